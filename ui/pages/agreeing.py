@@ -48,7 +48,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         Button(
             _(choice.words),
             ChooseSource(choice.value),
-            "main" if choice.value == draft.source else "plain",
+            "chosen" if choice.value == draft.source else "plain",
         )
         for choice in (*sources, *((TOUCH,) if face.by_touch else ()))
     )
@@ -105,7 +105,7 @@ def _counts(draft: Draft) -> tuple[Button, ...]:
         Button(
             several("{n} player", "{n} players", seats),
             ChooseSeats(seats),
-            "main" if seats == draft.seats else "plain",
+            "chosen" if seats == draft.seats else "plain",
         )
         for seats in draft.game.seats
     )
@@ -201,7 +201,7 @@ def _many_row(draft: Draft, option: Option) -> OptionRow:
     words = {str(choice.value): choice.words.partition(" · ")[0] for choice in option.choices}
     taken = draft.many(option)
     said = ", ".join(_(words.get(value, value)) for value in taken) or _("none")
-    text = Button(said, ShowPage(MANY + option.name), "main" if taken else "plain", "cards")
+    text = Button(said, ShowPage(MANY + option.name), "chosen" if taken else "plain", "cards")
     return OptionRow(_(option.words), option.ledger, (), text)
 
 
@@ -225,7 +225,7 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
         Button(
             _(choice.words),
             Choose(option.name, seat, choice.value),
-            "main" if choice.value == chosen else "plain",
+            "chosen" if choice.value == chosen else "plain",
             icon=_choice_icon(option, choice),
         )
         for choice in (*option.choices, *own_choices(option))

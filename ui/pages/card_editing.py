@@ -71,7 +71,7 @@ class CardEditing:
             Button(
                 words,
                 ToggleValue(str(value)) if several_may else ChooseValue(value),
-                "main" if (value in (now or ()) if several_may else value == (now or "")) else "plain",
+                "chosen" if (value in (now or ()) if several_may else value == (now or "")) else "plain",
                 detail=more,
             )
             for value, words, more in self._offered(field)

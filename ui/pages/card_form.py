@@ -78,7 +78,7 @@ def _corners(draft: CardDraft, picked: str) -> tuple[tuple[str, Button], ...]:
             Button(
                 CORNER_SIGNS.get(str(corners[corner]), str(corners[corner])),
                 PickField(corner),
-                "main" if picked == corner else "plain",
+                "chosen" if picked == corner else "plain",
             ),
         )
         for corner in CORNERS
@@ -99,7 +99,7 @@ def _numbers(draft: CardDraft) -> tuple[str, ...]:
 
 def _number(draft: CardDraft, picked: str, field: str) -> Button:
     words = f"{field_words(field)}: {draft.value(field)}"
-    return Button(words, PickField(field), "main" if picked == field else "plain")
+    return Button(words, PickField(field), "chosen" if picked == field else "plain")
 
 
 def _fields(draft: CardDraft) -> tuple[Button, ...]:
@@ -134,7 +134,7 @@ def _faces(draft: CardDraft) -> list[Button]:
     if len(cards) > 1:
         for number, card in enumerate(cards, start=1):
             words = _("Face {number}").format(number=number)
-            keys.append(Button(words, ShowFace(card), "main" if card == draft.face else "plain"))
+            keys.append(Button(words, ShowFace(card), "chosen" if card == draft.face else "plain"))
     if draft.shipped is None and len(cards) < 3:
         words = _("Without mirror image") if len(cards) == 2 else _("With mirror image")
         keys.append(Button(words, Mirror(), "plain"))
@@ -171,8 +171,8 @@ def _grid(draft: CardDraft, *, green: bool) -> GridModel | None:
     if field is None:
         return None
     modes = (
-        Button(_("Path"), PaintGreen(green=False), "plain" if green else "main"),
-        Button(_("Green square"), PaintGreen(green=True), "main" if green else "plain"),
+        Button(_("Path"), PaintGreen(green=False), "plain" if green else "chosen"),
+        Button(_("Green square"), PaintGreen(green=True), "chosen" if green else "plain"),
     )
     title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
     try:

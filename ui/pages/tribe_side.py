@@ -161,7 +161,7 @@ class TribeSide(StepPage):
         keys = tuple(
             Button(
                 format_words(format), ChooseFormat(format),
-                "main" if chosen and format == self._army.format else "plain", "cards", details[format],
+                "chosen" if chosen and format == self._army.format else "plain", "cards", details[format],
             )
             for format in FORMATS
         )  # fmt: skip

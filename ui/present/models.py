@@ -11,7 +11,7 @@ from companion.sight import Face, Kind, Region, Thing
 from ui.present.touches import Touch
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
-Weight = Literal["plain", "main", "danger", "quiet"]
+Weight = Literal["plain", "main", "chosen", "danger", "quiet"]
 MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen"]
 
 

@@ -180,7 +180,7 @@ def _allowed(card: str, army: Army, known: Facts) -> bool:
 
 def _tab(tab: str, chosen: str) -> Button:
     words = {MINE: _("Chosen"), TRUMPS: _("Trumps")}.get(tab) or type_words(tab)  # type: ignore[arg-type]
-    return Button(words, ShowTab(tab), "main" if tab == chosen else "plain")
+    return Button(words, ShowTab(tab), "chosen" if tab == chosen else "plain")
 
 
 def _row(card: str, army: Army, known: Facts) -> CardRow:

@@ -12,19 +12,7 @@ from ui.widgets.boxes import Column, Row, Scroll, space
 from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import (
-    ACCENT,
-    GREAT,
-    HEADS,
-    NIGHT,
-    ON_HEADS,
-    QUIET,
-    SEAT_DEEP,
-    TOUCH,
-    seat_colour,
-    u,
-    upright,
-)
+from ui.widgets.theme import GREAT, HEADS, ON_HEADS, TOUCH, colours, seat_colour, u, upright
 from ui.words import _
 
 ROOM = 5
@@ -53,23 +41,23 @@ class Emblem(Widget):
                 SmoothRoundedRectangle(
                     pos=(x + dx * side - half, y - half), size=(2 * half, 2 * half), radius=[side * 0.05]
                 )
-                Color(*SEAT_DEEP[seat])
+                Color(*colours().seat_deep[seat])
                 inner = half * 0.86
                 SmoothRoundedRectangle(
                     pos=(x + dx * side - inner, y - inner), size=(2 * inner, 2 * inner), radius=[side * 0.04]
                 )
                 PopMatrix()
-            Color(*NIGHT)
+            Color(*colours().night)
             SmoothEllipse(pos=(x - side * 0.37, y - side * 0.21), size=(side * 0.3, side * 0.3))
             Color(*HEADS)
             SmoothEllipse(pos=(x - side * 0.35, y - side * 0.19), size=(side * 0.26, side * 0.26))
             Color(*ON_HEADS)
             SmoothEllipse(pos=(x - side * 0.27, y - side * 0.11), size=(side * 0.1, side * 0.1))
-            Color(*ACCENT)
+            Color(*colours().primary)
             SmoothRoundedRectangle(
                 pos=(x + side * 0.06, y - side * 0.24), size=(side * 0.3, side * 0.3), radius=[side * 0.05]
             )
-            Color(*NIGHT)
+            Color(*colours().night)
             for px, py in ((0.13, -0.17), (0.21, -0.09), (0.29, -0.01)):
                 reach = side * 0.03
                 SmoothEllipse(pos=(x + px * side - reach, y + py * side - reach), size=(2 * reach, 2 * reach))
@@ -80,7 +68,7 @@ class HomeScreen(ScreenPage):
 
     def build(self, model: HomeModel) -> Widget:
         title = Fitted(model.title, GREAT, bold=True, align="center", size_hint_y=None, height=u(56))
-        motto = Words(_("The referee at your table"), 22, QUIET, align="center")
+        motto = Words(_("The referee at your table"), 22, colours().quiet, align="center")
         keys: list[Widget] = []
         if model.notice is not None:
             keys.append(BannerCard(model.notice))

@@ -13,20 +13,7 @@ from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import (
-    ACCENT,
-    BODY,
-    GAP,
-    QUIET,
-    RAISED,
-    REFUSE,
-    SMALL,
-    TEXT,
-    WARN,
-    seat_colour,
-    u,
-    upright,
-)
+from ui.widgets.theme import BODY, GAP, SMALL, colours, seat_colour, u, upright
 from ui.words import _
 
 BY_ICONS = {"camera": "camera", "panel": "check", "touch": "hand"}
@@ -40,20 +27,24 @@ class HistoryScreen(ScreenPage):
         if model.counts:
             parts.append(self._fairness(model))
         if not model.lines:
-            parts.append(Words(_("Nothing has happened yet."), BODY, QUIET))
+            parts.append(Words(_("Nothing has happened yet."), BODY, colours().quiet))
         parts.append(Scroll([self._line(line) for line in model.lines], gap=4))
         return Column(parts, padding=u(12), gap=GAP)
 
     def _line(self, line: HistoryLine) -> Widget:
-        ink = QUIET if line.struck else TEXT
+        ink = colours().quiet if line.struck else colours().text
         words = f"[s]{_escaped(line.words)}[/s]" if line.struck else _escaped(line.words)
         source = " · ".join(part for part in (line.by, line.at) if part)
-        lines: list[Widget] = [Words(words, BODY, ink, markup=True), Words(source, SMALL, QUIET)]
+        lines: list[Widget] = [Words(words, BODY, ink, markup=True), Words(source, SMALL, colours().quiet)]
         if line.note:
-            lines.insert(1, Words(line.note, SMALL, WARN))
+            lines.insert(1, Words(line.note, SMALL, colours().warning.ink))
         text = Column(lines, tight=True, gap=1)
-        number = Fitted(str(line.seq + 1), SMALL, QUIET, align="right", size_hint_x=None, width=u(34))
-        bar = Card((), seat_colour(line.seat) if line.seat is not None else RAISED, tight=False, pad=0)
+        number = Fitted(
+            str(line.seq + 1), SMALL, colours().quiet, align="right", size_hint_x=None, width=u(34)
+        )
+        bar = Card(
+            (), seat_colour(line.seat) if line.seat is not None else colours().raised, tight=False, pad=0
+        )
         bar.size_hint_x, bar.width = None, u(5)
         row = Row((number, bar, text), gap=8, size_hint_y=None, padding=(0, u(4)))
         _as_high_as(row, text, 46)
@@ -62,7 +53,7 @@ class HistoryScreen(ScreenPage):
     def _fairness(self, model: HistoryModel) -> Widget:
         most = max((count for _face, count in model.counts), default=1) or 1
         columns = [self._bar(face, count, most) for face, count in model.counts]
-        text = Column([Words(line, SMALL, TEXT) for line in model.fairness], tight=True)
+        text = Column([Words(line, SMALL, colours().text) for line in model.fairness], tight=True)
         bars = Row(columns, gap=4, size_hint_x=None, width=u(len(columns) * 34))
         row = Row((bars, text), gap=14, size_hint_y=None, height=u(74))
         text.pos_hint = {"center_y": 0.5}
@@ -71,11 +62,11 @@ class HistoryScreen(ScreenPage):
     def _bar(self, face: str, count: int, most: int) -> Widget:
         held = FloatLayout()
         if count:
-            bar = Card((), ACCENT, tight=False, pad=0)
+            bar = Card((), colours().hint.ink, tight=False, pad=0)
             bar.size_hint, bar.pos_hint = (1, count / most), {"x": 0, "y": 0}
             held.add_widget(bar)
-        die = DieFace("dice", int(face), QUIET, size_hint_y=None, height=u(20))
-        number = Fitted(str(count), SMALL, TEXT, size_hint_y=None, height=u(20))
+        die = DieFace("dice", int(face), colours().quiet, size_hint_y=None, height=u(20))
+        number = Fitted(str(count), SMALL, colours().text, size_hint_y=None, height=u(20))
         return Column((number, held, die), gap=2)
 
 
@@ -99,10 +90,17 @@ class CheckScreen(ScreenPage):
         return Column((head, Row((self._picture, lines), gap=12)), padding=u(12), gap=GAP)
 
     def _line(self, line: CheckLine) -> Widget:
-        icon, colour = {True: ("pass", ACCENT), False: ("fail", REFUSE), None: ("wait", QUIET)}[line.passed]
-        words: list[Widget] = [Words(line.name, BODY, TEXT, bold=True), Words(line.why, SMALL, TEXT)]
+        icon, colour = {
+            True: ("pass", colours().success.ink),
+            False: ("fail", colours().wrong.ink),
+            None: ("wait", colours().quiet),
+        }[line.passed]
+        words: list[Widget] = [
+            Words(line.name, BODY, colours().text, bold=True),
+            Words(line.why, SMALL, colours().text),
+        ]
         if line.fix and line.passed is False:
-            words.append(Words(line.fix, SMALL, WARN))
+            words.append(Words(line.fix, SMALL, colours().warning.ink))
         text = Column(words, tight=True, gap=1)
         sign = Icon(icon, colour, size_hint=(None, None), size=(u(30), u(30)))
         side = Column((sign, Widget()), gap=0, size_hint_x=None, width=u(30))

@@ -13,7 +13,7 @@ from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Words
-from ui.widgets.theme import BODY, GAP, SMALL, TEXT, TOUCH, u, upright
+from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
 from ui.widgets.track_feet import TrackBoard
 from ui.widgets.typing_pad import TypingPad
 
@@ -43,10 +43,10 @@ class MapScreen(ScreenPage):
             title, text = model.editing
             return TypingPad(title, text, self.send, plain=False)
         board = self._board = TrackBoard(model.track, self.send)
-        words: list[Widget] = [Words(model.headline, 24, TEXT, bold=True)]
+        words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)]
         if model.banner is not None:
             words.append(BannerCard(model.banner))
-        words += [Words(line, BODY, TEXT) for line in model.body]
+        words += [Words(line, BODY, colours().text) for line in model.body]
         words += [Key(button, self.send) for button in model.keys]
         side = Scroll(words, gap=8)
         steps = [Tool(button, self.send, type_size=SMALL) for button in model.steps]

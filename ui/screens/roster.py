@@ -14,7 +14,7 @@ from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, TEXT, TITLE, TOUCH, u, upright
+from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
 ROOM, SHORT, LONG = 4, 12, 24
@@ -58,7 +58,7 @@ class RosterScreen(StepScreen):
         head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
         picture = Pictured(model.picture.image)
         said = [BannerCard(model.banner)] if model.banner is not None else []
-        words = [Words(line, BODY, TEXT) for line in model.body]
+        words = [Words(line, BODY, colours().text) for line in model.body]
         side = Scroll((*said, *words, *(Key(key, self.send) for key in model.keys)), gap=10)
         foot = foot_of(model.tools, self.send)
         if upright():
@@ -78,7 +78,7 @@ class RosterScreen(StepScreen):
 
     def _row(self, row: OptionRow) -> Widget:
         """A row's words before its choices, or above them where they are many or long."""
-        words = Words(row.words, BODY, TEXT, bold=True)
+        words = Words(row.words, BODY, colours().text, bold=True)
         long = any(len(choice.words) > LONG for choice in row.choices)
         if long:
             return Card((words, *(Key(choice, self.send) for choice in row.choices)), pad=8, gap=6)

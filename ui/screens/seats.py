@@ -15,20 +15,7 @@ from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Key, Tool, Touched, paints
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import (
-    BODY,
-    GAP,
-    NIGHT,
-    PIECES,
-    QUIET,
-    SMALL,
-    TEXT,
-    TITLE,
-    TOUCH,
-    seat_colour,
-    u,
-    upright,
-)
+from ui.widgets.theme import BODY, GAP, PIECES, SMALL, TITLE, TOUCH, colours, seat_colour, u, upright
 from ui.widgets.tiles import tile_board
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
@@ -97,7 +84,9 @@ class FaceTool(Touched):
         )
         if texture is not None:
             self.add_widget(FacePicture(texture, size_hint_x=None, width=u(44)))
-        self.add_widget(Fitted(button.words, BODY, ink, bold=button.weight == "main", align="left"))
+        self.add_widget(
+            Fitted(button.words, BODY, ink, bold=button.weight in ("main", "chosen"), align="left")
+        )
 
 
 class Swatch(Widget):
@@ -113,7 +102,11 @@ class Swatch(Widget):
         side = min(self.size)
         x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
         with self.canvas:
-            for ink, inset in ((TEXT, 0.0), (NIGHT, u(1.5)), (PIECES[self._colour], u(3))):
+            for ink, inset in (
+                (colours().text, 0.0),
+                (colours().night, u(1.5)),
+                (PIECES[self._colour], u(3)),
+            ):
                 Color(*ink)
                 SmoothEllipse(pos=(x + inset, y + inset), size=(side - 2 * inset, side - 2 * inset))
 
@@ -134,7 +127,9 @@ class SwatchTool(Touched):
             **more,
         )
         self.add_widget(Swatch(button.icon.removeprefix("swatch:"), size_hint_x=None, width=u(26)))
-        self.add_widget(Fitted(button.words, BODY, ink, bold=button.weight == "main", align="left"))
+        self.add_widget(
+            Fitted(button.words, BODY, ink, bold=button.weight in ("main", "chosen"), align="left")
+        )
 
 
 class SeatsScreen(ScreenPage):
@@ -162,7 +157,7 @@ class SeatsScreen(ScreenPage):
 
     def _many(self, model: SeatsModel) -> Widget:
         """All choices of an option of many; how many are taken stands at the foot, so that all find room above."""
-        count = Fitted(model.title, BODY, TEXT, bold=True)
+        count = Fitted(model.title, BODY, colours().text, bold=True)
         foot = foot_of(model.buttons, self.send, count)
         few = len(model.tiles) <= FEW
         board = tile_board(model.tiles, self.send, (1 if upright() else 2) if few else 3 if upright() else 5)
@@ -179,7 +174,7 @@ class SeatsScreen(ScreenPage):
         )
         views = Column(
             (
-                Words(_("Pictures come from"), SMALL, QUIET),
+                Words(_("Pictures come from"), SMALL, colours().quiet),
                 Row([Tool(view, self.send) for view in model.views], height=TOUCH),
             ),
             tight=True,
@@ -208,9 +203,9 @@ class SeatsScreen(ScreenPage):
         head = Row((shape, Tool(column.name, self.send, type_size=24)), height=TOUCH)
         rows: list[Widget] = [head]
         if column.where:
-            rows.append(Words(column.where, SMALL, QUIET))
+            rows.append(Words(column.where, SMALL, colours().quiet))
         for row in column.rows:
-            rows.append(Words(row.words, SMALL, QUIET))
+            rows.append(Words(row.words, SMALL, colours().quiet))
             keys = [self._choice(button) for button in row.choices]
             short = len(keys) > MOST_PAIRED and all(len(button.words) <= SHORT for button in row.choices)
             across = 3 if short else 2
@@ -228,7 +223,7 @@ class SeatsScreen(ScreenPage):
 
     def _option(self, row: OptionRow) -> Card:
         ledger = f"  [size={int(u(SMALL))}][color=B9C5CF]{row.ledger}[/color][/size]" if row.ledger else ""
-        head = Words(row.words + ledger, BODY, TEXT, markup=True)
+        head = Words(row.words + ledger, BODY, colours().text, markup=True)
         if row.text is not None:
             return Card((head, Key(row.text, self.send)), pad=10, gap=6)
         keys = [Key(choice, self.send) for choice in row.choices]

@@ -14,7 +14,7 @@ from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, QUIET, SMALL, TEXT, TITLE, u, upright
+from ui.widgets.theme import BODY, GAP, SMALL, TITLE, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
 PICTURE = 120.0
@@ -59,11 +59,11 @@ class StepScreen(ScreenPage):
         if model.editing is not None:
             title, text = model.editing
             return TypingPad(title, text, self.send, plain=False)
-        words: list[Widget] = [Words(model.headline, 24, TEXT, bold=True)] if model.headline else []
+        words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)] if model.headline else []
         words += [self._shown(each) for each in model.pictures]
         if model.banner is not None:
             words.append(BannerCard(model.banner))
-        words += [Words(line, BODY, TEXT) for line in model.body]
+        words += [Words(line, BODY, colours().text) for line in model.body]
         words += [Key(button, self.send) for button in model.keys]
         side = Scroll(words, gap=10)
         head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
@@ -79,7 +79,7 @@ class StepScreen(ScreenPage):
     def _shown(self, shown: Shown) -> Widget:
         parts: list[Widget] = [Pictured(shown.image, size_hint_y=None, height=u(PICTURE))]
         if shown.words:
-            parts.append(Words(shown.words, SMALL, QUIET, align="center"))
+            parts.append(Words(shown.words, SMALL, colours().quiet, align="center"))
         return Column(parts, tight=True, gap=2)
 
     @property

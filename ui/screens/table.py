@@ -19,7 +19,7 @@ from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, readable
-from ui.widgets.theme import BODY, GAP, NIGHT, TEXT, u, upright
+from ui.widgets.theme import BODY, GAP, colours, u, upright
 from ui.widgets.tiles import TallyBar, tile_board
 
 TRACK_PART = 0.64
@@ -35,9 +35,9 @@ class Pill(Fitted):
     """One line on a dark ground; nothing at all without words. Touches go through it."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__("", BODY, TEXT, **more)
+        super().__init__("", BODY, colours().text, **more)
         self.height = u(40)
-        paint_ground(self, (*NIGHT[:3], 0.86), 20)
+        paint_ground(self, (*colours().night[:3], 0.86), 20)
         self.opacity = 0.0
 
     def show(self, words: str) -> None:

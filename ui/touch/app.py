@@ -92,7 +92,7 @@ class CompanionApp(App):
 
     def build(self) -> FloatLayout:
         theme.fit(*Window.size)
-        Window.clearcolor = theme.NIGHT
+        Window.clearcolor = theme.colours().night
         self.use_faces()
         self.root_box = FloatLayout()
         Window.bind(on_key_down=self._on_key, size=self._on_resize)

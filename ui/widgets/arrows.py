@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from kivy.graphics import Color, SmoothLine, SmoothTriangle
 
-from ui.widgets.theme import NIGHT, Colour, u
+from ui.widgets.palette import Colour
+from ui.widgets.theme import colours, u
 
 
 def draw_arrow(points: Sequence[tuple[float, float]], long_as: float, colour: Colour) -> None:
@@ -19,7 +20,7 @@ def draw_arrow(points: Sequence[tuple[float, float]], long_as: float, colour: Co
     neck = (end[0] - along[0] * head, end[1] - along[1] * head)
     flat = [value for point in (*points[:-1], neck) for value in point]
     tip = (end[0], end[1])
-    for paint, wider in (((*NIGHT[:3], 0.85), 1.0), (colour, 0.0)):
+    for paint, wider in (((*colours().night[:3], 0.85), 1.0), (colour, 0.0)):
         Color(*paint)
         SmoothLine(points=flat, width=head * 0.16 + u(wider * 1.6), cap="round", joint="round")
         wing = head * 0.62 + u(wider * 2.2)

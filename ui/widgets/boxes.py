@@ -9,7 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.widgets.theme import ACCENT, GAP, LINE, ROUND, SURFACE, Colour, u
+from ui.widgets.palette import Colour
+from ui.widgets.theme import GAP, ROUND, colours, u
 
 
 class Column(BoxLayout):
@@ -47,8 +48,8 @@ class Scroll(ScrollView):
         super().__init__(
             do_scroll_x=False,
             bar_width=u(5),
-            bar_color=ACCENT,
-            bar_inactive_color=LINE,
+            bar_color=colours().quiet,
+            bar_inactive_color=colours().line,
             scroll_type=["bars", "content"],
             scroll_distance=u(14),
             effect_cls="ScrollEffect",
@@ -64,7 +65,7 @@ class Card(Column):
     def __init__(
         self,
         children: Sequence[Widget] = (),
-        ground: Colour = SURFACE,
+        ground: Colour | None = None,
         *,
         tight: bool = True,
         gap: float = GAP,
@@ -72,7 +73,7 @@ class Card(Column):
         **more: Any,
     ) -> None:
         super().__init__(children, tight=tight, gap=gap, padding=u(pad), **more)
-        paint_ground(self, ground)
+        paint_ground(self, ground or colours().surface)
 
 
 def paint_ground(widget: Widget, ground: Colour, round_by: float = ROUND) -> None:

@@ -10,16 +10,16 @@ from kivy.uix.widget import Widget
 
 from ui.widgets.boxes import paint_ground
 from ui.widgets.text import Fitted
-from ui.widgets.theme import ACCENT, NIGHT, TITLE, u
+from ui.widgets.theme import TITLE, colours, u
 
 
 @contextmanager
 def busy(over: Widget, words: str) -> Iterator[None]:
     """Shows words over everything at once, and takes them away when the work is done."""
     width, height = over.width * 0.8, u(96)
-    sign = Fitted(words, TITLE, ACCENT, bold=True, size_hint=(None, None), size=(width, height))
+    sign = Fitted(words, TITLE, colours().hint.ink, bold=True, size_hint=(None, None), size=(width, height))
     sign.pos = (over.x + (over.width - width) / 2, over.y + (over.height - height) / 2)
-    paint_ground(sign, (*NIGHT[:3], 0.94), 20)
+    paint_ground(sign, (*colours().night[:3], 0.94), 20)
     over.add_widget(sign)
     sign.texture_update()
     Builder.sync()

@@ -8,8 +8,9 @@ from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from ui.present.names import label_words
+from ui.widgets.palette import Colour
 from ui.widgets.table import letters
-from ui.widgets.theme import ACCENT, HEADS, NIGHT, QUIET, REFUSE, SURFACE, TEXT, WARN, Colour, seat_colour, u
+from ui.widgets.theme import HEADS, colours, seat_colour, u
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -103,10 +104,10 @@ class CameraView(Widget):
         self.canvas.clear()
         with self.canvas:
             if self._texture is None or self._frame is None:
-                Color(*SURFACE)
+                Color(*colours().surface)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
                 words = _("Not for all eyes now") if self._hidden is None else _("No picture")
-                self._text(words, self.x + self.width / 2, self.y + self.height / 2, 20, QUIET)
+                self._text(words, self.x + self.width / 2, self.y + self.height / 2, 20, colours().quiet)
                 return
             left, top, scale = self._place
             part_left, part_top, width, height = self._part
@@ -117,7 +118,7 @@ class CameraView(Widget):
                 size=(width * scale, height * scale),
             )
             self._cover(left, top, scale)
-            Color(*ACCENT)
+            Color(*colours().hint.ink)
             for box in self._boxes():
                 flat = [value for px, py in box for value in (left + px * scale, top - py * scale)]
                 SmoothLine(points=flat, close=True, width=u(0.9))
@@ -138,17 +139,17 @@ class CameraView(Widget):
                 box = (region.x - rim, region.y - rim, region.w + 2 * rim, region.h + 2 * rim)
                 for corners in self._in_picture([box]):
                     flat = [value for px, py in corners for value in (left + px * scale, top - py * scale)]
-                    Color(*NIGHT)
+                    Color(*colours().night)
                     Quad(points=flat)
 
     def _burnt(self, patch: "Patch", left: float, top: float, scale: float) -> None:
         """One patch of glare: outlined, and named where it is large enough."""
         points = [(left + px * scale, top - py * scale) for px, py in patch]
-        Color(*REFUSE)
+        Color(*colours().wrong.ink)
         SmoothLine(points=[value for point in points for value in point], close=True, width=u(1.6))
         xs, ys = [x for x, _y in points], [y for _x, y in points]
         if max(xs) - min(xs) > u(44):
-            self._text(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12, REFUSE, ground=True)
+            self._text(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12, colours().wrong.ink, ground=True)
 
     def _boxes(self) -> list[list[tuple[float, float]]]:
         """The corners of the playing area and of the tags in picture pixels, where the mat was found."""
@@ -178,7 +179,7 @@ class CameraView(Widget):
     def _outline(self, sighting: "Sighting", left: float, top: float, scale: float) -> None:
         if not sighting.corners_px:
             return
-        colour: Colour = HEADS if sighting.kind == "penny" else QUIET
+        colour: Colour = HEADS if sighting.kind == "penny" else colours().quiet
         if sighting.kind == "card" and sighting.seat is not None:
             colour = seat_colour(sighting.seat)
         flat = [value for px, py in sighting.corners_px for value in (left + px * scale, top - py * scale)]
@@ -196,7 +197,7 @@ class CameraView(Widget):
                 x,
                 low,
                 size if card else 11,
-                WARN if unread or sighting.sure < SURE else TEXT,
+                colours().warning.ink if unread or sighting.sure < SURE else colours().text,
                 ground=True,
             )
 
@@ -213,7 +214,7 @@ class CameraView(Widget):
         texture = letters(words, round(u(size)))
         left, low = x - texture.width / 2, y - texture.height / 2
         if ground:
-            Color(*NIGHT[:3], 0.72)
+            Color(*colours().night[:3], 0.72)
             Rectangle(pos=(left - u(2), low), size=(texture.width + u(4), texture.height))
         Color(*colour)
         Rectangle(texture=texture, pos=(left, low), size=texture.size)

@@ -10,7 +10,7 @@ from ui.widgets.boxes import Card, Row, paint_ground
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GREAT, QUIET, SURFACE, TEXT, TITLE, seat_colour, seat_deep, u, upright
+from ui.widgets.theme import BODY, GREAT, TITLE, colours, seat_colour, seat_deep, u, upright
 
 HEAD, LOW_HEAD, SIDE = 84.0, 56.0, 44.0
 """Heights of the headline, beside and below the board, and of a side's row, in units."""
@@ -22,19 +22,21 @@ class ContestCard(Card):
     def __init__(self, contest: Contest, *, headline: bool = True, **more: Any) -> None:
         lines: list[Widget] = []
         if headline:
-            head = Fitted(contest.words, GREAT, TEXT, bold=True, align="left", size_hint_y=None)
+            head = Fitted(contest.words, GREAT, colours().text, bold=True, align="left", size_hint_y=None)
             head.height = u(LOW_HEAD if upright() else HEAD)
             lines.append(head)
         scored = all(side.score for side in contest.sides)
         lines += [_side_row(side, won=n == contest.winner) for n, side in enumerate(contest.sides) if scored]
         if contest.more:
-            lines.append(Words(contest.more, BODY, TEXT))
+            lines.append(Words(contest.more, BODY, colours().text))
         won = None if contest.winner is None else contest.sides[contest.winner].seat
-        super().__init__(lines, SURFACE if won is None or scored else seat_deep(won), pad=6, gap=4, **more)
+        super().__init__(
+            lines, colours().surface if won is None or scored else seat_deep(won), pad=6, gap=4, **more
+        )
 
 
 def _side_row(side: Side, *, won: bool) -> Row:
-    ink = TEXT if won else QUIET
+    ink = colours().text if won else colours().quiet
     parts: list[Widget] = []
     if side.die is not None:
         box = u(SIDE - 6)

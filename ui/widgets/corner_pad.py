@@ -26,7 +26,7 @@ from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Send
 from ui.widgets.table import letters
 from ui.widgets.text import readable
-from ui.widgets.theme import ACCENT, NIGHT, QUIET, TABLE, TEXT, seat_colour, seat_deep, u
+from ui.widgets.theme import colours, seat_colour, seat_deep, u
 
 PART = 0.62
 """The card's side as part of its place: the rest is room for fingers beyond its corners."""
@@ -66,7 +66,7 @@ class CardBoard(Widget):
         side = min(self.size) * 0.96
         if side > 4:
             with self.canvas:
-                Color(*TABLE)
+                Color(*colours().table)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
                 draw_card(
                     self._card, self._faces, self.x + self.width / 2, self.y + self.height / 2, side, 0.0
@@ -83,7 +83,7 @@ def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned
     left, low = x - wide / 2, y - high / 2
     PushMatrix()
     Rotate(angle=turned, origin=(x, y))
-    Color(*(seat_colour(seat) if seat is not None else QUIET))
+    Color(*(seat_colour(seat) if seat is not None else colours().quiet))
     SmoothRoundedRectangle(pos=(left, low), size=(wide, high), radius=[u(5)])
     inner = wide - 2 * edge
     inside = (inner, high - 2 * edge)
@@ -98,7 +98,7 @@ def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned
             longest = max((len(word) for word in words.split()), default=1)
             size = max(7, round(min(side / 5, side / (0.62 * longest))))
             sign = letters(words, size, bold=True, width=round(inner))
-            Color(*NIGHT)
+            Color(*colours().night)
             Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
     PopMatrix()
 
@@ -131,7 +131,7 @@ class SignBoard(Widget):
             seat_shape(self.model.seat, x - side * 0.16, y + side * 0.06, side * 0.32, ink)
             Color(*ink)
             self._words(self.model.name, x, y - side * 0.12, pixels)
-            Color(*TEXT)
+            Color(*colours().text)
             self._words(self.model.words, x, y - side * 0.3, round(side * 0.09))
 
     def _words(self, words: str, x: float, y: float, pixels: int) -> None:
@@ -165,18 +165,18 @@ class CornerPad(Widget):
             return
         x, y = self.x + self.width / 2, self.y + self.height / 2
         with self.canvas:
-            Color(*TABLE)
+            Color(*colours().table)
             SmoothRoundedRectangle(pos=(x - side / 2, y - side / 2), size=(side, side), radius=[u(8)])
             draw_card(self.model.card, self._faces, x, y, side * PART, 180.0)
             for number, (at_x, at_y) in enumerate(self.places()):
                 self._corner(at_x, at_y, side * REACH, chosen=number == self.model.chosen)
 
     def _corner(self, x: float, y: float, side: float, *, chosen: bool) -> None:
-        Color(*NIGHT[:3], 0.18)
+        Color(*colours().night[:3], 0.18)
         SmoothEllipse(pos=(x - side / 2, y - side / 2), size=(side, side))
         for colour, wide in (
-            (NIGHT, 5.0 if chosen else 3.2),
-            (ACCENT if chosen else TEXT, 3.0 if chosen else 1.6),
+            (colours().night, 5.0 if chosen else 3.2),
+            (colours().chosen.ink if chosen else colours().text, 3.0 if chosen else 1.6),
         ):
             Color(*colour)
             SmoothLine(circle=(x, y, side / 2), width=u(wide))

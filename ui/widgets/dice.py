@@ -21,22 +21,10 @@ from ui.present.models import Roll
 from ui.widgets.boxes import Column
 from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send, Touched
+from ui.widgets.palette import Colour
 from ui.widgets.table import letters
 from ui.widgets.text import Fitted
-from ui.widgets.theme import (
-    HEADS,
-    NIGHT,
-    ON_HEADS,
-    ON_TAILS,
-    QUIET,
-    TAILS,
-    TEXT,
-    TITLE,
-    Colour,
-    seat_colour,
-    seat_deep,
-    u,
-)
+from ui.widgets.theme import HEADS, ON_HEADS, ON_TAILS, TAILS, TITLE, colours, seat_colour, seat_deep, u
 from ui.words import _
 
 STEP_SECONDS = 0.08
@@ -111,7 +99,7 @@ class DieFace(Widget):
     def _die(self, x: float, y: float, side: float, value: int) -> None:
         Color(*self._colour)
         SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.18])
-        Color(*NIGHT)
+        Color(*colours().night)
         reach = side * 0.095
         for px, py in PIPS.get(value, ()):
             SmoothEllipse(pos=(x + px * side - reach, y + py * side - reach), size=(2 * reach, 2 * reach))
@@ -154,8 +142,14 @@ class RollTile(Touched):
         self.add_widget(
             Column(
                 (
-                    Fitted(words, TITLE, TEXT, bold=True, align="left", valign="bottom"),
-                    Fitted(roll.name, 22, TEXT if roll.value is None else QUIET, align="left", valign="top"),
+                    Fitted(words, TITLE, colours().text, bold=True, align="left", valign="bottom"),
+                    Fitted(
+                        roll.name,
+                        22,
+                        colours().text if roll.value is None else colours().quiet,
+                        align="left",
+                        valign="top",
+                    ),
                 ),
                 gap=2,
             )

@@ -15,38 +15,15 @@ from ui.present.field import FieldModel, Ground, Standing
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send
+from ui.widgets.palette import Colour
 from ui.widgets.table import letters
-from ui.widgets.theme import (
-    ACCENT,
-    LINE,
-    NIGHT,
-    QUIET,
-    REFUSE,
-    SQUARE,
-    TABLE,
-    TEXT,
-    WARN,
-    Colour,
-    seat_colour,
-    u,
-)
+from ui.widgets.theme import colours, mark_colour, seat_colour, u
 from ui.widgets.tokens import paint_tile, paint_token, shield
 
 RIM = 16.0
 GAP = 4.0
 TOKEN_PART = 0.68
 """A token's width as part of its square's side."""
-MARKS: dict[str, Colour] = {
-    "moved": TEXT,
-    "chore": WARN,
-    "missing": ACCENT,
-    "wrong": REFUSE,
-    "chosen": ACCENT,
-    "seen": QUIET,
-    "go": ACCENT,
-    "take": REFUSE,
-    "shoot": WARN,
-}
 BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "eye"}
 
 
@@ -142,7 +119,7 @@ class FieldView(Widget):
         left = self.x + (self.width - side * model.columns) / 2
         low = self.y + (self.height - side * model.rows) / 2
         rim = u(RIM)
-        Color(*TABLE)
+        Color(*colours().table)
         Rectangle(
             pos=(left - rim, low - rim), size=(side * model.columns + 2 * rim, side * model.rows + 2 * rim)
         )
@@ -150,9 +127,9 @@ class FieldView(Widget):
             x, y = self.corner(square.column, square.row)
             column, row = place_of(square.name).square or ("", "")
             if y - low < 1:
-                self._text(column, x + side / 2, low - rim / 2, QUIET)
+                self._text(column, x + side / 2, low - rim / 2, colours().quiet)
             if x - left < 1:
-                self._text(row, left - rim / 2, y + side / 2, QUIET)
+                self._text(row, left - rim / 2, y + side / 2, colours().quiet)
 
     def _text(self, text: str, x: float, y: float, colour: Colour, size: float = 12.0) -> None:
         texture = letters(text, max(8, round(u(size))))
@@ -164,7 +141,7 @@ class FieldView(Widget):
         x, y = self.corner(square.column, square.row)
         pos, size = (x + u(1), y + u(1)), (side - u(2), side - u(2))
         if not square.tile:
-            Color(*SQUARE)
+            Color(*colours().square)
             Rectangle(pos=pos, size=size)
         else:
             paint_tile(self._faces, square.tile, square.colour, pos, size)
@@ -176,7 +153,7 @@ class FieldView(Widget):
         inset, half = u(5) + n * u(7), side * 0.15
         middle_x, middle_y = x + side / 2, y + side / 2
         far_x, far_y = x + side - inset, y + side - inset
-        for ink, width in ((NIGHT, u(3.1)), (seat_colour(seat), u(2.1))):
+        for ink, width in ((colours().night, u(3.1)), (seat_colour(seat), u(2.1))):
             Color(*ink)
             for at_y in (y + inset, far_y):
                 SmoothLine(points=(middle_x - half, at_y, middle_x + half, at_y), width=width, cap="round")
@@ -188,9 +165,9 @@ class FieldView(Widget):
         if middle is None:
             return
         size = self.side * TOKEN_PART
-        ring = ACCENT if token.lit else seat_colour(token.seat)
+        ring = colours().chosen.ink if token.lit else seat_colour(token.seat)
         edge = u(3.0) if token.lit else u(2.0)
-        Color(*NIGHT)
+        Color(*colours().night)
         SmoothEllipse(
             pos=(middle[0] - size / 2 - edge - u(1), middle[1] - size / 2 - edge - u(1)),
             size=(size + 2 * edge + u(2),) * 2,
@@ -206,15 +183,15 @@ class FieldView(Widget):
     def _mark(self, square: Ground) -> None:
         side, mark = self.side, square.mark or "seen"
         x, y = self.corner(square.column, square.row)
-        colour = MARKS[mark]
+        colour = mark_colour(mark)
         if mark == "go":
-            for ink, part in ((NIGHT, 0.36), (colour, 0.27)):
+            for ink, part in ((colours().night, 0.36), (colour, 0.27)):
                 Color(*ink)
                 dot = side * part
                 SmoothEllipse(pos=(x + (side - dot) / 2, y + (side - dot) / 2), size=(dot, dot))
             return
         heavy = u(2.2 if mark in ("chosen", "take", "shoot", "wrong", "chore") else 1.3)
-        for ink, wider in ((NIGHT, u(1.4)), (colour, 0.0)):
+        for ink, wider in ((colours().night, u(1.4)), (colour, 0.0)):
             Color(*ink)
             SmoothLine(
                 rounded_rectangle=(x + heavy, y + heavy, side - 2 * heavy, side - 2 * heavy, u(5)),
@@ -223,7 +200,7 @@ class FieldView(Widget):
         badge = BADGES.get(mark)
         if badge:
             part = min(side * 0.4, u(24))
-            Color(*NIGHT)
+            Color(*colours().night)
             SmoothEllipse(pos=(x + u(1), y + side - part - u(1)), size=(part, part))
             draw_icon(badge, x + u(1) + part * 0.19, y + side - part * 0.81 - u(1), part * 0.62, colour)
 
@@ -239,7 +216,7 @@ class FieldView(Widget):
         fx, fy = fx + along[0] * self.side * 0.3, fy + along[1] * self.side * 0.3
         tx, ty = tx - along[0] * self.side * 0.36, ty - along[1] * self.side * 0.36
         neck = (tx - along[0] * head, ty - along[1] * head)
-        for ink, wider in ((NIGHT, u(1.4)), (TEXT, 0.0)):
+        for ink, wider in ((colours().night, u(1.4)), (colours().text, 0.0)):
             Color(*ink)
             SmoothLine(points=(fx, fy, *neck), width=u(1.6) + wider, cap="round")
             wing, ahead = head * 0.6 + wider, wider
@@ -257,10 +234,10 @@ class FieldView(Widget):
         left = self.x + (self.width - side * model.columns) / 2
         low = self.y + (self.height - side * model.rows) / 2 + side * model.rows / 2
         high = u(46)
-        Color(*NIGHT)
+        Color(*colours().night)
         Rectangle(pos=(left - u(RIM), low - high / 2), size=(side * model.columns + 2 * u(RIM), high))
-        Color(*LINE)
+        Color(*colours().line)
         for edge in (-1, 1):
             y = low + edge * high / 2
             SmoothLine(points=(left - u(RIM), y, left + side * model.columns + u(RIM), y), width=u(1.4))
-        self._text(model.screen, left + side * model.columns / 2, low, TEXT, 20)
+        self._text(model.screen, left + side * model.columns / 2, low, colours().text, 20)

@@ -13,7 +13,7 @@ from ui.widgets.field import GAP, RIM, FieldView
 from ui.widgets.keys import Send, Touched
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
-from ui.widgets.theme import ACCENT, BODY, QUIET, RAISED, SMALL, SURFACE, TEXT, TOUCH, u
+from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u
 from ui.widgets.tokens import paint_tile, paint_token
 
 
@@ -44,12 +44,12 @@ class CellKey(Touched):
     """One cell: its picture, its name, how many there are."""
 
     def __init__(self, cell: SupplyCell, faces: Faces, send: Send, **more: Any) -> None:
-        ground = RAISED if cell.lit or cell.enabled else SURFACE
+        ground = colours().raised if cell.lit or cell.enabled else colours().surface
         super().__init__(
-            cell.action, send, enabled=cell.enabled, ground=ground, edge=ACCENT if cell.lit else None,
+            cell.action, send, enabled=cell.enabled, ground=ground, edge=colours().chosen.ink if cell.lit else None,
             spacing=u(4), padding=(u(6), u(3)), **more,
         )  # fmt: skip
-        ink = TEXT if cell.enabled else QUIET
+        ink = colours().text if cell.enabled else colours().quiet
         name = Fitted(cell.name, SMALL, ink, bold=cell.lit)
         if not cell.tile and not cell.label:
             self.add_widget(name)

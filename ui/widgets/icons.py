@@ -6,7 +6,8 @@ from collections.abc import Callable
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine, SmoothTriangle
 from kivy.uix.widget import Widget
 
-from ui.widgets.theme import TEXT, Colour
+from ui.widgets.palette import Colour
+from ui.widgets.theme import colours
 
 Draw = Callable[[float, float, float], None]
 
@@ -14,9 +15,9 @@ Draw = Callable[[float, float, float], None]
 class Icon(Widget):  # type: ignore[misc]
     """A square picture of a name; an unknown name draws nothing."""
 
-    def __init__(self, name: str, colour: Colour = TEXT, **more: object) -> None:
+    def __init__(self, name: str, colour: Colour | None = None, **more: object) -> None:
         super().__init__(**more)
-        self._name, self._colour = name, colour
+        self._name, self._colour = name, colour or colours().text
         self.bind(pos=self._draw, size=self._draw)
         self._draw()
 

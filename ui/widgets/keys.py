@@ -15,25 +15,9 @@ from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.widgets.boxes import Column
 from ui.widgets.icons import Icon
+from ui.widgets.palette import Colour
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import (
-    ACCENT,
-    BODY,
-    LINE,
-    ON_ACCENT,
-    QUIET,
-    RAISED,
-    REFUSE,
-    ROUND,
-    SMALL,
-    SURFACE,
-    TEXT,
-    TOUCH,
-    Colour,
-    seat_colour,
-    seat_deep,
-    u,
-)
+from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colours, seat_colour, seat_deep, u
 
 Send = Callable[[Touch], None]
 HOME = Goto("home")
@@ -76,18 +60,20 @@ class Touched(ButtonBehavior, BoxLayout):
 def paints(button: Button) -> tuple[Colour, Colour, Colour | None]:
     """Ground, text and edge of a button by its weight and seat."""
     if not button.enabled:
-        return SURFACE, LINE, LINE
+        return colours().surface, colours().line, colours().line
     if button.seat is not None:
-        return seat_deep(button.seat), TEXT, seat_colour(button.seat)
+        return seat_deep(button.seat), colours().text, seat_colour(button.seat)
     match button.weight:
         case "main":
-            return ACCENT, ON_ACCENT, None
+            return colours().primary, colours().on_primary, None
+        case "chosen":
+            return colours().chosen.ground, colours().text, colours().chosen.ink
         case "danger":
-            return SURFACE, REFUSE, REFUSE
+            return colours().surface, colours().wrong.ink, colours().wrong.ink
         case "quiet":
-            return SURFACE, QUIET, LINE
+            return colours().surface, colours().quiet, colours().line
         case _plain:
-            return RAISED, TEXT, None
+            return colours().raised, colours().text, None
 
 
 class Key(Touched):
@@ -119,10 +105,10 @@ class Key(Touched):
                 )
             )
         lines: list[Widget] = [
-            Words(button.words, type_size, ink, bold=button.weight == "main" or type_size > BODY)
+            Words(button.words, type_size, ink, bold=button.weight in ("main", "chosen") or type_size > BODY)
         ]
         if button.detail:
-            faint = ink if button.weight == "main" or not button.enabled else QUIET
+            faint = ink if button.weight == "main" or not button.enabled else colours().quiet
             lines.append(Words(button.detail, SMALL, faint))
         self._lines = Column(lines, tight=True, gap=2, pos_hint={"center_y": 0.5})
         self.add_widget(self._lines)
@@ -153,7 +139,7 @@ class Tool(Touched):
             self.add_widget(icon if button.words else _in_the_middle(icon))
         if button.words:
             self.add_widget(
-                Fitted(button.words, type_size, ink, bold=button.weight == "main", align="center")
+                Fitted(button.words, type_size, ink, bold=button.weight in ("main", "chosen"), align="center")
             )
 
 

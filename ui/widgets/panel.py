@@ -21,17 +21,13 @@ from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import (
     BODY,
     GAP,
-    GROUNDS,
-    ON_SEAT,
-    QUIET,
-    RAISED,
     SMALL,
-    TEXT,
     TITLE,
-    TONES,
     TOUCH,
-    WARN,
+    colours,
     seat_colour,
+    tone,
+    tone_ground,
     u,
     upright,
 )
@@ -56,7 +52,7 @@ class SeatChip(Row):
     def __init__(self, chip: Chip, height: float = CHIP, **more: Any) -> None:
         super().__init__(height=height, gap=6, padding=(u(10), u(4)), **more)
         self._chip = chip
-        ink = ON_SEAT if chip.active else TEXT
+        ink = colours().on_seat if chip.active else colours().text
         self._shape = Widget(size_hint_x=None, width=u(20))
         self.add_widget(self._shape)
         self.add_widget(Fitted(chip.name, BODY, ink, bold=chip.active, align="left"))
@@ -67,10 +63,10 @@ class SeatChip(Row):
         self.canvas.before.clear()
         colour = seat_colour(self._chip.seat)
         with self.canvas.before:
-            Color(*(colour if self._chip.active else RAISED))
+            Color(*(colour if self._chip.active else colours().raised))
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(10)])
             side = u(18)
-            ink = ON_SEAT if self._chip.active else colour
+            ink = colours().on_seat if self._chip.active else colour
             seat_shape(self._chip.seat, self.x + u(11), (self.y + self.height / 2) - side / 2, side, ink)
 
 
@@ -79,18 +75,18 @@ class BannerCard(Card):
 
     def __init__(self, banner: Banner, type_size: float = BODY, **more: Any) -> None:
         bold = banner.tone != "wait" and len(banner.words) <= MOST_BOLD
-        lines: list[Widget] = [Words(shortened(banner.words), type_size, TEXT, bold=bold)]
+        lines: list[Widget] = [Words(shortened(banner.words), type_size, colours().text, bold=bold)]
         if banner.more:
-            lines.append(Words(banner.more, BODY, TEXT))
+            lines.append(Words(banner.more, BODY, colours().text))
         if banner.source:
-            lines.append(Words(_("rule {id}").format(id=banner.source), SMALL, QUIET))
+            lines.append(Words(_("rule {id}").format(id=banner.source), SMALL, colours().quiet))
         text = Column(lines, tight=True, gap=4)
-        icon = Icon(banner.tone, TONES[banner.tone], size_hint=(None, None), size=(u(28), u(28)))
+        icon = Icon(banner.tone, tone(banner.tone), size_hint=(None, None), size=(u(28), u(28)))
         side = Column((icon, Widget()), gap=0, size_hint_x=None, width=u(28))
         row = Row((side, text), gap=10, size_hint_y=None)
         text.bind(height=lambda _text, height: setattr(row, "height", max(height, u(28))))
         row.height = max(text.height, u(28))
-        super().__init__((row,), GROUNDS[banner.tone], pad=10, **more)
+        super().__init__((row,), tone_ground(banner.tone), pad=10, **more)
 
 
 def shortened(words: str) -> str:
@@ -102,8 +98,14 @@ class TaskRow(Row):
     """A chore with its own tap that says it is done."""
 
     def __init__(self, task: Task, send: Send, **more: Any) -> None:
-        words = Words(task.words, BODY, TEXT, pos_hint={"center_y": 0.5})
-        icon = Icon("tidy", WARN, size_hint=(None, None), size=(u(24), u(24)), pos_hint={"center_y": 0.5})
+        words = Words(task.words, BODY, colours().text, pos_hint={"center_y": 0.5})
+        icon = Icon(
+            "tidy",
+            colours().warning.ink,
+            size_hint=(None, None),
+            size=(u(24), u(24)),
+            pos_hint={"center_y": 0.5},
+        )
         key = Tool(
             Button("", task.action, "plain", "done"), send, size_hint=(None, None), size=(u(TOUCH), u(TOUCH))
         )
@@ -175,7 +177,7 @@ class Panel(Column):
 
     def _head(self, model: TableModel) -> Widget:
         """The headline, and beside it the way home where no key with words leads there."""
-        words = Words(model.headline, 26 if len(model.headline) > 22 else TITLE, TEXT, bold=True)
+        words = Words(model.headline, 26 if len(model.headline) > 22 else TITLE, colours().text, bold=True)
         if any(key.action == HOME for key in (*model.answers, *model.tools)):
             return words
         return HeadRow(words, home_key(self._send))
@@ -210,7 +212,7 @@ class Panel(Column):
         lines: list[Widget] = []
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        body: list[Widget] = [Words(text, BODY, TEXT) for text in model.body]
+        body: list[Widget] = [Words(text, BODY, colours().text) for text in model.body]
         if model.kind in ("refuse", "over"):
             lines, body = [*lines, *body], []
         if model.banner is not None and model.banner.tone != "wait":
@@ -224,17 +226,20 @@ class Panel(Column):
             lines += [ContestCard(model.contest, headline=False), *helps, *body]
         else:
             first = sum(key.weight == "main" for key in model.helps)
-            headline = Words(model.headline, 26, TEXT, bold=True)
+            headline = Words(model.headline, 26, colours().text, bold=True)
             lines += [*helps[:first], *self._tasks(model), headline, *body, *helps[first:]]
         lines += [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
-        lines += [Words(text, SMALL, QUIET) for text in model.notes]
+        lines += [Words(text, SMALL, colours().quiet) for text in model.notes]
         if model.past:
-            lines.append(Words(_("Last"), SMALL, QUIET, bold=True))
-            lines += [Words(text, SMALL, TEXT if n == 0 else QUIET) for n, text in enumerate(model.past)]
+            lines.append(Words(_("Last"), SMALL, colours().quiet, bold=True))
+            lines += [
+                Words(text, SMALL, colours().text if n == 0 else colours().quiet)
+                for n, text in enumerate(model.past)
+            ]
         for chip in model.chips:
             if chip.aside and model.past:
                 lines.append(Words(chip.name, SMALL, seat_colour(chip.seat), bold=True))
-                lines += [Words(text, SMALL, QUIET) for text in chip.aside]
+                lines += [Words(text, SMALL, colours().quiet) for text in chip.aside]
         return lines
 
     def _tasks(self, model: TableModel) -> list[Widget]:
@@ -309,8 +314,8 @@ class Panel(Column):
         lines: list[Widget] = []
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        lines.append(Words(model.headline, 26, TEXT, bold=True, align="center"))
-        lines += [Words(text, BODY, TEXT, align="center") for text in model.body]
+        lines.append(Words(model.headline, 26, colours().text, bold=True, align="center"))
+        lines += [Words(text, BODY, colours().text, align="center") for text in model.body]
         lines += [Key(button, self._send) for button in model.helps]
         lines += self._tasks(model)
         return lines

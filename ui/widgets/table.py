@@ -33,35 +33,10 @@ from ui.present.names import label_words
 from ui.widgets.arrows import draw_arrow
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
-from ui.widgets.theme import (
-    ACCENT,
-    HEADS,
-    NIGHT,
-    ON_HEADS,
-    ON_TAILS,
-    QUIET,
-    REFUSE,
-    SQUARE,
-    TABLE,
-    TAILS,
-    TEXT,
-    WARN,
-    Colour,
-    seat_colour,
-    seat_deep,
-    u,
-)
+from ui.widgets.theme import HEADS, ON_HEADS, ON_TAILS, TAILS, colours, mark_colour, seat_colour, seat_deep, u
 
 RIM = 18.0
 """Room for the names of rows and columns, in units."""
-MARK_COLOURS: dict[str, Colour] = {
-    "moved": TEXT,
-    "chore": WARN,
-    "missing": ACCENT,
-    "wrong": REFUSE,
-    "chosen": ACCENT,
-    "seen": QUIET,
-}
 BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus"}
 
 
@@ -194,13 +169,13 @@ class TableView(Widget):
         left, near, width, height = self._model.window
         x, y = self.to_px(left, near)
         scale, edge = self.scale, self.rim * (0.9 if self._rim else 0.5)
-        Color(*TABLE)
+        Color(*colours().table)
         SmoothRoundedRectangle(
             pos=(x - edge, y - edge),
             size=(width * scale + 2 * edge, height * scale + 2 * edge),
             radius=[u(8)],
         )
-        Color(*SQUARE)
+        Color(*colours().square)
         for region in self._model.regions:
             if self._seen(*region.centre, -min(region.w, region.h) / 2 + 1):
                 px, py = self.to_px(region.x, region.y)
@@ -213,7 +188,7 @@ class TableView(Widget):
         edge = self.rim
         for seat, side in enumerate(self._model.edges):
             self._seats_edge(seat, side)
-        Color(*QUIET)
+        Color(*colours().quiet)
         for region in self._model.regions:
             square = place_of(region.name).square
             if square is None:
@@ -247,9 +222,9 @@ class TableView(Widget):
         side = max(min(width, height) * 0.42, u(15))
         sign = letters(str(count), max(8, round(side * 0.62)))
         left, low = x + width - side, y + height - side
-        Color(*NIGHT[:3], 0.9)
+        Color(*colours().night[:3], 0.9)
         SmoothEllipse(pos=(left, low), size=(side, side))
-        Color(*(TEXT if count else WARN))
+        Color(*(colours().text if count else colours().warning.ink))
         Rectangle(
             texture=sign,
             pos=(left + side / 2 - sign.width / 2, low + side / 2 - sign.height / 2),
@@ -279,7 +254,7 @@ class TableView(Widget):
         width, height = piece.width_mm * scale, piece.height_mm * scale
         border = max(1.5, min(width, height) * 0.045)
         seat = piece.seat
-        colour = seat_colour(seat) if seat is not None else QUIET
+        colour = seat_colour(seat) if seat is not None else colours().quiet
         strength = 0.42 if piece.faint else 1.0
         down = piece.face == "down"
         shown = not down or piece.peeped
@@ -310,7 +285,7 @@ class TableView(Widget):
             Color(*deep[:3], strength)
             Rectangle(pos=inner, size=size)
             if shown:
-                Color(*NIGHT)
+                Color(*colours().night)
                 words = label_words(piece.label) if piece.label else "?"
                 self._label(words, x, y, size[0])
         PopMatrix()
@@ -323,9 +298,9 @@ class TableView(Widget):
         longest = max((len(word) for word in words.split()), default=1)
         pixels = max(8, round(min(width / 5.5, width / (0.6 * longest))))
         texture = letters(words, pixels, bold=True, width=max(8, round(width)))
-        Color(*NIGHT[:3], 0.82)
+        Color(*colours().night[:3], 0.82)
         Rectangle(pos=(x - width / 2, low), size=(width, texture.height))
-        Color(*TEXT)
+        Color(*colours().text)
         Rectangle(texture=texture, pos=(x - texture.width / 2, low), size=texture.size)
 
     def _label(self, words: str, x: float, y: float, width: float) -> None:
@@ -346,7 +321,7 @@ class TableView(Widget):
         ground, ink = (HEADS, ON_HEADS) if heads else (TAILS, ON_TAILS)
         PushMatrix()
         Rotate(angle=piece.angle, origin=(x, y))
-        Color(*NIGHT)
+        Color(*colours().night)
         SmoothEllipse(pos=(x - size * 0.54, y - size * 0.54), size=(size * 1.08, size * 1.08))
         Color(*ground)
         SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
@@ -360,7 +335,7 @@ class TableView(Widget):
         region = next((region for region in self._model.regions if region.name == mark.region), None)
         if region is None or not self._seen(*region.centre, 0):
             return
-        colour = MARK_COLOURS[mark.kind]
+        colour = mark_colour(mark.kind)
         x, y = self.to_px(region.x, region.y)
         width, height = region.w * self.scale, region.h * self.scale
         heavy = u(1.2 if mark.kind in ("moved", "missing", "seen") else 2.4)
@@ -372,7 +347,7 @@ class TableView(Widget):
         if badge:
             side = min(width * 0.36, u(26))
             left, low = x + width - side - u(2), y + height - side - u(2)
-            Color(*NIGHT)
+            Color(*colours().night)
             SmoothEllipse(pos=(left, low), size=(side, side))
             draw_icon(badge, left + side * 0.19, low + side * 0.19, side * 0.62, colour)
 
@@ -381,4 +356,4 @@ class TableView(Widget):
         points = [self.to_px(*places[name]) for name in arrow.regions if name in places]
         if len(points) < 2:
             return
-        draw_arrow(points, self.scale * 17, MARK_COLOURS[arrow.kind])
+        draw_arrow(points, self.scale * 17, mark_colour(arrow.kind))

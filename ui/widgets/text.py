@@ -6,7 +6,8 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.uix.label import Label
 
-from ui.widgets.theme import BODY, REGULAR, SMALL, SYMBOLS, TEXT, Colour, font_for, symbols_file, u
+from ui.widgets.palette import Colour
+from ui.widgets.theme import BODY, REGULAR, SMALL, SYMBOLS, colours, font_for, symbols_file, type_px
 
 LEAST = 13.0
 """The smallest type that a fitted text may shrink to, in units."""
@@ -21,19 +22,19 @@ class Words(Label):
         self,
         text: str,
         type_size: float = BODY,
-        colour: Colour = TEXT,
+        colour: Colour | None = None,
         *,
         bold: bool = False,
         align: str = "left",
         **more: Any,
     ) -> None:
-        text = readable(text)
+        text, ink = readable(text), colour or colours().text
         super().__init__(
             text=text,
             font_name=font_for(text),
-            font_size=u(type_size),
-            color=colour,
-            disabled_color=colour,
+            font_size=type_px(type_size),
+            color=ink,
+            disabled_color=ink,
             bold=bold,
             halign=align,
             size_hint_y=None,
@@ -56,7 +57,7 @@ class Fitted(Label):
         self,
         text: str,
         type_size: float = BODY,
-        colour: Colour = TEXT,
+        colour: Colour | None = None,
         *,
         bold: bool = False,
         align: str = "center",
@@ -64,13 +65,13 @@ class Fitted(Label):
         **more: Any,
     ) -> None:
         self._asked = type_size
-        text = readable(text)
+        text, ink = readable(text), colour or colours().text
         super().__init__(
             text=text,
             font_name=font_for(text),
-            font_size=u(type_size),
-            color=colour,
-            disabled_color=colour,
+            font_size=type_px(type_size),
+            color=ink,
+            disabled_color=ink,
             bold=bold,
             halign=align,
             valign=valign,
@@ -87,7 +88,7 @@ class Fitted(Label):
         size = self._asked
         while size > LEAST and not self._fits(size, width, height):
             size -= 1.0
-        self.font_size = u(size)
+        self.font_size = type_px(size)
         self.text_size = (width, height)
         self.texture_update()
 
@@ -105,13 +106,13 @@ def measure(
     text: str, size: float, width: float | None, *, bold: bool = False, font: str = REGULAR
 ) -> tuple[float, float]:
     """The width and height in pixels that a text takes when wrapped at `width`; words too long for it count whole."""
-    label = CoreLabel(text=text, font_size=u(size), font_name=font, bold=bold, text_size=(width, None))
+    label = CoreLabel(text=text, font_size=type_px(size), font_name=font, bold=bold, text_size=(width, None))
     label.resolve_font_name()
     _w, height = label.render()
     longest = max((label.get_extents(word)[0] for word in text.split()), default=0)
     return longest, height
 
 
-def small(text: str, colour: Colour = TEXT, **more: Any) -> Words:
+def small(text: str, colour: Colour | None = None, **more: Any) -> Words:
     """A line of little weight."""
     return Words(text, SMALL, colour, **more)

@@ -1,14 +1,15 @@
-"""How everything looks: colours for a dim room, and one unit from which all sizes follow.
+"""How everything looks: the theme's colours, the type scale, and one unit from which all sizes follow.
 
 Rule kept: no size in pixels anywhere else. A unit is 1/480 of the window's shorter side, so a 7-inch screen shows
-the same picture at 800×480, 1280×720 and 720×1280, and a finger (9 mm) is about 50 units.
+the same picture at 800×480, 1280×720 and 720×1280, and a finger (9 mm) is about 50 units. Type grows with the text
+size that the players chose; what holds it grows with it or lets it shrink.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-Colour = tuple[float, float, float, float]
+from ui.widgets.palette import PALETTES, Colour, Palette, Shades, ThemeName, hex_colour
 
 SHORT_SIDE = 480.0
 
@@ -20,107 +21,124 @@ TOUCH = 56.0
 """The least height and width of anything to be touched, in units (more than 9 mm on a 7-inch screen)."""
 GAP = 8.0
 ROUND = 10.0
+QUICK, CALM = 0.15, 0.35
+"""Seconds of a motion: of what answers a finger, and of what moves over the board."""
 
 
-def _hex(code: str, alpha: float = 1.0) -> Colour:
-    red, green, blue = (int(code[n : n + 2], 16) / 255 for n in (0, 2, 4))
-    return (red, green, blue, alpha)
+@dataclass(slots=True)
+class _Look:
+    """What the players chose."""
+
+    palette: Palette = PALETTES["dark"]
+    text: float = 1.0
+    still: bool = False
 
 
-NIGHT = _hex("0E1317")
-"""Behind everything."""
-SURFACE = _hex("1A2229")
-RAISED = _hex("2A353F")
-PRESSED = _hex("3C4A57")
-LINE = _hex("4A5966")
-TEXT = _hex("F4F6F8")
-QUIET = _hex("B9C5CF")
-"""Text of less weight: still 9:1 on SURFACE."""
-ACCENT = _hex("5FD6AE")
-ON_ACCENT = _hex("06231A")
-REFUSE = _hex("FF8A75")
-"""What is forbidden; always with its own shape beside it."""
-WARN = _hex("FFD166")
-TABLE = _hex("22382F")
-"""The cloth of the table mirror."""
-SQUARE = _hex("2B463B")
-SEATS = (_hex("F2A33A"), _hex("6CB8F2"), _hex("E39BE8"), _hex("D3DB5A"), _hex("5FD8C4"), _hex("F4B9A7"))
-"""Orange, blue, orchid, lime, turquoise and salmon, from seat 0 to seat 5; their shapes tell them apart besides."""
-ON_SEAT = _hex("14110A")
-SEAT_DEEP = (_hex("4A3210"), _hex("123A57"), _hex("47204B"), _hex("3C4011"), _hex("0F4039"), _hex("4C2A20"))
+_look = _Look()
+
+
+def choose(theme: ThemeName, text: float = 1.0, *, still: bool = False) -> None:
+    """From now on everything is drawn in this theme.
+
+    `text`: how much larger than usual type is, 1.0 to 1.6. `still`: nothing moves.
+    """
+    _look.palette, _look.text, _look.still = PALETTES[theme], text, still
+
+
+def colours() -> Palette:
+    """The colours of the theme chosen; never kept, for the theme may change."""
+    return _look.palette
+
+
+def still() -> bool:
+    """Whether motion is reduced: what would move is at its place at once."""
+    return _look.still
+
+
 PIECES = {
-    "red": _hex("D8352B"),
-    "blue": _hex("2F6FD6"),
-    "green": _hex("2E9E4B"),
-    "yellow": _hex("F6CB2F"),
-    "black": _hex("22262B"),
-    "white": _hex("F7F7F2"),
+    "red": hex_colour("D8352B"),
+    "blue": hex_colour("2F6FD6"),
+    "green": hex_colour("2E9E4B"),
+    "yellow": hex_colour("F6CB2F"),
+    "black": hex_colour("22262B"),
+    "white": hex_colour("F7F7F2"),
 }
-"""Pieces by colour as they look on the table."""
+"""Pieces by colour as they look on the table, in every theme."""
 PIECE_INKS = {
-    "red": _hex("FFFFFF"),
-    "blue": _hex("FFFFFF"),
-    "green": _hex("06160A"),
-    "yellow": _hex("2A2003"),
-    "black": _hex("F4F6F8"),
-    "white": _hex("14110A"),
+    "red": hex_colour("FFFFFF"),
+    "blue": hex_colour("FFFFFF"),
+    "green": hex_colour("06160A"),
+    "yellow": hex_colour("2A2003"),
+    "black": hex_colour("F4F6F8"),
+    "white": hex_colour("14110A"),
 }
 """What is drawn on a piece of each colour."""
-DISCS = (_hex("6CB8F2"), _hex("B48CF0"), _hex("F6CB2F"))
+DISCS = (hex_colour("6CB8F2"), hex_colour("B48CF0"), hex_colour("F6CB2F"))
 """Blue, violet and yellow discs, as they are thrown."""
-HEADS = _hex("F6D77A")
-ON_HEADS = _hex("3A2A05")
-TAILS = _hex("2B2F36")
-ON_TAILS = _hex("F4F6F8")
+HEADS = hex_colour("F6D77A")
+ON_HEADS = hex_colour("3A2A05")
+TAILS = hex_colour("2B2F36")
+ON_TAILS = hex_colour("F4F6F8")
 
-TONES = {"calm": QUIET, "ask": ACCENT, "refuse": REFUSE, "wait": QUIET, "trouble": WARN, "good": ACCENT}
-GROUNDS = {
-    "calm": SURFACE,
-    "ask": _hex("143A30"),
-    "refuse": _hex("43201B"),
-    "wait": SURFACE,
-    "trouble": _hex("40330F"),
-    "good": _hex("143A30"),
+
+def tone(name: str) -> Colour:
+    """The ink of a banner's sign, by its tone."""
+    return _SHADES[name](_look.palette).ink if name in _SHADES else _look.palette.quiet
+
+
+def tone_ground(name: str) -> Colour:
+    """What a banner of a tone stands on."""
+    return _SHADES[name](_look.palette).ground if name in _SHADES else _look.palette.surface
+
+
+_SHADES: dict[str, Callable[[Palette], Shades]] = {
+    "ask": lambda palette: palette.hint,
+    "refuse": lambda palette: palette.wrong,
+    "trouble": lambda palette: palette.warning,
+    "good": lambda palette: palette.success,
 }
-"""What a banner of each tone stands on: bright text keeps 7:1 on all of them."""
+"""The meaning of each tone; a calm one has none."""
 
 
-def luminance(colour: Colour) -> float:
-    """Relative luminance as WCAG 2 defines it."""
-    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+def mark_colour(kind: str) -> Colour:
+    """The colour of a mark on a board, by its kind (`MarkKind`, or `go`, `take` and `shoot` of a piece touched)."""
+    return _MARKS[kind](_look.palette)
 
 
-def contrast(one: Colour, other: Colour) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-WEARS = {
-    "red": (_hex("FF8078"), _hex("4F1512")),
-    "blue": (_hex("86B0FF"), _hex("14305F")),
-    "green": (_hex("62D17F"), _hex("11401F")),
-    "yellow": (_hex("F6CB2F"), _hex("423608")),
-    "black": (_hex("A6AFB8"), _hex("0A0C0E")),
-    "white": (_hex("F7F7F2"), _hex("3C4146")),
+_MARKS: dict[str, Callable[[Palette], Colour]] = {
+    "moved": lambda palette: palette.text,
+    "chore": lambda palette: palette.warning.ink,
+    "missing": lambda palette: palette.hint.ink,
+    "wrong": lambda palette: palette.wrong.ink,
+    "chosen": lambda palette: palette.chosen.ink,
+    "seen": lambda palette: palette.quiet,
+    "go": lambda palette: palette.success.ink,
+    "take": lambda palette: palette.wrong.ink,
+    "shoot": lambda palette: palette.warning.ink,
 }
-"""A seat that plays one piece wears its colour: bright enough for dark text on it, deep enough for bright text."""
+
 _worn: list[str] = []
 
 
 def wear(pieces: Sequence[str]) -> None:
     """Lets each seat wear the colour of its piece; none: the seats' own colours."""
-    _worn[:] = [piece for piece in pieces if piece in WEARS]
+    _worn[:] = [piece for piece in pieces if piece in PIECES]
 
 
 def seat_colour(seat: int) -> Colour:
-    return WEARS[_worn[seat]][0] if seat < len(_worn) else SEATS[seat % len(SEATS)]
+    """A seat's colour: bright enough for `on_seat` upon it, and to be seen on every ground."""
+    palette = _look.palette
+    return palette.worn[_worn[seat]][0] if seat < len(_worn) else palette.seats[seat % len(palette.seats)]
 
 
 def seat_deep(seat: int) -> Colour:
-    """A seat's colour as a ground for bright text."""
-    return WEARS[_worn[seat]][1] if seat < len(_worn) else SEAT_DEEP[seat % len(SEAT_DEEP)]
+    """A seat's colour as a ground for text."""
+    palette = _look.palette
+    return (
+        palette.worn[_worn[seat]][1]
+        if seat < len(_worn)
+        else palette.seat_deep[seat % len(palette.seat_deep)]
+    )
 
 
 @dataclass(slots=True)
@@ -140,6 +158,11 @@ def fit(width: float, height: float) -> None:
 def u(units: float) -> float:
     """Units as pixels."""
     return units * min(_window.width, _window.height) / SHORT_SIDE
+
+
+def type_px(units: float) -> float:
+    """The size of type in pixels: units, as much larger as the players chose."""
+    return u(units) * _look.text
 
 
 def upright() -> bool:

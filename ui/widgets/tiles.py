@@ -10,22 +10,9 @@ from kivy.uix.widget import Widget
 from ui.present.models import Button, Tally, Tile
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Send, Tool, Touched
+from ui.widgets.palette import Colour
 from ui.widgets.text import Fitted
-from ui.widgets.theme import (
-    ACCENT,
-    BODY,
-    LINE,
-    QUIET,
-    RAISED,
-    SMALL,
-    SURFACE,
-    TEXT,
-    TOUCH,
-    WARN,
-    Colour,
-    u,
-    upright,
-)
+from ui.widgets.theme import BODY, SMALL, TOUCH, colours, mark_colour, u, upright
 
 BEFORE, AFTER = 26.0, 64.0
 GAP = 5.0
@@ -33,16 +20,16 @@ LEAST, MOST = 55.0, 80.0
 """How high a tile is where not all find room, and where there is plenty."""
 FULL = 5
 """So many rows fill their place."""
-MARKED: dict[str, Colour] = {"chore": WARN, "wrong": WARN}
-LIT = (0x14 / 255, 0x3A / 255, 0x30 / 255, 1.0)
 
 
 class TileKey(Touched):
     """One tile. `less` has a key of its own at its end, so that a finger on the tile always means one more."""
 
     def __init__(self, tile: Tile, send: Send, **more: Any) -> None:
-        ground = LIT if tile.lit else SURFACE if tile.faded else RAISED
-        edge = ACCENT if tile.lit else MARKED.get(tile.mark or "", TEXT if tile.mark else LINE)
+        ground = (
+            colours().chosen.ground if tile.lit else colours().surface if tile.faded else colours().raised
+        )
+        edge = colours().chosen.ink if tile.lit else mark_colour(tile.mark) if tile.mark else colours().line
         super().__init__(
             tile.action,
             send,
@@ -53,16 +40,21 @@ class TileKey(Touched):
             padding=(u(7), u(3), u(5), u(3)),
             **more,
         )
-        ink = QUIET if tile.faded else TEXT
+        ink = colours().quiet if tile.faded else colours().text
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
         if tile.detail:
-            second: Widget = Fitted(tile.detail, SMALL - 2, QUIET, align="left", size_hint_y=0.62)
-            self.add_widget(self._number(tile.before, WARN if not tile.faded else QUIET))
+            second: Widget = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
+            self.add_widget(
+                self._number(tile.before, colours().warning.ink if not tile.faded else colours().quiet)
+            )
             self.add_widget(Column((words, second), gap=0))
         elif tile.before or tile.after:
             foot = Row((Widget(), self._after(tile, ink)), gap=2, size_hint_y=0.72)
             if tile.before:
-                foot.add_widget(self._number(tile.before, WARN if not tile.faded else QUIET), index=2)
+                foot.add_widget(
+                    self._number(tile.before, colours().warning.ink if not tile.faded else colours().quiet),
+                    index=2,
+                )
             self.add_widget(Column((words, foot), gap=0))
         else:
             self.add_widget(words)
@@ -74,7 +66,7 @@ class TileKey(Touched):
 
     @staticmethod
     def _after(tile: Tile, ink: Colour) -> Fitted:
-        colour = ACCENT if tile.lit else ink
+        colour = colours().chosen.ink if tile.lit else ink
         return Fitted(tile.after, 24, colour, bold=True, align="right", size_hint_x=None, width=u(AFTER))
 
 
@@ -119,8 +111,8 @@ class TallyBar(Row):
                 (
                     Row(
                         (
-                            Fitted(str(number), 40, TEXT, bold=True, size_hint_x=0.62),
-                            Fitted(words, SMALL, QUIET, align="left"),
+                            Fitted(str(number), 40, colours().text, bold=True, size_hint_x=0.62),
+                            Fitted(words, SMALL, colours().quiet, align="left"),
                         ),
                         gap=4,
                     ),

@@ -4,8 +4,9 @@
 from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothTriangle
 
 from ui.widgets.faces import Faces
+from ui.widgets.palette import Colour
 from ui.widgets.table import letters
-from ui.widgets.theme import NIGHT, PIECE_INKS, PIECES, QUIET, SQUARE, WARN, Colour
+from ui.widgets.theme import PIECE_INKS, PIECES, colours
 
 TILES, TOKENS = "zones-tiles", "zones-tokens"
 """The decks whose pictures are used where there are any."""
@@ -28,7 +29,7 @@ def paint_tile(
         Color(1, 1, 1)
         Rectangle(texture=texture, pos=pos, size=size)
         return
-    Color(*PLAIN.get(tile, SQUARE))
+    Color(*PLAIN.get(tile, colours().square))
     Rectangle(pos=pos, size=size)
 
 
@@ -43,16 +44,16 @@ def paint_token(
         Color(1, 1, 1, strength)
         Ellipse(texture=texture, pos=pos, size=(size, size), segments=72)
         return
-    Color(*PIECES.get(colour, QUIET)[:3], strength)
+    Color(*PIECES.get(colour, colours().quiet)[:3], strength)
     SmoothEllipse(pos=pos, size=(size, size))
     sign = letters(name[:2], max(8, round(size * 0.42)))
-    Color(*PIECE_INKS.get(colour, NIGHT))
+    Color(*PIECE_INKS.get(colour, colours().night))
     Rectangle(texture=sign, pos=(middle[0] - sign.width / 2, middle[1] - sign.height / 2), size=sign.size)
 
 
 def shield(x: float, y: float, size: float) -> None:
     """The sign of a protected piece, around a point."""
-    for ink, part in ((NIGHT, 1.25), (WARN, 0.95)):
+    for ink, part in ((colours().night, 1.25), (colours().warning.ink, 0.95)):
         half = size * part / 2
         Color(*ink)
         top, mid, low = y + half, y - half * 0.1, y - half

@@ -23,21 +23,9 @@ from kivy.uix.widget import Widget
 from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackModel, Way
 from ui.widgets.icons import draw_icon, seat_shape
 from ui.widgets.keys import Send
+from ui.widgets.palette import Colour
 from ui.widgets.table import letters
-from ui.widgets.theme import (
-    ACCENT,
-    LINE,
-    NIGHT,
-    PIECE_INKS,
-    PIECES,
-    QUIET,
-    REFUSE,
-    TABLE,
-    TEXT,
-    WARN,
-    Colour,
-    u,
-)
+from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, u
 
 DRAG = 10.0
 """A finger that moved less than this (units) has tapped."""
@@ -51,7 +39,6 @@ CELLS: dict[str, tuple[Colour, Colour]] = {
     "idle": ((0.82, 0.81, 0.76, 1.0), (0.55, 0.55, 0.52, 1.0)),
     "goal": ((0.55, 0.84, 0.66, 1.0), (0.03, 0.24, 0.12, 1.0)),
 }
-MARKS: dict[str, Colour] = {"chore": WARN, "wrong": REFUSE}
 
 
 class TrackView(Widget):
@@ -187,7 +174,7 @@ class TrackView(Widget):
             StencilPop()
 
     def _ground(self, low: tuple[float, float], size: tuple[float, float]) -> None:
-        Color(*TABLE)
+        Color(*colours().table)
         Rectangle(pos=low, size=size)
         picture = self._model.picture
         if picture is not None:
@@ -224,13 +211,13 @@ class TrackView(Widget):
             Color(*ink[:3], 0.55)
             Line(rectangle=(x, y, side, side), width=1.0)
         else:
-            Color(*NIGHT[:3], 0.8)
+            Color(*colours().night[:3], 0.8)
             SmoothLine(points=self._corners(x, y, side), width=u(1.8), close=True)
-            Color(*(ACCENT if cell.kind in ("track", "goal") else ground))
+            Color(*(colours().chosen.ink if cell.kind in ("track", "goal") else ground))
             SmoothLine(points=self._corners(x, y, side), width=u(0.9), close=True)
         self._name(cell, x, y, side, ink)
-        if cell.mark in MARKS:
-            Color(*MARKS[cell.mark])
+        if cell.mark in ("chore", "wrong"):
+            Color(*mark_colour(cell.mark))
             inset = u(1.5)
             SmoothLine(points=self._corners(x + inset, y + inset, side - 2 * inset), width=u(2), close=True)
         elif cell.mark is not None:
@@ -252,9 +239,9 @@ class TrackView(Widget):
         pixels = max(9, round(min(side * 0.5, u(20))))
         sign = letters(word, pixels)
         if self._model.picture is not None:
-            Color(*NIGHT[:3], 0.75)
+            Color(*colours().night[:3], 0.75)
             Rectangle(pos=(x, y), size=(sign.width + u(3), sign.height))
-            Color(*TEXT)
+            Color(*colours().text)
         else:
             Color(*ink)
         Rectangle(texture=sign, pos=(x + u(1.5), y), size=sign.size)
@@ -262,19 +249,25 @@ class TrackView(Widget):
     def _token(self, token: Token, x: float, y: float, larger: float = 1.0) -> None:
         size = token.size_mm * self.scale * larger
         picture = self._model.picture is not None
-        colour = PIECES.get(token.colour, QUIET)
+        colour = PIECES.get(token.colour, colours().quiet)
         if picture:
             self._outlined(token, x, y, size)
             return
         strength = 0.4 if token.faint else 1.0
-        ring = ACCENT if token.lit else WARN if token.doubtful else NIGHT
+        ring = (
+            colours().chosen.ink
+            if token.lit
+            else colours().warning.ink
+            if token.doubtful
+            else colours().night
+        )
         edge = u(2.6) if token.lit or token.doubtful else u(1.0)
         Color(*ring[:3], strength)
         SmoothEllipse(pos=(x - size / 2 - edge, y - size / 2 - edge), size=(size + 2 * edge,) * 2)
         Color(*colour[:3], strength)
         SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
         side = size * 0.5
-        ink = PIECE_INKS.get(token.colour, NIGHT)
+        ink = PIECE_INKS.get(token.colour, colours().night)
         if token.done:
             draw_icon("done", x - side * 0.6, y - side * 0.6, side * 1.2, ink)
         else:
@@ -284,7 +277,7 @@ class TrackView(Widget):
         """On a picture the piece itself is to be seen: a ring around it, the piece in question bright."""
         if not token.lit:
             return
-        for colour, width in ((NIGHT, u(2.4)), (WARN, u(1.2))):
+        for colour, width in ((colours().night, u(2.4)), (colours().warning.ink, u(1.2))):
             Color(*colour)
             SmoothLine(circle=(x, y, size / 2), width=width)
 
@@ -294,7 +287,7 @@ class TrackView(Widget):
         Color(0, 0, 0, 0.4)
         SmoothEllipse(pos=(at[0] - size * 0.6 + u(4), at[1] - size * 0.6 - u(5)), size=(size * 1.2,) * 2)
         self._token(token, *at, 1.1)
-        Color(*ACCENT)
+        Color(*colours().chosen.ink)
         reach = max(size, u(26))
         SmoothLine(points=(at[0] - reach, at[1], at[0] + reach, at[1]), width=u(0.7))
         SmoothLine(points=(at[0], at[1] - reach, at[0], at[1] + reach), width=u(0.7))
@@ -309,10 +302,10 @@ class TrackView(Widget):
         head = min(u(15), long * 0.45)
         neck = (tx - along[0] * head, ty - along[1] * head)
         if way.done:
-            Color(*LINE[:3], 0.8)
+            Color(*colours().line[:3], 0.8)
             SmoothLine(points=(fx, fy, tx, ty), width=u(0.8))
             return
-        for colour, wider in ((NIGHT, 1.0), (PIECES.get(way.colour, ACCENT), 0.0)):
+        for colour, wider in ((colours().night, 1.0), (PIECES.get(way.colour, colours().chosen.ink), 0.0)):
             Color(*colour)
             SmoothLine(points=(fx, fy, *neck), width=u(2.0 + wider * 1.4), cap="round")
             wing, ahead = head * 0.55 + u(wider * 2), u(wider * 2.2)

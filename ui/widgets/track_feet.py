@@ -15,23 +15,7 @@ from ui.widgets.icons import Icon, seat_shape
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
-from ui.widgets.theme import (
-    ACCENT,
-    BODY,
-    DISCS,
-    LINE,
-    NIGHT,
-    PIECE_INKS,
-    PIECES,
-    QUIET,
-    RAISED,
-    SMALL,
-    SURFACE,
-    TEXT,
-    TOUCH,
-    WARN,
-    u,
-)
+from ui.widgets.theme import BODY, DISCS, PIECE_INKS, PIECES, SMALL, TOUCH, colours, u
 from ui.widgets.track import TrackView
 
 FOOT = TOUCH
@@ -53,11 +37,11 @@ class PieceSign(Widget):
         size = min(self.width, self.height, u(30))
         x, y = self.x + self.width / 2 - size / 2, self.y + self.height / 2 - size / 2
         with self.canvas:
-            Color(*LINE)
+            Color(*colours().line)
             SmoothEllipse(pos=(x - u(1), y - u(1)), size=(size + u(2),) * 2)
-            Color(*PIECES.get(self._colour, QUIET))
+            Color(*PIECES.get(self._colour, colours().quiet))
             SmoothEllipse(pos=(x, y), size=(size, size))
-            ink = PIECE_INKS.get(self._colour, NIGHT)
+            ink = PIECE_INKS.get(self._colour, colours().night)
             seat_shape(self._seat, x + size / 4, y + size / 4, size / 2, ink)
 
 
@@ -86,24 +70,24 @@ class FootCell(Touched):
     """One cell; one that can be touched is as high as a finger."""
 
     def __init__(self, foot: Foot, send: Send, **more: Any) -> None:
-        ground = RAISED if foot.lit else SURFACE
-        edge = ACCENT if foot.lit else WARN if foot.doubtful else None
+        ground = colours().raised if foot.lit else colours().surface
+        edge = colours().chosen.ink if foot.lit else colours().warning.ink if foot.doubtful else None
         super().__init__(
             foot.action or NothingToDo(), send, enabled=foot.action is not None, ground=ground, edge=edge,
             spacing=u(5), padding=(u(6), u(3)), **more,
         )  # fmt: skip
         if foot.colour and foot.seat is not None:
             self.add_widget(PieceSign(foot.colour, foot.seat, size_hint_x=None, width=u(30)))
-        words = Fitted(foot.words, BODY - 2, TEXT, bold=foot.lit, align="left")
+        words = Fitted(foot.words, BODY - 2, colours().text, bold=foot.lit, align="left")
         if foot.discs is not None:
             self.add_widget(Column((words, DiscCounts(foot.discs, size_hint_y=0.6)), gap=1))
         elif foot.detail:
-            ink = WARN if foot.doubtful else QUIET
+            ink = colours().warning.ink if foot.doubtful else colours().quiet
             self.add_widget(Column((words, Fitted(foot.detail, SMALL - 2, ink, align="left")), gap=0))
         else:
             self.add_widget(words)
         if foot.done:
-            self.add_widget(Icon("done", ACCENT, size_hint_x=None, width=u(22)))
+            self.add_widget(Icon("done", colours().success.ink, size_hint_x=None, width=u(22)))
 
     def on_touch_down(self, touch: Any) -> bool:
         return False if self.disabled else bool(super().on_touch_down(touch))
@@ -166,4 +150,6 @@ class BallotRow(Row):
         wide = KEY if len(ballot.keys) <= 2 else LOW_KEY
         keys = [Tool(key, send, size_hint_x=None, width=u(wide)) for key in ballot.keys[:MOST_KEYS]]
         sign = PieceSign(ballot.colour, ballot.seat, size_hint_x=None, width=u(26))
-        super().__init__((sign, Fitted(ballot.name, BODY, TEXT, align="left"), *keys), gap=3, **more)
+        super().__init__(
+            (sign, Fitted(ballot.name, BODY, colours().text, align="left"), *keys), gap=3, **more
+        )

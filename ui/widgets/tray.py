@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 from ui.box.by_touch import Brought
 from ui.widgets.faces import Faces
 from ui.widgets.table import letters
-from ui.widgets.theme import HEADS, NIGHT, ON_HEADS, RAISED, SURFACE, TEXT, seat_colour, seat_deep, u
+from ui.widgets.theme import HEADS, ON_HEADS, colours, seat_colour, seat_deep, u
 
 TRAY = 66.0
 """How wide the strip is, in units."""
@@ -74,7 +74,7 @@ class Tray(Widget):
             return
         colour = seat_colour(self.seat)
         with self.canvas:
-            Color(*SURFACE)
+            Color(*colours().surface)
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
             Color(*colour)
             SmoothLine(
@@ -110,7 +110,7 @@ class Tray(Widget):
             Rectangle(pos=(x + edge, y + edge), size=(size - 2 * edge, size - 2 * edge))
 
     def _penny(self, x: float, y: float, size: float) -> None:
-        Color(*RAISED)
+        Color(*colours().raised)
         SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(6)])
         inset = size * 0.2
         Color(*HEADS)
@@ -129,9 +129,9 @@ class Tray(Widget):
         sign = letters(str(len(self.cards)), round(u(15)))
         side = u(24)
         x, y = self.x + self.width - side - u(2), self.y + u(2)
-        Color(*NIGHT)
+        Color(*colours().night)
         SmoothEllipse(pos=(x, y), size=(side, side))
-        Color(*TEXT)
+        Color(*colours().text)
         Rectangle(
             texture=sign, pos=(x + side / 2 - sign.width / 2, y + side / 2 - sign.height / 2), size=sign.size
         )

@@ -18,7 +18,7 @@ from ui.widgets.icons import Icon
 from ui.widgets.keys import Key, Send, Tool, Touched, home_key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, QUIET, RAISED, REFUSE, SMALL, SURFACE, TEXT, TOUCH, u, upright
+from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
 from ui.widgets.tribe_parts import GAUGE, MINI, MiniCard, gauge_row
 
 TABS_UPRIGHT, TABS_WIDE = 5, 9
@@ -85,19 +85,19 @@ class Builder(Column):
         for row in model.rows:
             _put(self._rows[row.label], self._card(row))
         rows: list[Widget] = [*self._rows.values()]
-        _put(self._list, Scroll(rows or [Words(model.empty, BODY, QUIET)], gap=6))
+        _put(self._list, Scroll(rows or [Words(model.empty, BODY, colours().quiet)], gap=6))
 
     def _card(self, row: CardRow) -> Widget:
         picture = MiniCard(self._faces.face(row.deck, row.label), row.corners, pos_hint={"center_y": 0.5})
-        ink = TEXT if row.count else QUIET
+        ink = colours().text if row.count else colours().quiet
         words = Column(
             (
-                Fitted(row.name, BODY, TEXT, bold=row.count > 0, align="left"),
+                Fitted(row.name, BODY, colours().text, bold=row.count > 0, align="left"),
                 Fitted(row.line, SMALL, ink, align="left"),
             ),
             gap=0,
         )
-        ground = RAISED if row.count else SURFACE
+        ground = colours().raised if row.count else colours().surface
         tapped = Touched(
             row.open, self._send, enabled=True, ground=ground, edge=None, spacing=u(8), padding=(u(4), u(3))
         )
@@ -116,8 +116,10 @@ class Builder(Column):
         _put(self._judged, Scroll((*banners, *(self._broken(row) for row in model.broken)), gap=8))
 
     def _broken(self, row: BrokenRow) -> Widget:
-        sign = Icon("refuse", REFUSE, size_hint=(None, None), size=(u(20), u(20)), pos_hint={"top": 0.96})
-        words = Words(row.words, BODY, TEXT)
+        sign = Icon(
+            "refuse", colours().wrong.ink, size_hint=(None, None), size=(u(20), u(20)), pos_hint={"top": 0.96}
+        )
+        words = Words(row.words, BODY, colours().text)
         head = BoxLayout(spacing=u(8), size_hint_y=None, height=words.height)
         head.add_widget(sign)
         head.add_widget(words)

@@ -13,8 +13,9 @@ from ui.pages.card_touches import TapSquare
 from ui.present.tribes import Gauge, GridModel
 from ui.widgets.boxes import Column, Row
 from ui.widgets.keys import Send, Touched
+from ui.widgets.palette import Colour
 from ui.widgets.text import Fitted
-from ui.widgets.theme import ACCENT, LINE, NIGHT, RAISED, REFUSE, SMALL, SURFACE, TEXT, Colour, u
+from ui.widgets.theme import SMALL, colours, u
 
 GREEN: Colour = (0.24, 0.62, 0.36, 1.0)
 YELLOW: Colour = (0.93, 0.80, 0.42, 1.0)
@@ -31,11 +32,17 @@ class Bar(Widget):
         super().__init__(**more)
         self._part = min(1.0, gauge.found / max(gauge.most, 1))
         with self.canvas:
-            Color(*RAISED)
+            Color(*colours().raised)
             self._whole = SmoothRoundedRectangle(pos=self.pos, size=self.size)
-            Color(*((REFUSE if gauge.is_over else ACCENT) if gauge.found else RAISED))
+            Color(
+                *(
+                    (colours().wrong.ink if gauge.is_over else colours().success.ink)
+                    if gauge.found
+                    else colours().raised
+                )
+            )
             self._filled = SmoothRoundedRectangle(pos=self.pos, size=self.size)
-            Color(*NIGHT)
+            Color(*colours().night)
             self._hatches = [Line(width=u(1)) for _n in range(7 if gauge.is_over else 0)]
         self.bind(pos=self._follow, size=self._follow)
 
@@ -53,7 +60,7 @@ class GaugeView(Column):
     """One sum: its words with the numbers, and a bar."""
 
     def __init__(self, gauge: Gauge, **more: Any) -> None:
-        ink = REFUSE if gauge.is_over else TEXT
+        ink = colours().wrong.ink if gauge.is_over else colours().text
         words = f"{gauge.words} {gauge.found}/{gauge.most}"
         label = Fitted(words, SMALL, ink, bold=gauge.is_over, align="left")
         super().__init__((label, Bar(gauge, size_hint_y=None, height=u(10))), gap=2, **more)
@@ -74,7 +81,12 @@ class MiniCard(Widget):
         if texture is None:
             for sign in corners:
                 label = Fitted(
-                    sign, 18, TEXT, bold=True, size_hint=(None, None), size=(u(MINI / 2), u(MINI / 2))
+                    sign,
+                    18,
+                    colours().text,
+                    bold=True,
+                    size_hint=(None, None),
+                    size=(u(MINI / 2), u(MINI / 2)),
                 )
                 self._labels.append(label)
                 self.add_widget(label)
@@ -85,9 +97,9 @@ class MiniCard(Widget):
         side = u(MINI)
         with self.canvas.before:
             if self._texture is None:
-                Color(*SURFACE)
+                Color(*colours().surface)
                 SmoothRoundedRectangle(pos=self.pos, size=(side, side), radius=[u(6)])
-                Color(*LINE)
+                Color(*colours().line)
                 SmoothLine(rounded_rectangle=(self.x, self.y, side, side, u(6)), width=u(1))
             else:
                 Color(1, 1, 1)
@@ -103,7 +115,9 @@ class GridSquare(Touched):
 
     def __init__(self, square: Offset, send: Send) -> None:
         middle = square == (0, 0)
-        super().__init__(TapSquare(square), send, enabled=not middle, ground=SURFACE, edge=LINE)
+        super().__init__(
+            TapSquare(square), send, enabled=not middle, ground=colours().surface, edge=colours().line
+        )
         self.square = square
 
 

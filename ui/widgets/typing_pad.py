@@ -10,7 +10,7 @@ from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.keys import Send, Tool
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, RAISED, TEXT, TITLE, TOUCH, u, upright
+from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, u, upright
 from ui.words import _
 
 DIGITS = "1234567890"
@@ -45,9 +45,11 @@ class TypingPad(Column):
     def __init__(self, title: str, text: str, send: Send, *, plain: bool = True, **more: Any) -> None:
         super().__init__(padding=u(12), gap=GAP, **more)
         self._text, self._send_on, self._plain = text, send, plain
-        self._shown = Fitted(self._with_mark(), TITLE, TEXT, bold=True, align="left")
+        self._shown = Fitted(self._with_mark(), TITLE, colours().text, bold=True, align="left")
         self.add_widget(Words(title, BODY))
-        self.add_widget(Card((self._shown,), RAISED, tight=False, pad=8, size_hint_y=None, height=u(60)))
+        self.add_widget(
+            Card((self._shown,), colours().raised, tight=False, pad=8, size_hint_y=None, height=u(60))
+        )
         across = 7 if upright() else 10
         signs = DIGITS + LETTERS + EXTRAS
         for start in range(0, len(signs), across):

@@ -11,7 +11,7 @@ from tests.toys.quay.side import BALE_MM, DragBale, QuayModel
 from ui.widgets.keys import Send
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.table import letters
-from ui.widgets.theme import ACCENT, LINE, NIGHT, TABLE, TEXT, seat_colour, u
+from ui.widgets.theme import colours, seat_colour, u
 
 GROUND, WORDS = 30.0, 16
 """A finger this far (units) from a bale's middle still means it; the size of words."""
@@ -68,19 +68,19 @@ class QuayView(Widget):
         self.canvas.clear()
         scale = self.scale
         with self.canvas:
-            Color(*TABLE)
+            Color(*colours().table)
             Rectangle(pos=self.to_px(0, 0), size=(self.model.wide * scale, self.model.high * scale))
             for _name, (x, y, wide, high), words in self.model.regions:
-                Color(*LINE)
+                Color(*colours().line)
                 Line(rectangle=(*self.to_px(x, y), wide * scale, high * scale), width=u(1))
-                self._word(words, *self.to_px(x + wide / 2, y + 8), TEXT)
+                self._word(words, *self.to_px(x + wide / 2, y + 8), colours().text)
             held = dict([self._held]) if self._held is not None else {}
             for n, (bale, x, y) in enumerate(self.model.bales):
                 across, up = held.get(bale, self.to_px(x, y))
                 size = BALE_MM * scale
-                Color(*(ACCENT if bale in held else seat_colour(n)))
+                Color(*(colours().chosen.ink if bale in held else seat_colour(n)))
                 SmoothEllipse(pos=(across - size / 2, up - size / 2), size=(size, size))
-                self._word(bale, across, up, NIGHT)
+                self._word(bale, across, up, colours().night)
 
     def _word(self, words: str, x: float, y: float, ink: Any) -> None:
         sign = letters(words, round(u(WORDS)))

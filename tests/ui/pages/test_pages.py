@@ -127,7 +127,7 @@ def test_every_option_is_there_with_its_words_its_ledger_entry_and_its_default()
     for option in GAME.options:
         row = rows[option.words]
         assert row.ledger == option.ledger
-        chosen = [b.action.value for b in row.choices if b.weight == "main"]
+        chosen = [b.action.value for b in row.choices if b.weight == "chosen"]
         default = str(option.default).split(",")[0] if option.each_seat else option.default
         assert chosen == ([default] if option.choices else [])
 

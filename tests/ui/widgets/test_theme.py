@@ -6,31 +6,79 @@ from pathlib import Path
 
 import pytest
 
-from ui.widgets import theme
-
-GROUNDS = (theme.NIGHT, theme.SURFACE, theme.RAISED, *theme.GROUNDS.values())
+from ui.widgets import palette, theme
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_main_text_is_legible_in_a_dim_room(ground: theme.Colour) -> None:
-    assert theme.contrast(theme.TEXT, ground) >= 7
+@pytest.fixture(autouse=True)
+def usual_theme() -> Iterator[None]:
+    yield
+    theme.choose("dark")
 
 
-@pytest.mark.parametrize("ground", [theme.NIGHT, theme.SURFACE])
-def test_quiet_text_and_tones_are_legible(ground: theme.Colour) -> None:
-    assert theme.contrast(theme.QUIET, ground) >= 7
-    assert all(theme.contrast(colour, ground) >= 4.5 for colour in theme.TONES.values())
+EVERY = pytest.mark.parametrize("name", palette.PALETTES)
 
 
-def test_text_on_bright_grounds() -> None:
-    assert theme.contrast(theme.ON_ACCENT, theme.ACCENT) >= 7
-    assert all(theme.contrast(theme.ON_SEAT, seat) >= 7 for seat in theme.SEATS)
-    assert theme.contrast(theme.ON_HEADS, theme.HEADS) >= 7
-    assert theme.contrast(theme.ON_TAILS, theme.TAILS) >= 7
+def shades(colours: palette.Palette) -> tuple[palette.Shades, ...]:
+    return (colours.chosen, colours.hint, colours.success, colours.warning, colours.wrong)
+
+
+@EVERY
+def test_text_is_legible_on_every_ground(name: palette.ThemeName) -> None:
+    colours = palette.PALETTES[name]
+    grounds = (colours.night, colours.surface, colours.raised, *(shade.ground for shade in shades(colours)))
+    deep = (*colours.seat_deep, *(deep for _bright, deep in colours.worn.values()))
+    assert all(palette.contrast(colours.text, ground) >= 7 for ground in (*grounds, *deep))
+    assert all(palette.contrast(colours.quiet, ground) >= 4.5 for ground in grounds)
+    assert palette.contrast(colours.on_primary, colours.primary) >= 7
+
+
+@EVERY
+def test_signs_and_warnings_are_legible_where_they_stand(name: palette.ThemeName) -> None:
+    colours = palette.PALETTES[name]
+    for shade in shades(colours):
+        for ground in (colours.night, colours.surface, colours.raised, shade.ground):
+            assert palette.contrast(shade.ink, ground) >= 4.5
+    theme.choose(name)
+    assert all(
+        palette.contrast(theme.mark_colour(kind), cloth) >= 3
+        for kind in ("moved", "chore", "missing", "wrong", "chosen", "seen", "go", "take", "shoot")
+        for cloth in (colours.table, colours.square)
+    )
+
+
+@EVERY
+def test_seats_are_legible_and_stand_out(name: palette.ThemeName) -> None:
+    colours = palette.PALETTES[name]
+    for bright in (*colours.seats, *(bright for bright, _deep in colours.worn.values())):
+        assert palette.contrast(colours.on_seat, bright) >= 6
+        assert palette.contrast(bright, colours.night) >= 4.5
+    assert set(colours.worn) == set(theme.PIECES)
+
+
+@EVERY
+def test_colours_of_meaning_differ(name: palette.ThemeName) -> None:
+    colours = palette.PALETTES[name]
+    inks = [colours.primary, *(shade.ink for shade in shades(colours))]
+    assert all(
+        sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True)) > 0.1
+        for n, one in enumerate(inks)
+        for other in inks[:n]
+    )
 
 
 def test_heads_and_tails_differ_in_brightness() -> None:
-    assert theme.contrast(theme.HEADS, theme.TAILS) >= 7
+    assert palette.contrast(theme.HEADS, theme.TAILS) >= 7
+    assert palette.contrast(theme.ON_HEADS, theme.HEADS) >= 7
+    assert palette.contrast(theme.ON_TAILS, theme.TAILS) >= 7
+
+
+def test_a_theme_is_chosen_and_type_grows_with_the_text_size() -> None:
+    usual = theme.type_px(theme.BODY)
+    theme.choose("light", 1.6, still=True)
+    assert (theme.colours(), theme.still()) == (palette.LIGHT, True)
+    assert theme.type_px(theme.BODY) == pytest.approx(1.6 * usual)
+    theme.choose("dark")
+    assert (theme.colours(), theme.still(), theme.type_px(theme.BODY)) == (palette.DARK, False, usual)
 
 
 @pytest.mark.parametrize(("size", "px_per_mm"), [((800, 480), 5.24), ((1280, 720), 8.1), ((720, 1280), 8.1)])
@@ -51,15 +99,12 @@ def test_signs_that_the_main_font_lacks_get_the_other_one() -> None:
     assert theme.symbols_file().is_file()
 
 
-def test_a_seat_wears_the_colour_of_its_piece_and_can_be_read_in_it() -> None:
+def test_a_seat_wears_the_colour_of_its_piece() -> None:
+    worn, own = palette.DARK.worn, palette.DARK
     theme.wear(("black", "red"))
-    assert theme.seat_colour(0) == theme.WEARS["black"][0] and theme.seat_deep(1) == theme.WEARS["red"][1]
+    assert theme.seat_colour(0) == worn["black"][0] and theme.seat_deep(1) == worn["red"][1]
     theme.wear(())
-    assert (theme.seat_colour(0), theme.seat_deep(1)) == (theme.SEATS[0], theme.SEAT_DEEP[1])
-    for bright, deep in theme.WEARS.values():
-        assert theme.contrast(theme.ON_SEAT, bright) >= 7 and theme.contrast(theme.TEXT, deep) >= 7
-        assert theme.contrast(bright, theme.NIGHT) >= 7
-    assert set(theme.WEARS) == set(theme.PIECES)
+    assert (theme.seat_colour(0), theme.seat_deep(1)) == (own.seats[0], own.seat_deep[1])
 
 
 PLACES = frozenset({"size", "padding", "spacing", "radius"})

@@ -22,9 +22,11 @@ def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
     desk = situations(tmp_path)["zong-points"]()
     colours = desk.session.referee.state.agreed.colours
     driver = drive(desk)
-    assert [theme.seat_colour(seat) for seat in range(len(colours))] == [theme.WEARS[c][0] for c in colours]
+    assert [theme.seat_colour(seat) for seat in range(len(colours))] == [
+        theme.colours().worn[c][0] for c in colours
+    ]
     driver.app.send(Goto("home"))
-    assert theme.seat_colour(0) == theme.SEATS[0]
+    assert theme.seat_colour(0) == theme.colours().seats[0]
 
 
 def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: Path) -> None:
@@ -40,4 +42,4 @@ def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: P
     asked = [button.icon for row in rows for button in row.choices if button.icon.startswith("swatch:")]
     shown = [widget for widget in walk(driver.app.root) if isinstance(widget, Swatch)]
     assert asked and len(shown) == len(asked)
-    assert theme.seat_colour(0) == theme.WEARS["red"][0]
+    assert theme.seat_colour(0) == theme.colours().worn["red"][0]

@@ -28,11 +28,11 @@ def roster_row(chosen: Pairs) -> OptionRow:
         Button(
             _("Our reading, not official"),
             SetFacts(OURS if kept.is_own or kept.fault else ()),
-            "main" if ours else "plain",
+            "chosen" if ours else "plain",
         )
     ]
     if kept.is_own:
-        found.append(Button(_("As on our cards"), SetFacts(()), "plain" if ours else "main"))
+        found.append(Button(_("As on our cards"), SetFacts(()), "plain" if ours else "chosen"))
     found.append(Button(_("Enter cards"), Goto("roster"), "quiet", "pen"))
     fault = f" · {kept.fault}" if kept.fault else ""
     return OptionRow(_("How the pieces move and what terrain they like") + fault, "ZN-02", tuple(found))

@@ -97,7 +97,7 @@ def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
     buttons = tuple(
         Button(
             relation_words(relation), TellTerrain(terrain, relation),
-            "main" if relation == chosen else "plain",
+            "chosen" if relation == chosen else "plain",
         )
         for relation in ("", *RELATIONS)
     )  # fmt: skip
@@ -107,7 +107,7 @@ def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
 def _row(title: str, key: str, values: tuple[str, ...], chosen: str, words: object) -> OptionRow:
     assert callable(words)
     buttons = tuple(
-        Button(words(value), TellOfPiece(key, value), "main" if value == chosen else "plain")
+        Button(words(value), TellOfPiece(key, value), "chosen" if value == chosen else "plain")
         for value in values
     )
     return OptionRow(title, "", buttons)

@@ -32,13 +32,13 @@ def fact_rows(facts: Facts) -> tuple[OptionRow, ...]:
 
 def _board_row(facts: dict[str, Value]) -> OptionRow:
     have, chosen = boards(), facts.get("board")
-    own = Button(_("Our own, printed"), TellFact("board", None), "main" if chosen is None else "plain")
+    own = Button(_("Our own, printed"), TellFact("board", None), "chosen" if chosen is None else "plain")
     saved = tuple(
-        Button(name, TellFact("board", fact), "main" if fact == chosen else "plain")
+        Button(name, TellFact("board", fact), "chosen" if fact == chosen else "plain")
         for name, board in have.boards.items()
         for fact in (board_json(board),)
     )
-    known = chosen is None or any(button.weight == "main" for button in saved)
+    known = chosen is None or any(button.weight == "chosen" for button in saved)
     left = () if known else (Button(_("As before"), TellFact("board", chosen), "main"),)
     mapping = Button(_("Map a board"), Goto("mapping"), "quiet", "pen")
     faults = "".join(f" · {name}: {fault}" for name, fault in have.faults.items())

@@ -73,7 +73,7 @@ def map_model(
         body,
         banner,
         tuple(
-            Button(step_words(step), ShowStep(step), "main" if step == draft.step else "plain")
+            Button(step_words(step), ShowStep(step), "chosen" if step == draft.step else "plain")
             for step in STEPS
         ),
         () if near is not None else _keys(draft, closely=closely),

@@ -28,7 +28,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
             tuple(
                 Button(
                     by_name(choice), CastVote(seat, choice),
-                    "main" if voted.get(seat) == choice else "plain",
+                    "chosen" if voted.get(seat) == choice else "plain",
                     enabled=seat not in dict(state.vote.votes),
                 )
                 for choice in may

@@ -86,7 +86,7 @@ def test_cards_entered_in_part_are_kept_and_our_reading_is_played(tmp_path: Path
     assert ("vala.movement", "orthogonal") in kept_roster().facts
     desk.send(Goto("seats"))
     model = sent(desk, Goto("roster"), OpenPiece("vala"))
-    chosen = [key.words for row in model.rows[:1] for key in row.choices if key.weight == "main"]
+    chosen = [key.words for row in model.rows[:1] for key in row.choices if key.weight == "chosen"]
     assert chosen == ["Straight"]
 
 

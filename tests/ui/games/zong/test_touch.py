@@ -64,7 +64,7 @@ class Fingers:
         elif phase == "lightning" and main is None:
             self.flick(model)
         elif phase == "vote" and main is None:
-            ballot = next(b for b in model.own.ballots if all(k.weight != "main" for k in b.keys))  # type: ignore[union-attr]
+            ballot = next(b for b in model.own.ballots if all(k.weight != "chosen" for k in b.keys))  # type: ignore[union-attr]
             self.touch(self.chance.choice(ballot.keys).action)
         else:
             assert main is not None, f"{phase}: {model.headline}"
