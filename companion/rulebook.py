@@ -23,6 +23,8 @@ _RULE = re.compile(r"^- `(?P<id>[a-z0-9-]+)`: (?P<text>.*(?:\n(?!\n|- `|```|#).+
 _PLAY = re.compile(r"^```play\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _SOURCE = re.compile(r"\s*\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")
 _SHORT = re.compile(r"^\*\*(?P<short>[^*]+)\*\*\s*")
+# A line end, not any space: French keeps its signs from the next line with no-break spaces.
+_LINE_END = re.compile(r" *\n *")
 _CLAUSE = re.compile(r"[.;:](?=\s|$)")
 _LEDGER = re.compile(r"\b[A-Z]{2}-\d{2}\b")
 _NOT_CHECKED = "not checked:"
@@ -81,7 +83,7 @@ def read_rules(text: str) -> tuple[Rule, ...]:
 
 
 def _rule(match: re.Match[str], below: str) -> Rule:
-    words, sources, not_checked = " ".join(match["text"].split()), [], ""
+    words, sources, not_checked = _LINE_END.sub(" ", match["text"]).strip(), [], ""
     while bracket := _SOURCE.search(words):
         said = bracket["source"]
         if said.startswith(_NOT_CHECKED):

@@ -28,6 +28,12 @@ def test_words_source_ledger_and_examples_are_told_apart() -> None:
     assert manners.examples == ()
 
 
+def test_no_break_spaces_are_kept_and_end_no_short_sentence() -> None:
+    (told,) = rulebook.read_rules("- `ab-01-first`: Deux\u00a0pions\n  jouent\u00a0: ici.\n")
+    assert told.words == "Deux\u00a0pions jouent\u00a0: ici."
+    assert told.short == "Deux\u00a0pions jouent."
+
+
 def test_an_unknown_rule_is_said_to_be_so() -> None:
     assert rulebook.rule("strip", "one-step", "tests.toys.strip").words == "A card slides exactly one square."
     with pytest.raises(rulebook.NoSuchRule):
