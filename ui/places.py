@@ -30,6 +30,11 @@ def log_file() -> Path:
     return data_home() / "companion.log"
 
 
+def settings_file() -> Path:
+    """What the players set on the settings page."""
+    return config_home() / "settings.json"
+
+
 def pins_file() -> Path:
     """The owner's pin map, if there is one."""
     return config_home() / "pins.toml"

@@ -1,13 +1,11 @@
 """What is kept of each camera, in files of plain JSON: its lens for each picture size, and what it is told to hold.
 
-Rule kept: a file is written whole or not at all (written beside, synced, then put in its place); one that cannot be
+Rule kept: a file is written whole or not at all; one that cannot be
 read is as good as none, as the lens is learnt again and the camera sets itself.
 """
 
 import logging
-import os
 import re
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +14,7 @@ import msgspec
 
 from companion.bounded import file_bytes, json_value
 from ui import places
+from ui.owned.whole_files import write_whole
 from vision.mat.lens_memory import LensFault, LensMemory
 from vision.sources.frames import FrameSource
 from vision.sources.locks import Locked
@@ -45,7 +44,7 @@ def locks_file(camera: str) -> Path:
 def keep_lens(camera: str, memory: LensMemory) -> Path:
     """Keeps what was learnt of a camera's lens. Raises OSError where the disk does not take it."""
     path = lens_file(camera, memory.picture_size)
-    _write_whole(path, memory.as_json())
+    write_whole(path, memory.as_json())
     return path
 
 
@@ -102,7 +101,7 @@ class KeptLocks:
         path = locks_file(self._camera)
         try:
             if locked is not None and locked.held:
-                _write_whole(path, msgspec.json.encode(locked))
+                write_whole(path, msgspec.json.encode(locked))
             else:
                 path.unlink(missing_ok=True)
         except OSError as fault:
@@ -112,17 +111,3 @@ class KeptLocks:
 def _file_of(camera: str, what: str) -> Path:
     name = re.sub(r"[^A-Za-z0-9]+", "-", camera).strip("-").lower() or "camera"
     return places.data_home() / "cameras" / f"{name}-{what}.json"
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(beside).replace(path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise

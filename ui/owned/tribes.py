@@ -1,9 +1,7 @@
 """The owner's tribes, cards and corrections: files on the disk, each read by itself and written in one step."""
 
 import difflib
-import os
 import re
-import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +21,7 @@ from companion.kits.tribes_written import (
 )
 from companion.kits.zoon_sheet import Sheet, merged, sheet_of
 from companion.kits.zoons import Army, Facts, fact_names, facts, shipped_sheet
+from ui.owned.whole_files import write_whole
 from ui.places import cards_folder, corrections_file, tribes_folder
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
@@ -204,13 +203,7 @@ def _named(file: Path, fault: Exception) -> str:
 def write_file(file: Path, text: str) -> Path:
     """In one step: the file is whole, old or new, whatever happens."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=file.parent, prefix=f".{file.stem}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        Path(draft).replace(file)
+        write_whole(file, text.encode())
     except OSError as fault:
         raise OwnersFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
     return file

@@ -1,0 +1,93 @@
+"""What the players set once and for all: language, sound, looks, and the people who play here.
+
+Kept in one file of JSON. A file that cannot be read is put aside and told of, and the usual settings take its place;
+what an older program does not know in it is left out.
+"""
+
+from contextlib import suppress
+from typing import Annotated, Literal
+
+import msgspec
+
+from companion.bounded import file_bytes
+from ui.owned.whole_files import write_whole
+from ui.places import settings_file
+from ui.words import _
+
+MOST_PEOPLE = 40
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who plays here, with the tribe and the colour of piece chosen last; empty: none yet."""
+
+    name: Name
+    tribe: str = ""
+    colour: str = ""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Every setting.
+
+    `language`: an ISO 639-1 code, empty until it was chosen. `text`: the size of type in percent. `still`: reduced
+    motion. `volume`: 0 to 10. `saver`: minutes until the screen rests, 0 never. `brightness`: percent, where the
+    display can be dimmed. `people`: who played here, the last first. `learnt`: games whose first-game guide is done.
+    """
+
+    language: Literal["", "en", "de", "fr", "it"] = ""
+    theme: Literal["dark", "light", "contrast"] = "dark"
+    text: Literal[100, 120, 140, 160] = 100
+    still: bool = False
+    left_handed: bool = False
+    volume: Annotated[int, msgspec.Meta(ge=0, le=10)] = 6
+    muted: bool = False
+    voice: bool = False
+    saver: Literal[0, 5, 10, 30] = 10
+    brightness: Annotated[int, msgspec.Meta(ge=10, le=100)] = 100
+    people: Annotated[tuple[Person, ...], msgspec.Meta(max_length=MOST_PEOPLE)] = ()
+    learnt: tuple[str, ...] = ()
+
+
+class SettingsKept:
+    """The settings of this box: read once, written whenever they change. `told`: what is the matter with the file."""
+
+    def __init__(self) -> None:
+        self.told = ""
+        self.now = self._read()
+
+    def change(self, **settings: object) -> None:
+        """Changes some settings and keeps them; where the disk takes none they hold until the program ends.
+
+        Raises msgspec.ValidationError for a value that no setting can have.
+        """
+        changed = msgspec.structs.replace(self.now, **settings)
+        self.now = msgspec.convert(msgspec.to_builtins(changed), Settings)
+        try:
+            write_whole(settings_file(), msgspec.json.format(msgspec.json.encode(self.now), indent=2) + b"\n")
+        except OSError as fault:
+            self.told = _("The settings cannot be kept: {fault}").format(fault=fault.strerror or fault)
+
+    def remember(self, *people: Person) -> None:
+        """Puts people first among those who play here; a name is the same in capitals or small."""
+        names = {person.name.casefold() for person in people}
+        others = tuple(person for person in self.now.people if person.name.casefold() not in names)
+        self.change(people=(*people, *others)[:MOST_PEOPLE])
+
+    def forget(self, name: str) -> None:
+        """Takes somebody out of those who play here."""
+        self.change(people=tuple(person for person in self.now.people if person.name != name))
+
+    def _read(self) -> Settings:
+        file = settings_file()
+        try:
+            return msgspec.json.decode(file_bytes(file), type=Settings)
+        except FileNotFoundError:
+            return Settings()
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+            aside = file.with_suffix(".unread.json")
+            with suppress(OSError):
+                file.replace(aside)
+            self.told = _(
+                "The settings could not be read, so the usual ones hold. The old file is kept as {file}. ({fault})"
+            ).format(file=aside.name, fault=fault)
+            return Settings()
