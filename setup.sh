@@ -171,8 +171,12 @@ install() {
     python=$(find_python)
     [ "$kind" = test ] && what=".[dev]"
     if is_pi; then
-        install_packages python3-picamera2 python3-lgpio ||
+        if install_packages python3-picamera2 python3-lgpio; then
+            install_packages alsa-utils espeak-ng ||
+                say "setup.sh: going on without sounds or the voice; the next ./setup.sh run tries again"
+        else
             say "setup.sh: going on without the Pi camera or the pins; the next ./setup.sh run tries again"
+        fi
     fi
     stamp=$(stamp_of "$kind" "$python")
     if [ -x "$venv/bin/python" ] && grep -qsx "$stamp" "$venv/stamp.$kind"; then

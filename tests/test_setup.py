@@ -32,7 +32,7 @@ def test_tests_are_all_or_the_fast_ones_or_those_named(
         assert (tool in ran.asked) == checked
 
 
-PACKAGES = {"python3-picamera2", "python3-lgpio"}
+PACKAGES = {"python3-picamera2", "python3-lgpio", "alsa-utils", "espeak-ng"}
 
 
 @pytest.fixture

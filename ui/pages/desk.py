@@ -10,6 +10,7 @@ from ui.faces.step_page import StepFault, StepPage
 from ui.journal.at_start import JournalHere
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
+from ui.owned.settings import SettingsKept
 from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
 from ui.pages.face import own_pages
@@ -81,6 +82,7 @@ class Desk:
         self.agreement = agreement
         self.kept = KeptGames(store, opener, when, journal, notice)
         self.packing = Packing(self.kept)
+        self.settings = SettingsKept()
         self.quitting = False
         self._clock = clock
         self._source = ""

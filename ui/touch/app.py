@@ -31,6 +31,8 @@ from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
 from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
+from ui.sound.speaker import Speaker
+from ui.touch.hearing import Hearing
 from ui.widgets import theme
 from ui.widgets.busy import busy
 from ui.widgets.camera_view import CameraView
@@ -89,6 +91,7 @@ class CompanionApp(App):
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
         self._bounces = Bounces()
+        self.hearing = Hearing(Speaker())
 
     def build(self) -> FloatLayout:
         theme.fit(*Window.size)
@@ -116,6 +119,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         release()
         self.leave()
+        self.hearing.speaker.hush()
         self.desk.close()
 
     def use_faces(self) -> None:
@@ -155,8 +159,10 @@ class CompanionApp(App):
         page = self._pages.get(name)
         if page is None:
             page = self._pages[name] = self._make(name)
-        if page.show(desk.model()):
+        model = desk.model()
+        if page.show(model):
             self._sweep()
+        self.hearing.follow(desk.side, model, desk.settings.now)
         if page is not self._page:
             self._page = page
             self.root_box.clear_widgets()
@@ -217,6 +223,7 @@ class CompanionApp(App):
         if self._each_tick is not None:
             self._each_tick(self)
         changed = self.desk.tick()
+        self.hearing.speaker.tick()
         if self.desk.step is not None:
             self._pictures.step.show(self.desk.step.frame, None, None)
         if self.desk.side is not None:

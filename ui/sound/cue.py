@@ -1,0 +1,68 @@
+"""Which sound a change at the table asks for: at most one, the most important. Pure; nothing here makes a noise."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.judge import Ask, Lost, Refuse, Verdict
+
+Sound = Literal["win", "refused", "asked", "dice", "penny", "your-turn", "accepted"]
+RANKS: tuple[Sound, ...] = ("win", "refused", "asked", "dice", "penny", "your-turn", "accepted")
+"""Of two sounds at once the first of these is heard."""
+THROWN: Mapping[str, Sound] = {"dice": "dice", "lot": "dice", "penny": "penny"}
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """What can be heard of a game at one instant.
+
+    `game` is what the table is known by: another one is another game. `seq` is the state of its record. `acting`: whose
+    turn it is. `thrown`: the seats that have thrown, and `what` they throw. `verdict`: what the referee says of what
+    was seen or told last.
+    """
+
+    game: object
+    seq: int = 0
+    acting: frozenset[int] = frozenset()
+    over: bool = False
+    thrown: frozenset[int] = frozenset()
+    what: str = ""
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The instant before, and what the referee has asked and refused since the record last grew."""
+
+    instant: Instant | None = None
+    said: tuple[Verdict, ...] = ()
+
+
+def listen(heard: Heard, now: Instant) -> tuple[Heard, Sound | None]:
+    """What has been heard after this instant, and the sound that it asks for, if any.
+
+    A game that has just been laid on the table makes none. A question or refusal sounds once, though a hand comes
+    between and it is asked again. A throw sounds as long as it runs, and ends with its landing; what it settles is
+    heard as any other event.
+    """
+    before = heard.instant
+    if before is None or before.game is not now.game:
+        return Heard(now, _says(now)), None
+    goes_on = before.seq != now.seq
+    said = () if goes_on else heard.said
+    new = tuple(verdict for verdict in _says(now) if verdict not in said)
+    after = replace(heard, instant=now, said=(*said, *new))
+    due: set[Sound] = set()
+    if now.over and not before.over:
+        due.add("win")
+    due |= {"refused" if isinstance(verdict, Refuse) else "asked" for verdict in new}
+    if now.thrown - before.thrown and now.what in THROWN:
+        due.add(THROWN[now.what])
+    if goes_on:
+        due.add("your-turn" if now.acting and now.acting != before.acting else "accepted")
+    return after, next((sound for sound in RANKS if sound in due), None)
+
+
+def _says(now: Instant) -> tuple[Verdict, ...]:
+    """What the referee asks or refuses, where that is what it does."""
+    return (now.verdict,) if isinstance(now.verdict, Ask | Refuse | Lost) else ()

@@ -1,0 +1,147 @@
+"""The loudspeaker: plays one sound, then says one sentence; what is more important, or newer, comes instead.
+
+Both are programs of the system (`aplay`, `espeak-ng`), begun and left to themselves: the screen never waits for them,
+and nothing holds the device between two sounds. Whatever is the matter with it is told once and costs no game.
+"""
+
+import logging
+import subprocess
+import tempfile
+import wave
+from array import array
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Protocol
+
+from ui.sound.cue import RANKS, Sound
+from ui.words import _
+
+LOUDEST = 10
+PLAY = ("aplay", "-q", "-")
+SAY = ("espeak-ng", "--stdin", "-s", "150")
+VOICES = {"en": "en-gb", "de": "de", "fr": "fr-fr", "it": "it"}
+_log = logging.getLogger(__name__)
+
+
+class Program(Protocol):
+    """A program that was begun."""
+
+    def poll(self) -> int | None:
+        """None while it runs, then its exit status."""
+        ...
+
+    def terminate(self) -> None: ...
+
+
+Begin = Callable[[Sequence[str], bytes], Program]
+"""Begins a program that reads so many bytes. Raises OSError."""
+
+
+def begin(command: Sequence[str], given: bytes) -> Program:
+    """Begins a program, never by a shell; what it is given lies in a file, so that nobody waits until it has read."""
+    with tempfile.TemporaryFile() as file:
+        file.write(given)
+        file.seek(0)
+        return subprocess.Popen(command, stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+class Speaker:
+    """One loudspeaker. `trouble`: in words, why it is silent; None while it works, or has not been asked anything."""
+
+    def __init__(self, begin: Begin = begin) -> None:
+        self.trouble: str | None = None
+        self._begin = begin
+        self._sound: Program | None = None
+        self._rank = len(RANKS)
+        self._voice: Program | None = None
+        self._waiting: tuple[Sequence[str], bytes] | None = None
+        self._broken: set[str] = set()
+        self._ending: list[Program] = []
+        """Programs told to end, until they have: one that nobody asks about would stay behind."""
+
+    def play(self, sound: Sound, volume: int) -> None:
+        """Plays a sound at a volume from 1 to 10, unless a more important one is heard; 0: none."""
+        rank = RANKS.index(sound)
+        self._sound = self._still(self._sound, PLAY[0])
+        if volume <= 0 or (self._sound is not None and self._rank < rank):
+            return
+        self._stop(self._sound)
+        self._quiet_voice()
+        self._sound, self._rank = self._run(PLAY, samples(sound, min(volume, LOUDEST))), rank
+
+    def say(self, text: str, language: str, volume: int) -> None:
+        """Says a text after the sound that is heard; what was said, or waited, before is broken off."""
+        self._quiet_voice()
+        if volume > 0 and text:
+            voice = ("-v", VOICES.get(language, VOICES["en"]), "-a", str(20 * min(volume, LOUDEST)))
+            self._waiting = ((*SAY, *voice), text.encode())
+            self.tick()
+
+    def tick(self) -> None:
+        """Once a frame: says what waits once the sound has ended, and hears how programs ended."""
+        self._ending = [each for each in self._ending if each.poll() is None]
+        self._voice = self._still(self._voice, SAY[0])
+        self._sound = self._still(self._sound, PLAY[0])
+        if self._sound is None and self._waiting is not None:
+            (command, text), self._waiting = self._waiting, None
+            self._voice = self._run(command, text)
+
+    def hush(self) -> None:
+        """Silence, at once."""
+        self._quiet_voice()
+        self._stop(self._sound)
+        self._sound = None
+
+    def afresh(self) -> None:
+        """What failed may be tried again: a loudspeaker was plugged in, perhaps."""
+        self.trouble = None
+        self._broken.clear()
+
+    def _quiet_voice(self) -> None:
+        self._stop(self._voice)
+        self._voice = self._waiting = None
+
+    def _run(self, command: Sequence[str], given: bytes) -> Program | None:
+        if command[0] in self._broken:
+            return None
+        try:
+            return self._begin(command, given)
+        except FileNotFoundError:
+            self._fail(command[0], _("No sound: {program} is not installed.").format(program=command[0]))
+        except OSError as fault:  # the system's edge: no process, no file, no memory
+            self._fail(command[0], _("No sound: {why}").format(why=fault.strerror or type(fault).__name__))
+        return None
+
+    def _still(self, running: Program | None, program: str) -> Program | None:
+        """What runs, until it has ended; a program that ended with a fault has failed."""
+        status = running.poll() if running is not None else None
+        if status:
+            self._fail(program, _("No sound: the loudspeaker does not answer."))
+        return running if status is None else None
+
+    def _fail(self, program: str, words: str) -> None:
+        """It is told once, and not tried again until it is asked for afresh."""
+        _log.warning("%s: %s", program, words)
+        self._broken.add(program)
+        self.trouble = self.trouble or words
+
+    def _stop(self, running: Program | None) -> None:
+        if running is not None and running.poll() is None:
+            running.terminate()
+            self._ending.append(running)
+
+
+@lru_cache(maxsize=2 * len(RANKS))
+def samples(sound: Sound, volume: int) -> bytes:
+    """A sound as a WAV file, at a volume from 1 to 10 that grows as ears hear it."""
+    with wave.open(BytesIO((files("ui.sound") / f"{sound}.wav").read_bytes())) as file:
+        shape, levels = file.getparams(), array("h", file.readframes(file.getnframes()))
+    part = (volume / LOUDEST) ** 2
+    quieter = array("h", (round(level * part) for level in levels))
+    out = BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setparams(shape)
+        file.writeframes(quieter.tobytes())
+    return out.getvalue()
