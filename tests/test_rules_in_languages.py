@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import games, rulebook
+from companion.games import all_games
 from companion.language import Language, speak, spoken
 from companion.rulebook import Rule, read_rules
 
@@ -41,8 +42,10 @@ def language(file: Path) -> Iterator[None]:
     speak(before)
 
 
-def test_there_are_rules_in_another_language() -> None:
-    assert FILES
+def test_a_language_words_every_game() -> None:
+    languages = {file.suffixes[0] for file in FILES}
+    every = {(game, language) for game in all_games() for language in languages}
+    assert {(file.parent.name, file.suffixes[0]) for file in FILES} == every != set()
 
 
 @each_file
