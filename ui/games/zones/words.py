@@ -12,7 +12,7 @@ from ui.words import _, joined, several
 
 SHORT = 12
 """A name of more letters is shortened on small keys."""
-_OPTION = re.compile(r"\s*Options? `.*$")
+_OPTION = re.compile(r"\s*\S+ `.*$")
 _SQUARE = re.compile(r"\b[a-z]\d{1,2}\b")
 
 
@@ -191,7 +191,7 @@ def rule_words(rule_id: str) -> str:
 
 
 def without_option(words: str) -> str:
-    """A rule's words without the sentence on how the option is called that decides it."""
+    """A rule's words without the sentence on how the option is called that decides it, in any language."""
     return _OPTION.sub("", words)
 
 
