@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast, get_origin
 
 from companion.contest import Contest
 from companion.game import Event, Game, RandomSource, Seat, Seen
-from companion.sight import Scene, Sighting, Thing
+from companion.sight import Lying, Scene, Sighting, Thing
 
 A = TypeVar("A")
 S = TypeVar("S")
@@ -150,6 +150,14 @@ class DecidesContests(Protocol[State]):
 
     def contest(self, state: State, event: Any) -> Contest | None:
         """What an event decides, told on the state before it; None for one that decides nothing."""
+        ...
+
+
+class Uncovers(Protocol[State]):
+    """One in which the referee knows of face-down cards what no view shows, or not always."""
+
+    def uncovered(self, state: State) -> Mapping[str, Lying]:
+        """What lies in each region, every card named that is known. Asked only of games that have ended."""
         ...
 
 

@@ -20,6 +20,7 @@ from tests.situations.brought import brought_situations
 from tests.situations.cards import card_situations
 from tests.situations.enrolling import WITH_EYES as ENROLLING
 from tests.situations.enrolling import enrol_situations
+from tests.situations.looked_back import looked_back_situations
 from tests.situations.moments import awaits, moves, plays
 from tests.situations.past import past_situations
 from tests.situations.secret import secret_situations
@@ -89,6 +90,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "over": lambda: maker.until(lambda r: isinstance(r.now().turn, Over), 40),
         "history": lambda: maker.then(maker.until(plays, 90), Goto("history")),
         **past_situations(maker),
+        **looked_back_situations(maker),
         "check": maker.check,
         "eye": lambda: maker.then(maker.desk(), Goto("eye")),
         "packed": maker.packed,

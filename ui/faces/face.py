@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typer import Typer
 
     from ui.present.models import OptionRow
+    from ui.present.walk import Walk
     from vision.decks.deck import Deck
     from vision.eye import Eye
     from vision.painted.sheet import PaintedSheet
@@ -101,6 +102,12 @@ class Face:
 
     def tell_eye(self, eye: "Eye", state: Any) -> None:
         """Lets the eye know what the book knows and no picture shows."""
+
+    # looked back on
+
+    def still(self, _walk: "Walk", _place: int, /) -> object | None:
+        """The board as it was at a place, drawn for who looks back; None where things lie in regions of a table."""
+        return None
 
     # commands
 

@@ -1,15 +1,22 @@
 """A page of the touchscreen, as the desk knows it."""
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ui.present.touches import Touch
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Page(ABC):
     """One page, with what it keeps while it stands on the desk's stack. `name`: by which its screen is found."""
 
     name: str
+    faces: "dict[str, Path] | None" = None
+    """Folders of the card pictures that it shows, by deck; None where the game agreed on has them."""
+    worn: tuple[str, ...] = ()
+    """The colours of the pieces that the seats of the game which it shows play, where each plays one."""
 
     def tick(self) -> bool:
         """Takes in what came from elsewhere; whether the screen may have to change."""

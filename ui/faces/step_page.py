@@ -7,8 +7,6 @@ from ui.faces.page import Page
 from ui.present.touches import LeaveSteps, Touch
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from vision.sources.frames import Frame
 
 
@@ -21,8 +19,6 @@ class StepPage(Page):
 
     given_up = False
     answered = False
-    faces: "dict[str, Path] | None" = None
-    """Folders of the card pictures that it shows, by deck; None where the game agreed on has them."""
 
     @property
     def frame(self) -> "Frame | None":

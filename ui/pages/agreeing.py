@@ -1,6 +1,6 @@
 """Who plays, with which options, and where pictures come from: what is agreed before a game, as a plain model."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
@@ -205,11 +205,11 @@ def _many_row(draft: Draft, option: Option) -> OptionRow:
     return OptionRow(_(option.words), option.ledger, (), text)
 
 
-def piece_colours(draft: Draft) -> tuple[str, ...]:
-    """The colour of each seat's piece as it is chosen by now; none where seats play no piece of one colour."""
-    for option in draft.game.options:
+def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:
+    """The colour of each seat's piece; none where seats play no piece of one colour. `value`: what an option has."""
+    for option in game.options:
         if option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS:
-            return tuple(str(draft.value(option)).split(","))[: draft.seats]
+            return tuple(str(value(option)).split(","))[:seats]
     return ()
 
 

@@ -6,25 +6,16 @@ from typing import TYPE_CHECKING, Any, assert_never
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.faces.page import Page
-from ui.faces.step_page import StepFault, StepPage
+from ui.faces.step_page import StepPage
 from ui.journal.at_start import JournalHere
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.owned.settings import SettingsKept
 from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
-from ui.pages.face import own_pages
-from ui.pages.front import (
-    EyePage,
-    GamesPage,
-    HomePage,
-    PackedPage,
-    PastPage,
-    ShownPage,
-    history_page,
-    quit_page,
-)
+from ui.pages.front import HomePage, PackedPage, ShownPage, history_page, quit_page
 from ui.pages.kept import KeptGames, Unseen
+from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
 from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
@@ -54,12 +45,12 @@ from ui.records.beginning import GameFault, once_more
 from ui.words import for_players
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vision.calibration.judging import Calibration
 
-STEPS = frozenset({"selftest", "enrol", "tribes"})
-"""Pages that lead through something step by step, besides those of games."""
 AWAY = frozenset({"home", "games", "seats", "eye"})
-"""Other pages on which no game is on the table: it is let go of, and kept."""
+"""Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
 
 
 class Desk:
@@ -84,9 +75,9 @@ class Desk:
         self.packing = Packing(self.kept)
         self.settings = SettingsKept()
         self.quitting = False
-        self._clock = clock
         self._source = ""
         self._check = TableCheck()
+        self._maker = PageMaker(agreement, self.kept, self._check, clock)
         self._stack = Stack(HomePage(self.kept, len(agreement.games)))
         agreement.seats_before = lambda game: self.kept.past.seats_before(game)
 
@@ -125,8 +116,16 @@ class Desk:
     def worn(self) -> tuple[str, ...]:
         """The colours of the pieces that the seats of the game on the table play, where each plays one."""
         if self.page == "seats":
-            return piece_colours(self.agreement.draft)
+            draft = self.agreement.draft
+            return piece_colours(draft.game, draft.seats, draft.value)
+        if self._stack.top.worn:
+            return self._stack.top.worn
         return self.side.own.colours if self.side is not None else ()
+
+    @property
+    def faces(self) -> "dict[str, Path] | None":
+        """Folders of the card pictures of a game that is looked back on."""
+        return self._stack.top.faces
 
     @property
     def calibration(self) -> "Calibration | None":
@@ -241,7 +240,7 @@ class Desk:
         if name == "home" and self.step is not None and self.step.asks_before_home():
             return
         self._turn_to(name)
-        page = self._stack.named(name) or self._made(name)
+        page = self._stack.named(name) or self._maker.made(name, self._played, self.side)
         if page is not None:
             self._stack.show(page)
 
@@ -259,55 +258,11 @@ class Desk:
         self.kept.clear()
         if self.side is not None:
             self.side.focus = TableFocus()
-        if name in AWAY or _leads_step_by_step(name):
+        if name in AWAY or leads_step_by_step(name):
             self.close()
             self.kept.look()
         if name == "seats":
             self.agreement.afresh()
-
-    def _made(self, name: str) -> Page | None:
-        """A page that was not come through; None where it cannot be shown, as the page before it says then."""
-        match name:
-            case "games":
-                return GamesPage(self.agreement.games, self.kept)
-            case "seats":
-                return self.agreement
-            case "eye":
-                return EyePage(self.kept)
-            case "check":
-                return self._checked()
-            case "past" | "kept" | "bin":
-                return PastPage(name, self.kept)
-            case "history" if self.side is not None:
-                return history_page(self.side.moment().lines, self.kept.times(self.side.opened))
-            case _ if _leads_step_by_step(name):
-                return self._begun(name)
-            case _:
-                raise ValueError(f"there is no page {name!r}")
-
-    def _checked(self) -> Page:
-        """The check of the table with the game on it, or of one with none."""
-        agreement, side = self.agreement, self._played
-        setup = agreement.setup() if side is None else None
-        if setup is not None:
-            self._check.open(self.kept.open_trial(agreement.game, setup, agreement.picture_source))
-        elif side is not None:
-            self._check.begin(side.opened)
-        return self._check
-
-    def _begun(self, page: str) -> StepPage | None:
-        """What leads through a page of steps, begun, where it can be."""
-        from ui.pages.stepping import begun
-
-        agreement = self.agreement
-        try:
-            step = begun(page, agreement, self._clock)
-        except StepFault as fault:
-            self.kept.notice = agreement.trouble = for_players(fault)
-            return None
-        if step is None:
-            self.kept.notice = agreement.trouble
-        return step
 
     def _leave_steps(self) -> None:
         step = self.step
@@ -380,8 +335,3 @@ class Desk:
         """Says on the first screen why a game cannot be begun or gone on with."""
         self._goto("home")
         self.kept.notice = for_players(fault)
-
-
-def _leads_step_by_step(page: str) -> bool:
-    """Whether a page leads through something step by step; games bring pages of their own."""
-    return page in STEPS or page in own_pages()

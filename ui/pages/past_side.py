@@ -10,6 +10,7 @@ from ui.journal import deleted_games
 from ui.journal import store as journal
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
+from ui.pages.looking_back import LookedBack
 from ui.present import past
 from ui.present.chronicle import Chronicle, Told
 from ui.present.desk_touches import DeleteGame, KeepGame, KeptTouch, RestoreGame, SaveRecord
@@ -33,6 +34,7 @@ class PastSide:
         self._chosen: Played | None = None
         self._fault = ""
         self._deleting = False
+        self.looked: LookedBack | None = None
 
     # what is shown
 
@@ -101,9 +103,11 @@ class PastSide:
         """One game is looked at."""
         self.notice, self._fault, self._deleting = "", "", False
         self._chosen = self.find(id)
+        self.looked = None
         if self._chosen is not None:
             told = self._as_left(self._chosen)
             self._chosen, self._fault = told or self._chosen, "" if told else self.notice
+            self.looked = self._looked_at(id) if told else None
             self.notice = ""
 
     def read(self, id: int) -> tuple[tuple[Told, ...], tuple[str, ...]]:
@@ -171,6 +175,12 @@ class PastSide:
             return game.how
         states, _stop = play_while_valid(record.game, record.setup, record.entries)
         return record.game.view(states[-1], None).headline if game.entries else _("just begun")
+
+    def _looked_at(self, id: int) -> LookedBack:
+        """A kept game to be looked back on. Raises StoreFault, GameFault."""
+        record = kept_record(self._store, id)
+        times = tuple(self._when(time) for time in self._store.times(id)[1:])
+        return LookedBack(record.game, record.setup, record.entries, id, times)
 
     def _read(self, ask: Callable[[], tuple[journal.GameEntry, ...]]) -> tuple[Played, ...]:
         """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""

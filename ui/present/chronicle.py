@@ -28,6 +28,7 @@ class Chronicle:
         self._game, self._setup = game, setup
         self._read: tuple[Entry, ...] = ()
         self._states: list[Any] = [game.start(setup)]
+        self._after: list[Any] = [*self._states]
         self._told: list[Told] = []
 
     def tell(self, entries: Sequence[Entry]) -> tuple[Told, ...]:
@@ -45,6 +46,11 @@ class Chronicle:
     def before(self) -> Any | None:
         """The state before the last entry that counts, of those told so far; None where there is none."""
         return self._states[-2] if len(self._states) > 1 else None
+
+    @property
+    def after_each(self) -> tuple[Any, ...]:
+        """The state before all entries and after each of those told so far, as it was when that one was made."""
+        return tuple(self._after)
 
     def state_before(self, n: int) -> Any:
         """The state before the n-th entry that counts, of those told so far."""
@@ -79,3 +85,4 @@ class Chronicle:
         else:
             self._told.append(Told(entry, self._game.words(self._states[-1], entry.event)))
             self._states.append(self._game.after(self._states[-1], entry.event))
+        self._after.append(self._states[-1])

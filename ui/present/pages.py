@@ -130,22 +130,26 @@ def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> HistoryMo
         tuple(reversed(shown)),
         fairness_words(test),
         test.counts if throws else (),
-        (BACK, HOME),
+        (Button(_("Step by step"), Goto("replay"), "plain", "play"), BACK, HOME),
     )
 
 
 def history_line(line: Told, at: str) -> HistoryLine:
     """One entry: what, who said so, when, and what is special about it."""
     entry = line.entry
-    note = ""
-    if entry.waived:
-        note = _("allowed by the table, against {rule}").format(rule=_(" and ").join(entry.waived))
-    elif line.mends:
-        note = _("put right; was: {words}").format(words=line.mends)
-    elif line.struck:
-        note = _("does not count")
-    seat = entry.event.seat
-    return HistoryLine(entry.seq, line.words, by_words(entry.by), seat, at, note, line.struck)
+    return HistoryLine(
+        entry.seq, line.words, by_words(entry.by), entry.event.seat, at, entry_note(line), line.struck
+    )
+
+
+def entry_note(line: Told) -> str:
+    """What is special about an entry; empty where nothing is."""
+    if line.entry.waived:
+        rules = _(" and ").join(line.entry.waived)
+        return _("allowed by the table, against {rule}").format(rule=rules)
+    if line.mends:
+        return _("put right; was: {words}").format(words=line.mends)
+    return _("does not count") if line.struck else ""
 
 
 def by_words(by: str) -> str:

@@ -48,6 +48,7 @@ def kept_model(game: Played, fault: str, notice: str = "") -> StepModel:
         on = Button(_("Go on"), Resume(game.id), "main", "play")
         again = Button(_("Open it once more"), Resume(game.id), "plain", "play")
         keys.append(again if game.ended else on)
+        keys.append(Button(_("Step by step"), Goto("replay"), "plain", "play"))
         keys.append(Button(_("What happened"), ReadRecord(game.id), "plain", "list"))
     keys += [
         Button(_("Save it as a file"), SaveRecord(game.id), "plain", "book"),

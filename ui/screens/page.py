@@ -9,10 +9,10 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Button
 from ui.present.touches import Touch
-from ui.widgets.boxes import Row
+from ui.widgets.boxes import Column, Row
 from ui.widgets.keys import HOME, Tool, home_key
 from ui.widgets.text import Fitted
-from ui.widgets.theme import GAP, TITLE, TOUCH, u
+from ui.widgets.theme import GAP, TITLE, TOUCH, u, upright
 
 Send = Callable[[Touch], None]
 
@@ -54,11 +54,19 @@ class ScreenPage(FloatLayout):
         """What the number keys pick."""
         return ()
 
+    def pressed(self, _key: int, /) -> Touch | None:
+        """What a key of the keyboard asks for on this screen alone; None: nothing."""
+        return None
 
-def heading(title: str, buttons: tuple[Button, ...], send: Send, wide: float = 132) -> Row:
-    """A title with buttons at its right."""
-    keys = [Tool(button, send, size_hint_x=None, width=u(wide)) for button in buttons]
-    return Row((Fitted(title, TITLE, bold=True, align="left"), *keys), height=TOUCH, gap=GAP)
+
+def heading(title: str, buttons: tuple[Button, ...], send: Send, wide: float = 132) -> Widget:
+    """A title with buttons at its right; below it where they leave it no room."""
+    if upright() and len(buttons) > 2:
+        keys = Row([Tool(button, send) for button in buttons], height=TOUCH, gap=GAP)
+        words = Fitted(title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
+        return Column((words, keys), tight=True, gap=4)
+    beside = [Tool(button, send, size_hint_x=None, width=u(wide)) for button in buttons]
+    return Row((Fitted(title, TITLE, bold=True, align="left"), *beside), height=TOUCH, gap=GAP)
 
 
 def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:

@@ -13,6 +13,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.games import all_games
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import release, settle, sweep
@@ -26,6 +27,7 @@ from ui.screens.face import DrawsBoard, Parts, own_screens
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
 from ui.screens.page import ScreenPage
+from ui.screens.replay import ReplayScreen
 from ui.screens.seats import SeatsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
@@ -128,6 +130,9 @@ class CompanionApp(App):
         if self.desk.step is not None and self.desk.step.faces is not None:
             self.faces.use(self.desk.step.faces)
             return
+        if self.desk.faces is not None:
+            self.faces.use(self.desk.faces)
+            return
         game = self.desk.agreement.game
         self.faces.use(opened.faces if opened is not None else faces_of(own_decks(game)))
 
@@ -182,6 +187,8 @@ class CompanionApp(App):
                 return CheckScreen(self.send, self._pictures.check)
             case "history":
                 return HistoryScreen(self.send)
+            case "replay":
+                return ReplayScreen(self.send, self.faces, self._board_of)
             case "tribes":
                 return TribeScreen(self.send, self._pictures.step, self.faces)
             case own:
@@ -189,7 +196,10 @@ class CompanionApp(App):
                 return StepScreen(self.send, self._pictures.step) if make is None else make(self._parts)
 
     def _own_board(self, model: object) -> OwnBoard:
-        face = face_of(self.desk.session.referee.game)
+        return self._board_of(self.desk.session.referee.game.id, model)
+
+    def _board_of(self, game: str, model: object) -> OwnBoard:
+        face = face_of(all_games()[game])
         assert isinstance(face, DrawsBoard), "who sets TableModel.own draws it"
         return face.board(model, self._parts)
 
@@ -266,6 +276,10 @@ class CompanionApp(App):
             picks = page.answers
             if key - FIRST_DIGIT < len(picks):
                 self.send(picks[key - FIRST_DIGIT])
+            return True
+        asked = page.pressed(key)
+        if asked is not None:
+            self.send(asked)
             return True
         if key == ESCAPE:
             self.send(self._way_back())

@@ -2,7 +2,14 @@
 
 from collections.abc import Iterator
 
-from companion.abilities import BringsCards, DealsArmies, DecidesContests, SharesFaces, TouchesCorners
+from companion.abilities import (
+    BringsCards,
+    DealsArmies,
+    DecidesContests,
+    SharesFaces,
+    TouchesCorners,
+    Uncovers,
+)
 from companion.game import Event, Game, Seat, Seen
 from companion.games.zoondo import (
     hiding,
@@ -34,6 +41,7 @@ class Zoondo(
     DecidesContests[State],
     SharesFaces,
     TouchesCorners[State],
+    Uncovers[State],
 ):
     """Zoondo by Nicolas Pilartz and Migou: hidden armies, fights by touched corners."""
 
@@ -62,6 +70,7 @@ class Zoondo(
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(invariants.faults)
     start = staticmethod(start)
+    uncovered = staticmethod(view.uncovered)
     view = staticmethod(view.view)
     table = staticmethod(table.table)
 

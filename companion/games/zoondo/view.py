@@ -45,6 +45,16 @@ def view(state: State, eyes: Seat | None) -> View:
     )
 
 
+def uncovered(state: State) -> dict[str, Lying]:
+    """The board with every card named that the referee knows: for games that have ended."""
+    board = dict(table.look(state).regions)
+    for number, piece in enumerate(state.board):
+        known = possible(state, number) if piece is not None and not piece.up else ()
+        if len(known) == 1:
+            board[NAMES[number]] = _named(state, number, known[0], board[NAMES[number]])
+    return board
+
+
 def _own(state: State, eyes: Seat | None) -> list[int]:
     """The squares whose face-down cards these eyes may look at: everybody's when it is over."""
     lying = [(n, piece) for n, piece in enumerate(state.board) if piece is not None and not piece.up]

@@ -31,6 +31,19 @@ def bare(given: Agreed) -> FieldModel:
     )
 
 
+def halves_laid(state: State) -> FieldModel:
+    """Both halves as they have been laid behind the screen so far: for who looks back on a game that is over."""
+    given, squares, tokens = state.agreed, {s.name: s for s in bare(state.agreed).squares}, []
+    for seat, half in enumerate(state.screen.halves):
+        for kind, at in half.tiles:
+            squares[at] = replace(squares[at], tile=kind)
+        if half.base:
+            squares[half.base] = replace(squares[half.base], tile=BASE, colour=given.colour(seat))
+        tokens += [_standing(given, at, piece, seat) for piece, at in half.pieces]
+    grid = given.board.grid
+    return FieldModel(grid.columns, grid.rows, tuple(squares.values()), tuple(tokens))
+
+
 def open_board(state: State, marks: Marks, lit: str = "") -> FieldModel:
     """Everything that lies open, with protection and home tiles."""
     given, names = state.agreed, state.agreed.board.names

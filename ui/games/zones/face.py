@@ -1,6 +1,7 @@
 """The face of ZoneS: the owner's roster, tokens, and halves that are laid behind a screen."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -35,8 +36,10 @@ from ui.words import _
 if TYPE_CHECKING:
     from random import Random
 
+    from companion.games.zones.state import State
     from ui.demo.deeds import Deeds, Hands
     from ui.pages.tableside import Tableside
+    from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
     from vision.printed.drawing import Drawing
@@ -95,6 +98,18 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
         from ui.games.zones.side import FieldSide
 
         return FieldSide(side)
+
+    def still(self, walk: "Walk", place: int) -> object:
+        from ui.games.zones.drawing import bare, halves_laid, open_board
+        from ui.present.board import traces
+
+        state: State = walk.states[place]
+        if state.phase == "set-up":
+            return bare(state.agreed) if walk.over is None else halves_laid(state)
+        event = walk.event(place)
+        marks, arrows = traces(() if event is None else (event,), self.game.table(walk.setup))
+        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
+        return replace(open_board(state, {mark.region: mark.kind for mark in marks}), taps=None, ways=ways)
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.widgets.field_board import FieldBoard

@@ -1,6 +1,7 @@
 """The face of ZONG: thrown discs, a printed board, pieces that stand in towers, flicks."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from ui.demo.deeds import Deeds, Hands
     from ui.pages.tableside import Tableside
+    from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
@@ -67,6 +69,17 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         from ui.games.zong.side import TrackSide
 
         return TrackSide(side)
+
+    def still(self, walk: "Walk", place: int) -> object:
+        from ui.games.zong.drawing import plain_track
+        from ui.games.zong.feet import seat_feet
+
+        state, event = walk.states[place], walk.event(place)
+        track = plain_track(state)
+        tokens = tuple(
+            replace(token, lit=event is not None and token.seat == event.seat) for token in track.tokens
+        )
+        return replace(track, tokens=tokens, feet=seat_feet(state, walk.names), taps=False)
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.widgets.track_feet import TrackBoard

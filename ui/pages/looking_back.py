@@ -1,0 +1,109 @@
+"""One game looked back on, at the table or kept: its record gone through, and the page that shows it step by step."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, assert_never
+
+from companion.game import Game, Setup
+from companion.journal import Entry
+from ui.box.eyes import own_decks
+from ui.box.opening import Opened, faces_of
+from ui.faces.page import Page
+from ui.faces.registry import face_of
+from ui.pages.agreeing import piece_colours
+from ui.present.back_touches import PlayOn, ReplayTouch, ShowPlace
+from ui.present.replay import ReplayModel, replay_model
+from ui.present.touches import Touch
+from ui.present.walk import Walk
+
+SECONDS_EACH = 1.5
+"""So long an entry is shown while the game goes on by itself."""
+
+
+class LookedBack:
+    """One game. `id`: its number in the journal, None where nothing of it is kept; `times`: when entries were booked.
+
+    `at`: the place that was shown last, after so many entries.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        entries: Sequence[Entry],
+        id: int | None = None,
+        times: tuple[str, ...] = (),
+    ) -> None:
+        self.game, self.setup, self.entries = game, setup, tuple(entries)
+        self.id, self.times = id, times
+        self.at = len(self.entries)
+
+    @cached_property
+    def walk(self) -> Walk:
+        """The game gone through."""
+        return Walk(self.game, self.setup, self.entries)
+
+
+def at_the_table(opened: Opened, times: tuple[str, ...]) -> LookedBack:
+    """The game on the table, as far as it has gone."""
+    referee, book = opened.session.referee, opened.book
+    id = None if book is None else book.id
+    return LookedBack(referee.game, referee.setup, referee.entries, id, times)
+
+
+class BackPage(Page):
+    """A page that looks back on one game, in the looks of its cards and pieces."""
+
+    def __init__(self, looked: LookedBack) -> None:
+        self.looked = looked
+        game, setup = looked.game, looked.setup
+        self.faces = faces_of(own_decks(game, setup))
+        self.worn = piece_colours(game, setup.seats, lambda option: setup.option(option.name, option.default))
+
+
+class ReplayPage(BackPage):
+    """The game step by step. `clock`: seconds that only grow."""
+
+    name = "replay"
+
+    def __init__(self, looked: LookedBack, clock: Callable[[], float]) -> None:
+        super().__init__(looked)
+        self._clock = clock
+        self._next: float | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._next is not None
+
+    def model(self) -> ReplayModel:
+        walk, at = self.looked.walk, self.looked.at
+        own = face_of(walk.game).still(walk, at)
+        return replay_model(walk, at, own, playing=self.playing)
+
+    def tick(self) -> bool:
+        if self._next is None or self._clock() < self._next:
+            return False
+        self._show(self.looked.at + 1)
+        self._next = self._clock() + SECONDS_EACH if self.looked.at < self.looked.walk.last else None
+        return True
+
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, ReplayTouch):
+            return False
+        match touch:
+            case ShowPlace(place):
+                self._next = None
+                self._show(place)
+            case PlayOn() if self.playing:
+                self._next = None
+            case PlayOn():
+                if self.looked.at == self.looked.walk.last:
+                    self._show(0)
+                self._next = self._clock() + SECONDS_EACH
+            case _:
+                assert_never(touch)
+        return True
+
+    def _show(self, place: int) -> None:
+        self.looked.at = max(0, min(place, self.looked.walk.last))

@@ -1,0 +1,87 @@
+"""The pages of the desk, made by their names when they are gone to."""
+
+from collections.abc import Callable
+
+from ui.faces.page import Page
+from ui.faces.step_page import StepFault, StepPage
+from ui.pages.agreement import Agreement
+from ui.pages.face import own_pages
+from ui.pages.front import EyePage, GamesPage, PastPage, history_page
+from ui.pages.kept import KeptGames
+from ui.pages.looking_back import LookedBack, ReplayPage, at_the_table
+from ui.pages.table_check import TableCheck
+from ui.pages.tableside import Tableside
+from ui.words import for_players
+
+STEPS = frozenset({"selftest", "enrol", "tribes"})
+"""Pages that lead through something step by step, besides those of games."""
+
+
+def leads_step_by_step(page: str) -> bool:
+    """Whether a page leads through something step by step; games bring pages of their own."""
+    return page in STEPS or page in own_pages()
+
+
+class PageMaker:
+    """Makes pages. `clock`: seconds that only grow."""
+
+    def __init__(
+        self, agreement: Agreement, kept: KeptGames, check: TableCheck, clock: Callable[[], float]
+    ) -> None:
+        self._agreement, self._kept, self._check, self._clock = agreement, kept, check, clock
+
+    def made(self, name: str, played: Tableside | None, side: Tableside | None) -> Page | None:
+        """A page; None where it cannot be shown, as the page before it says then.
+
+        `played`: the game on the table; `side`: the same, or the table that is looked at for a check.
+        """
+        match name:
+            case "games":
+                return GamesPage(self._agreement.games, self._kept)
+            case "seats":
+                return self._agreement
+            case "eye":
+                return EyePage(self._kept)
+            case "check":
+                return self._checked(played)
+            case "past" | "kept" | "bin":
+                return PastPage(name, self._kept)
+            case "history" if side is not None:
+                return history_page(side.moment().lines, self._kept.times(side.opened))
+            case "replay":
+                looked = self._looked_back(played)
+                return None if looked is None else ReplayPage(looked, self._clock)
+            case _ if leads_step_by_step(name):
+                return self._begun(name)
+            case _:
+                raise ValueError(f"there is no page {name!r}")
+
+    def _looked_back(self, played: Tableside | None) -> LookedBack | None:
+        """The game that is looked back on: the one on the table, else the kept one that was chosen."""
+        if played is None:
+            return self._kept.past.looked
+        return at_the_table(played.opened, self._kept.times(played.opened))
+
+    def _checked(self, side: Tableside | None) -> Page:
+        """The check of the table with the game on it, or of one with none."""
+        agreement = self._agreement
+        setup = agreement.setup() if side is None else None
+        if setup is not None:
+            self._check.open(self._kept.open_trial(agreement.game, setup, agreement.picture_source))
+        elif side is not None:
+            self._check.begin(side.opened)
+        return self._check
+
+    def _begun(self, page: str) -> StepPage | None:
+        """What leads through a page of steps, begun, where it can be."""
+        from ui.pages.stepping import begun
+
+        agreement = self._agreement
+        try:
+            step = begun(page, agreement, self._clock)
+        except StepFault as fault:
+            self._kept.notice = agreement.trouble = for_players(fault)
+            return None
+        if step is None:
+            self._kept.notice = agreement.trouble
+        return step

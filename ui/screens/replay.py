@@ -1,0 +1,166 @@
+"""The screen that goes through a game step by step: the board, what happened beside it, and a bar to drag below."""
+
+# mypy: disable-error-code="misc"
+from collections.abc import Callable
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.present.back_touches import PlayOn, ShowPlace
+from ui.present.models import Chip
+from ui.present.replay import ReplayModel
+from ui.present.touches import Touch
+from ui.screens.page import ScreenPage, Send
+from ui.screens.table import TRACK_PART
+from ui.widgets.boxes import Column, Row, Scroll
+from ui.widgets.contest_card import ContestCard
+from ui.widgets.faces import Faces
+from ui.widgets.keys import Tool, home_key
+from ui.widgets.own_board import OwnBoard
+from ui.widgets.panel import SeatChip
+from ui.widgets.place_bar import PlaceBar
+from ui.widgets.table import TableView
+from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, seat_colour, u, upright
+
+HEAD, CHIP = 30.0, 34.0
+LEFT, RIGHT, SPACE, FIRST, END = 276, 275, 32, 278, 279
+
+
+class ReplayScreen(ScreenPage):
+    """The board and the bar stay while places come and go; what stands beside them is built anew."""
+
+    def __init__(
+        self, send: Send, faces: Faces, own_board: Callable[[str, object], OwnBoard], **more: Any
+    ) -> None:
+        """`own_board` makes the widget that draws the board of a game that has one of its own, by the game's id."""
+        super().__init__(send, **more)
+        self._faces, self._own_board = faces, own_board
+        self._board: TableView | OwnBoard | None = None
+        self._beside = Column(gap=GAP)
+        self._foot = Column(gap=GAP, size_hint_y=None)
+        self._bar = PlaceBar(lambda place: self.send(ShowPlace(place)))
+        self._of = ""
+
+    def show(self, model: ReplayModel) -> bool:
+        if self._board is None or self._of != model.game or not isinstance(self._model, ReplayModel):
+            return super().show(model)
+        if model == self._model:
+            return False
+        before, self._model = self._model, model
+        self._draw_board(model)
+        self._bar.show(model.at, model.last)
+        self._fill(model)
+        if before.steps != model.steps:
+            self._put_keys(model)
+        return True
+
+    def redraw(self) -> None:
+        self._board = None
+        super().redraw()
+
+    def build(self, model: ReplayModel) -> Widget:
+        self._of = model.game
+        self._board = (
+            TableView(model.board, self._faces)
+            if model.own is None
+            else self._own_board(model.game, model.own)
+        )
+        self._beside, self._foot = Column(gap=6), Column(gap=GAP, size_hint_y=None)
+        self._bar = PlaceBar(lambda place: self.send(ShowPlace(place)))
+        self._bar.show(model.at, model.last)
+        self._fill(model)
+        self._put_keys(model)
+        left = Column((self._board,))
+        if upright():
+            left.size_hint_y = None
+            whole = Column((left, self._beside, self._foot), padding=u(GAP))
+        else:
+            left.size_hint_x = None
+            whole = Column((Row((left, self._beside)), self._foot), padding=u(GAP))
+        self._left = left
+        self.bind(size=self._shape)
+        self._shape()
+        return whole
+
+    def _shape(self, *_changed: object) -> None:
+        """The board is as large a square as there is room; one that is wider than high has more."""
+        gap, board = 2 * u(GAP), self._board
+        if upright():
+            own = board.high(self.width - gap) if isinstance(board, OwnBoard) else None
+            self._left.height = min(own or self.width - gap, self.height * 0.56)
+            return
+        square = self.height - gap - self._foot.height - u(GAP)
+        own = board.high(square) if isinstance(board, OwnBoard) else None
+        self._left.width = square if own is None or own >= square else self.width * TRACK_PART
+
+    def _draw_board(self, model: ReplayModel) -> None:
+        if isinstance(self._board, OwnBoard):
+            self._board.show(model.own)
+        elif self._board is not None:
+            self._board.show(model.board)
+
+    def _fill(self, model: ReplayModel) -> None:
+        """What happened, what was due then, what had happened before, and what each seat had."""
+        self._beside.clear_widgets()
+        ink = colours()
+        head = Row(
+            (
+                Fitted(model.title, SMALL, ink.quiet, align="left"),
+                Fitted(model.count, SMALL, ink.text, bold=True, align="right"),
+            ),
+            height=HEAD,
+        )
+        own = ink.text if model.seat is None else seat_colour(model.seat)
+        lines: list[Widget] = [Words(model.words, 24, own, bold=True)]
+        if model.note:
+            lines.append(Words(model.note, SMALL, ink.warning.ink))
+        if model.contest is not None:
+            lines.append(ContestCard(model.contest, headline=False))
+        lines.append(Words(model.now, BODY, ink.text))
+        lines += [Words(words, SMALL, ink.quiet) for words in model.earlier]
+        for chip in model.chips:
+            if chip.aside:
+                lines.append(Words(chip.name, SMALL, seat_colour(chip.seat), bold=True))
+                lines += [Words(words, SMALL, ink.quiet) for words in chip.aside]
+        for part in (head, *_chips(model.chips), Scroll(lines, gap=6)):
+            self._beside.add_widget(part)
+
+    def _put_keys(self, model: ReplayModel) -> None:
+        self._foot.clear_widgets()
+        self._bar.size_hint_y, self._bar.height = None, u(TOUCH)
+        if self._bar.parent is not None:
+            self._bar.parent.remove_widget(self._bar)
+        wide = {} if upright() else {"size_hint_x": None, "width": u(TOUCH)}
+        steps: list[Widget] = [Tool(key, self.send, **wide) for key in model.steps]
+        out: list[Widget] = [Tool(key, self.send, size_hint_x=None, width=u(116)) for key in model.tools]
+        out.append(home_key(self.send))
+        rows = (
+            (Row((self._bar, *out), height=TOUCH), Row(steps, height=TOUCH))
+            if upright()
+            else (Row((*steps, self._bar, *out), height=TOUCH),)
+        )
+        for row in rows:
+            self._foot.add_widget(row)
+        self._foot.height = u(TOUCH) * len(rows) + u(GAP) * (len(rows) - 1)
+
+    @property
+    def answers(self) -> tuple[Touch, ...]:
+        model = self._model
+        return tuple(key.action for key in model.steps) if isinstance(model, ReplayModel) else ()
+
+    def pressed(self, key: int) -> Touch | None:
+        model = self._model
+        if not isinstance(model, ReplayModel):
+            return None
+        places = {LEFT: model.at - 1, RIGHT: model.at + 1, FIRST: 0, END: model.last}
+        if key == SPACE:
+            return PlayOn()
+        return ShowPlace(max(0, min(places[key], model.last))) if key in places else None
+
+
+def _chips(chips: tuple[Chip, ...]) -> list[Widget]:
+    """The seats, two a row."""
+    return [
+        Row([SeatChip(chip, CHIP) for chip in chips[n : n + 2]], height=CHIP) for n in range(0, len(chips), 2)
+    ]
