@@ -131,7 +131,7 @@ class ReplayScreen(ScreenPage):
         self._bar.size_hint_y, self._bar.height = None, u(TOUCH)
         if self._bar.parent is not None:
             self._bar.parent.remove_widget(self._bar)
-        wide = {} if upright() else {"size_hint_x": None, "width": u(TOUCH)}
+        wide: dict[str, Any] = {} if upright() else {"size_hint_x": None, "width": u(TOUCH)}
         steps: list[Widget] = [Tool(key, self.send, **wide) for key in model.steps]
         out: list[Widget] = [Tool(key, self.send, size_hint_x=None, width=u(116)) for key in model.tools]
         out.append(home_key(self.send))
