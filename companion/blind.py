@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from companion.explanations import Explanation, Observation, apart, unchanged
 from companion.game import Chore, Event, Game
-from companion.missing import missing, place_words, solid, thing_words
+from companion.language import _, joined, marked
+from companion.missing import missing, solid, thing_there
 from companion.sight import Look
 from companion.supposing import (
     MOST_FRESH,
@@ -30,7 +31,7 @@ S = TypeVar("S")
 Guess = tuple[Verdict, frozenset[str]]
 """A verdict that holds if something in these regions was merely not seen."""
 
-STAYS = "Nothing: it still lies there"
+STAYS = marked("Nothing: it still lies there")
 MOST_NAMED = 3
 MOST_ASKED = 8
 """More answers than this nobody reads."""
@@ -88,7 +89,7 @@ def supposing(
     if asked is None and known is not None and known.found:
         verdict = verdict_on(known.found)
         if isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.before:
-            verdict = Ask(((), verdict.events), "", (STAYS,))
+            verdict = Ask(((), verdict.events), "", (_(STAYS),))
         return None if verdict is None else (verdict, blind.unseen)
     return asked if blind.late else None
 
@@ -98,7 +99,7 @@ def _besides(more: tuple[Supposed, ...], blind: Blindness, *, alone: bool) -> Gu
     found = _exact(explanation for guess in more for explanation in guess.found if explanation.breach is None)
     if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
         return Accept(found[0].events), more[0].regions
-    return Ask(((), *(explanation.events for explanation in found)), "", (STAYS,)), blind.unseen
+    return Ask(((), *(explanation.events for explanation in found)), "", (_(STAYS),)), blind.unseen
 
 
 def _exact(found: Iterable[Explanation]) -> list[Explanation]:
@@ -145,7 +146,7 @@ def doubted(
     if not fair and len(taken.events) > 1 and unseen and puzzled_by:
         fair[()] = None
     options = tuple(sorted((taken.events, *fair), key=len))
-    return Ask(options, "", () if options[0] else (STAYS,)) if fair else None
+    return Ask(options, "", () if options[0] else (_(STAYS),)) if fair else None
 
 
 def _sooner(
@@ -172,8 +173,8 @@ def _unseen_deed(
     deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, look, unseen))))[:MOST_ASKED]
     if not deeds:
         return None
-    question = f"I cannot see {_all_words(look, case)}. What happened?"
-    return Ask(((), *deeds), question, (STAYS,)), unseen
+    question = _("I cannot see {things}. What happened?").format(things=_all_words(look, case))
+    return Ask(((), *deeds), question, (_(STAYS),)), unseen
 
 
 def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:
@@ -198,11 +199,10 @@ def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) 
     if not late:
         return None
     if isinstance(verdict, Ask):
-        return replace(
-            verdict, question=f"I cannot see {_all_words(layout, case)}. What lies there?"
-        ), guess.regions
-    question = f"Is there {_all_words(layout, case)}?"
-    return Ask((verdict.events, ()), question, ("Yes", "No, not yet")), guess.regions
+        words = _("I cannot see {things}. What lies there?")
+        return replace(verdict, question=words.format(things=_all_words(layout, case))), guess.regions
+    question = _("Is there {things}?").format(things=_all_words(layout, case))
+    return Ask((verdict.events, ()), question, (_("Yes"), _("No, not yet"))), guess.regions
 
 
 def _laid_before(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:
@@ -228,4 +228,4 @@ def _all_words(look: Look, case: Observation[S]) -> str:
     """The things that are not seen, and where they should lie."""
     gone = missing(look, case.scene)
     named = [(name, gone[name]) for name in sorted(solid(gone))]
-    return " or ".join(f"{thing_words(lying[0])} {place_words(name)}" for name, lying in named[:MOST_NAMED])
+    return joined([thing_there(lying[0], name) for name, lying in named[:MOST_NAMED]], either=True)

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from companion.abilities import CompletesEvents, ability
 from companion.game import Breach, Chore, Event, Game, Seen, Setup
 from companion.journal import Entry, Stop, TookBack, play_while_valid, standing
+from companion.language import _
 from companion.lawful import led_to
 
 S = TypeVar("S")
@@ -70,7 +71,10 @@ class Book(Generic[S]):
             return breach
         earlier = breach.earlier
         said = [entry.seq for entry in self.standing if _tells(entry.event, earlier)]
-        return replace(breach, about=f"{breach.about}, entry {said[-1]}") if said else breach
+        if not said:
+            return breach
+        words = _("{about}, entry {number}").format(about=breach.about, number=said[-1])
+        return replace(breach, about=words)
 
     def fresh_chores(self) -> tuple[Chore, ...]:
         """The chores of the last event alone."""
@@ -125,7 +129,11 @@ def opened(game: Game[S], setup: Setup, entries: tuple[Entry, ...]) -> Book[S]:
 
 
 def stop_words(stop: Stop) -> str:
-    return f"entry {stop.entry.seq} would break {stop.rule}" + (f": {stop.about}" if stop.about else "")
+    """What the entry at which a replay stops would do."""
+    if not stop.about:
+        return _("entry {number} would break {rule}").format(number=stop.entry.seq, rule=stop.rule)
+    words = _("entry {number} would break {rule}: {about}")
+    return words.format(number=stop.entry.seq, rule=stop.rule, about=stop.about)
 
 
 def _tells(event: Event, earlier: Event) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
+from companion.language import _, joined, marked, one_of
 from companion.sight import Look, Lying, Sighting, Table
 
 Seat = int
@@ -41,7 +42,7 @@ class Event(
     ends_turn: ClassVar[bool] = False
     turns_up: ClassVar[bool] = False
     takes: ClassVar[bool] = False
-    asks: ClassVar[str] = "Say what was chosen"
+    asks: ClassVar[str] = marked("Say what was chosen")
     asks_of: ClassVar[Mapping[str, str]] = {}
 
     # What many events have, so that whoever knows no game may ask any event for it: events that have a field of
@@ -158,7 +159,8 @@ class SetupFault(ValueError):
     """A set-up that the game cannot be played with: which field, what was expected, what was found."""
 
     def __init__(self, field: str, expected: str, found: object) -> None:
-        super().__init__(f"{field}: expected {expected}, found {found!r}")
+        words = _("{where}: expected {expected}, found {found}")
+        super().__init__(words.format(where=field, expected=expected, found=repr(found)))
         self.field, self.expected, self.found = field, expected, found
 
 
@@ -358,11 +360,11 @@ def legal(game: Game[S], state: S) -> list[Event]:
 def checked(game: Game[Any], setup: Setup) -> Setup:
     """The set-up with every option filled in. Raises SetupFault where a seat count, option or value is not known."""
     if setup.seats not in game.seats:
-        raise SetupFault("seats", " or ".join(map(str, game.seats)), setup.seats)
+        raise SetupFault("seats", joined(list(map(str, game.seats)), either=True), setup.seats)
     known = {option.name: option for option in game.options}
     for name, value in setup.options:
         if name not in known:
-            raise SetupFault("options", "one of " + ", ".join(sorted(known)), name)
+            raise SetupFault("options", one_of(sorted(known)), name)
         _check(known[name], value, setup.seats)
     filled = tuple(
         (option.name, setup.option(option.name, _default(option, setup.seats))) for option in game.options
@@ -371,28 +373,28 @@ def checked(game: Game[Any], setup: Setup) -> Setup:
 
 
 def _default(option: Option, seats: int) -> Value:
-    if not option.each_seat:
-        return option.default
-    return ",".join(str(option.default).split(",")[:seats])
+    return ",".join(str(option.default).split(",")[:seats]) if option.each_seat else option.default
 
 
 def _check(option: Option, value: Value, seats: int) -> None:
-    allowed = [choice.value for choice in option.choices]
+    name, allowed = option.name, [choice.value for choice in option.choices]
     if not allowed:
         return
+    choices = ", ".join(map(str, allowed))
     if option.each_seat:
         parts = str(value).split(",")
         if len(parts) != seats:
-            raise SetupFault(option.name, f"{seats} names joined by commas", value)
+            raise SetupFault(name, _("{n} names joined by commas").format(n=seats), value)
         wrong = [part for part in parts if part not in allowed]
         if wrong and not option.open:
-            raise SetupFault(option.name, "for each seat one of " + ", ".join(map(str, allowed)), wrong[0])
+            raise SetupFault(name, _("for each seat one of {choices}").format(choices=choices), wrong[0])
         if option.apart and len(set(parts)) < seats:
-            raise SetupFault(option.name, f"{seats} different ones of " + ", ".join(map(str, allowed)), value)
+            wanted = _("{n} different ones of {choices}").format(n=seats, choices=choices)
+            raise SetupFault(name, wanted, value)
     elif option.many:
         parts = str(value).split(",") if value != "" else []
         if parts and (len(parts) != option.many or len({*parts} & {*allowed}) != option.many):
-            wanted = f"{option.many} different ones of " + ", ".join(map(str, allowed))
-            raise SetupFault(option.name, wanted + ", joined by commas, or nothing", value)
+            words = _("{n} different ones of {choices}, joined by commas, or nothing")
+            raise SetupFault(name, words.format(n=option.many, choices=choices), value)
     elif value not in allowed or type(value) is not type(option.default):
-        raise SetupFault(option.name, "one of " + ", ".join(str(a).lower() for a in allowed), value)
+        raise SetupFault(name, one_of(str(a).lower() for a in allowed), value)

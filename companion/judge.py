@@ -13,6 +13,7 @@ from companion.abilities import CoversTraces, PlacesThings, ability
 from companion.blind import Blindness, doubted, laid, loses, supposing
 from companion.explanations import MARGIN, Explanation, Observation, explanations, unchanged
 from companion.game import Chance, Chore, Event, Game, Over, Seen
+from companion.language import marked
 from companion.likelihood import UNEXPLAINED_BELOW, UNEXPLAINED_PENNY_BELOW, of_region
 from companion.order import in_order_seen
 from companion.sight import Look, Lying, Scene, Sighting
@@ -54,7 +55,8 @@ PATIENCE = 2
 """So many still pictures may be puzzling before it is time to ask."""
 LOST_S = 4.0
 """After this long without an explanation the people are asked to help."""
-HAND, NOT_STILL = Wait("A hand is over the table."), Wait("The table is not still yet.")
+HAND = Wait(marked("A hand is over the table."))
+NOT_STILL = Wait(marked("The table is not still yet."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +125,7 @@ def judge(
         told = told or _doubted(case, state, start, ())
         return Judgement(verdict=told or Same(), differences=differences, chores=chores, tidied=seen_done)
     if scene.covered:
-        covered = Wait("Something covers part of the table.") if start.unexplained else Same()
+        covered = Wait(marked("Something covers part of the table.")) if start.unexplained else Same()
         return Judgement(verdict=covered, differences=differences, chores=chores, tidied=seen_done)
     found = explanations(case, start)
     if not start.unexplained:
@@ -253,7 +255,7 @@ def _puzzled(
     game: Game[S], state: S, scene: Scene, *, done: bool, differences: tuple[Difference, ...], laying: bool
 ) -> Verdict:
     if laying:
-        return Wait("The table is being laid out.")
+        return Wait(marked("The table is being laid out."))
     turn = game.turn(state)
     if isinstance(turn, Over):
         return Same()
@@ -261,7 +263,7 @@ def _puzzled(
         return Wait(turn.words)
     if done or scene.still_for >= LOST_S:
         return Lost(differences)
-    return Wait("The table does not look like any move yet.")
+    return Wait(marked("The table does not look like any move yet."))
 
 
 def _undone(look: Look, chore: Chore, seen: Mapping[str, tuple[Sighting, ...]]) -> bool:

@@ -5,7 +5,7 @@ together from pieces, for no other language would put them together so. One lang
 is spoken at a time, in every thread.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -49,6 +49,11 @@ def joined(parts: Sequence[str], *, either: bool = False) -> str:
         return "".join(parts)
     words = _("{most} or {last}") if either else _("{most} and {last}")
     return words.format(most=", ".join(parts[:-1]), last=parts[-1])
+
+
+def one_of(choices: Iterable[str]) -> str:
+    """`one of a, b, c`: ids or numbers, as faults name what is possible."""
+    return _("one of {choices}").format(choices=", ".join(choices))
 
 
 def marked(text: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.game import Chore
+from companion.language import _
 from companion.sight import Look, Lying, Scene, Sighting, Thing, fits, place_of
 
 SURE = 0.98
@@ -126,29 +127,45 @@ def lacking_words(region: str, wanted: Lying, seen: Iterable[Sighting]) -> str:
     pairs, left = _paired(wanted, seen)
     lacking = next((thing for thing, sighting in pairs if sighting is None and not thing.hidden), None)
     if lacking is not None and not left:
-        return f"I cannot see {thing_words(lacking)} {place}: does it lie there?"
+        words = _("I cannot see {thing} {place}: does it lie there?")
+        return words.format(thing=thing_words(lacking), place=place)
     if lacking is None and left:
-        return f"I see {sighting_words(left[0])} too many {place}"
-    return f"What lies {place} is not as it should be"
+        return _("I see {thing} too many {place}").format(thing=one_more(left[0]), place=place)
+    return _("What lies {place} is not as it should be").format(place=place)
 
 
-def sighting_words(sighting: Sighting) -> str:
-    return thing_words(Thing(sighting.kind, face=sighting.face)).removeprefix("a ").join(("one ", ""))
+def one_more(sighting: Sighting) -> str:
+    """A thing that should not be there, as one of its kind."""
+    if sighting.kind == "card":
+        faces = {"down": _("one face-down card"), "up": _("one face-up card")}
+        return faces.get(sighting.face or "", _("one card"))
+    kinds = {"pawn": _("one piece"), "penny": _("one penny"), "die": _("one die")}
+    return kinds.get(sighting.kind, _("one disc"))
 
 
 def thing_words(thing: Thing) -> str:
     """A thing as people call it, without what lies hidden."""
     if thing.kind == "card":
-        return {"down": "a face-down card", "up": "a face-up card"}.get(thing.face or "", "a card")
+        return {"down": _("a face-down card"), "up": _("a face-up card")}.get(thing.face or "", _("a card"))
     if thing.kind == "pawn":
-        return f"the {thing.label} piece" if thing.label else "a piece"
-    return {"penny": "a penny", "die": "a die"}.get(thing.kind, "a disc")
+        return _("the {name} piece").format(name=_(thing.label)) if thing.label else _("a piece")
+    return {"penny": _("a penny"), "die": _("a die")}.get(thing.kind, _("a disc"))
 
 
 def place_words(region: str) -> str:
     """Where a region is, in words: a square as it is named, a seat's place with the seat's number."""
     place = place_of(region)
     if place.seat is None:
-        return f"on {region}"
-    places = {"deck": "on the deck", "discard": "on the discards", "play": "among the cards in play"}
-    return f"{places.get(place.kind, f'in the {place.kind}')} of player {place.seat + 1}"
+        return _("on {place}").format(place=region)
+    places = {
+        "deck": _("on the deck of player {number}"),
+        "discard": _("on the discards of player {number}"),
+        "play": _("among the cards in play of player {number}"),
+    }
+    words = places.get(place.kind, _("in the {place} of player {number}"))
+    return words.format(place=place.kind, number=place.seat + 1)
+
+
+def thing_there(thing: Thing, region: str) -> str:
+    """A thing and where it should lie."""
+    return _("{thing} {place}").format(thing=thing_words(thing), place=place_words(region))

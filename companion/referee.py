@@ -27,6 +27,7 @@ from companion.judge import (
     Wait,
     judge,
 )
+from companion.language import _, marked
 from companion.lawful import is_sound
 from companion.missing import are_missing, missing
 from companion.reply import Reply
@@ -37,8 +38,9 @@ from companion.wording import told_apart
 S = TypeVar("S")
 Write = Callable[[tuple[str, ...]], None]
 """Puts the lines of one verdict on the disk, all of them or none; what it raises goes up to whoever told or showed."""
-TAKEN_BACK = Wait("Taken back: put it back on the table too. If it counts after all, press Done.")
+TAKEN_BACK = Wait(marked("Taken back: put it back on the table too. If it counts after all, press Done."))
 """The table still shows what the people took back: it does not happen again by itself."""
+OUT_OF_DATE = Wait(marked("That question is out of date."))
 
 
 class Referee(Generic[S]):
@@ -197,7 +199,7 @@ class Referee(Generic[S]):
         lawful and changes nothing, as when the referee has done it by itself already, is Same and leaves no entry.
         """
         if asked_at is not None and asked_at != len(self.entries):
-            return self._reply(Wait("That question is out of date."))
+            return self._reply(OUT_OF_DATE)
         if isinstance(event, TookBack):
             return self.take_back(by, frozenset(event.agreed))
         aside = {waive} if isinstance(waive, str) else {*waive}
@@ -237,8 +239,7 @@ class Referee(Generic[S]):
                 self._watched = self._watched.missed(judged.unseen)
                 return self._booked(Accept((*fair[0], event)), [*seen, Entry(0, by, event)])
         told = tuple((*option, event) for option in fair)
-        asked = Ask(((), *told), judged.verdict.question, (STAYS,))
-        self._judged = replace(judged, verdict=asked)
+        self._judged = replace(judged, verdict=Ask(((), *told), judged.verdict.question, (_(STAYS),)))
         return self._reply(self._judged.verdict)
 
     def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
@@ -253,7 +254,7 @@ class Referee(Generic[S]):
                 self._lies_unseen(self.game.after(self.state, events[0]))
             return self.tell(events[0], by, asked_at)
         if asked_at is not None and asked_at != len(self.entries):
-            return self._reply(Wait("That question is out of date."))
+            return self._reply(OUT_OF_DATE)
         state = self.state
         happened: tuple[Event, ...] = ()
         for event in events:
@@ -385,8 +386,7 @@ class Referee(Generic[S]):
         due = self.book.fresh_chores() if judged is None else judged.chores
         chores = tuple(chore for chore in due if chore.region not in self._waved)
         if judged is not None and not isinstance(verdict, Ask | Refuse) and verdict != TAKEN_BACK:
-            noted = [chore.region for chore in due]
-            chores = (*chores, *self._watched.notes(judged.differences, noted))
+            chores = (*chores, *self._watched.notes(judged.differences, [chore.region for chore in due]))
         return Reply(
             verdict=verdict,
             booked=booked,

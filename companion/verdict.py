@@ -24,7 +24,7 @@ class Same:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A hand is in the way, things still move, or more is to follow; `why` in words."""
+    """A hand is in the way, things still move, or more is to follow; `why` is looked up with `_` where it is shown."""
 
     why: str
 

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from companion.game import Event, Game
 from companion.journal import TookBack
+from companion.language import _
 from companion.verdict import Ask
 
 S = TypeVar("S")
@@ -15,7 +16,7 @@ def said(game: Game[S], state: S, events: tuple[Event, ...]) -> str:
     words = []
     for event in events:
         if isinstance(event, TookBack):
-            words.append("The last one did not happen")
+            words.append(_("The last one did not happen"))
             continue
         words.append(game.words(state, event))
         state = game.after(state, event)

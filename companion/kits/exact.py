@@ -9,16 +9,24 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from companion.language import _, joined, marked, one_of
+
 T = TypeVar("T")
 Path = tuple[str, ...]
-_PLAIN = {int: "a whole number", str: "text", bool: "true or false", float: "a number"}
+_PLAIN = {
+    int: marked("a whole number"),
+    str: marked("text"),
+    bool: marked("true or false"),
+    float: marked("a number"),
+}
 
 
 class Mismatch(ValueError):
     """Something is not as it has to be: where (a path of keys), what was expected there, and what was found."""
 
     def __init__(self, path: Path, expected: str, found: object) -> None:
-        super().__init__(f"{'.'.join(path)}: expected {expected}, found {shown(found)}")
+        words = _("{where}: expected {expected}, found {found}")
+        super().__init__(words.format(where=".".join(path), expected=expected, found=shown(found)))
         self.path, self.expected, self.found = path, expected, found
 
 
@@ -41,9 +49,9 @@ def exact(raw: Any, kind: type[T], path: Path = ()) -> T:
 def shown(found: object) -> str:
     """A value that was found, in a few signs."""
     if found is NOTHING:
-        return "nothing"
+        return _("nothing")
     if isinstance(found, dict):
-        return "a table"
+        return _("a table")
     text = repr(found) if not isinstance(found, bool) else str(found).lower()
     return text if len(text) <= 60 else text[:57] + "…"
 
@@ -51,18 +59,24 @@ def shown(found: object) -> str:
 def described(kind: Any) -> str:
     """A type in words, as in `one of once, unlimited`."""
     if kind in _PLAIN:
-        return _PLAIN[kind]
+        return _(_PLAIN[kind])
     parts = [part for part in get_args(kind) if part is not NoneType]
     origin = get_origin(kind)
-    if origin is Literal:
-        return "one of " + ", ".join(map(str, parts))
+    if words := named(kind):
+        return one_of(words)
     if len(parts) == 1 and origin in (Union, UnionType):
         return described(parts[0])
     if origin in (Union, UnionType):
-        return " or ".join(described(part).removeprefix("one of ") for part in parts)
+        return joined([words for part in parts for words in named(part) or (described(part),)], either=True)
     if origin is tuple:
-        return f"a list, each {described(parts[0])}"
-    return "a table"
+        return _("a list, each {kind}").format(kind=described(parts[0]))
+    return _("a table")
+
+
+def named(kind: Any) -> tuple[str, ...]:
+    """The few words that a type takes; none for a type of another kind."""
+    kind = _without_none(kind)
+    return tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
 
 
 def _read(raw: Any, kind: Any, path: Path) -> Any:
@@ -71,7 +85,7 @@ def _read(raw: Any, kind: Any, path: Path) -> Any:
         return _struct(raw, inner, path)
     if get_origin(inner) is dict:
         if not isinstance(raw, Mapping):
-            raise Mismatch(path, "a table", raw)
+            raise Mismatch(path, _("a table"), raw)
         each = get_args(inner)[1]
         return {key: _read(value, each, (*path, key)) for key, value in raw.items()}
     try:
@@ -82,11 +96,11 @@ def _read(raw: Any, kind: Any, path: Path) -> Any:
 
 def _struct(raw: Any, kind: type[msgspec.Struct], path: Path) -> Any:
     if not isinstance(raw, Mapping):
-        raise Mismatch(path, "a table", raw)
+        raise Mismatch(path, _("a table"), raw)
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     for name in raw:
         if name not in fields:
-            raise Mismatch((*path, name), "one of " + ", ".join(fields), name)
+            raise Mismatch((*path, name), one_of(fields), name)
     values: dict[str, Any] = {}
     for name, field in fields.items():
         if name in raw:

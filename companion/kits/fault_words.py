@@ -9,43 +9,48 @@ from typing import Any
 import msgspec
 
 from companion.kits.exact import shown
+from companion.language import _, joined, marked
 
 _NAMES = {
-    "str": "text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "null": "nothing",
+    "str": marked("text"),
+    "int": marked("a whole number"),
+    "float": marked("a number"),
+    "bool": marked("true or false"),
+    "array": marked("a list"),
+    "object": marked("a table"),
+    "null": marked("nothing"),
 }
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 
 
 def fault_words(fault: msgspec.ValidationError, raw: Any) -> tuple[str, str]:
     """Where in the data the fault lies, as in `.square[3].name`, and what is wrong there."""
-    message, _, path = str(fault).partition(" - at `$")
+    message, _at_path, path = str(fault).partition(" - at `$")
     path = path.rstrip("`")
     missing = re.fullmatch(r"Object missing required field `(.+)`", message)
     if missing:
-        return path, f"the field {missing[1]} is missing"
+        return path, _("the field {name} is missing").format(name=missing[1])
     unknown = re.fullmatch(r"Object contains unknown field `(.+)`", message)
     if unknown:
-        return path, f"there is no field called {unknown[1]}"
+        return path, _("there is no field called {name}").format(name=unknown[1])
     length = re.fullmatch(r"Expected `array` of length (.+), got (\d+)", message)
     if length:
-        return path, f"expected a list of {length[1]}, found one of {length[2]}"
+        words = _("expected a list of {wanted}, found one of {found}")
+        return path, words.format(wanted=length[1], found=length[2])
     kinds = re.fullmatch(r"Expected `(.+)`, got `(.+)`", message)
     value, is_known = _at(raw, path)
     if kinds:
         found = shown(value) if is_known else _named(kinds[2])
-        return path.removesuffix("[...]"), f"expected {_named(kinds[1])}, found {found}"
-    return path.removesuffix("[...]"), f"{shown(value)} cannot stand here" if is_known else "cannot be read"
+        words = _("expected {expected}, found {found}")
+        return path.removesuffix("[...]"), words.format(expected=_named(kinds[1]), found=found)
+    if not is_known:
+        return path.removesuffix("[...]"), _("cannot be read")
+    return path.removesuffix("[...]"), _("{found} cannot stand here").format(found=shown(value))
 
 
 def _named(kinds: str) -> str:
     """The names of kinds, as in `int | null`, in words."""
-    return " or ".join(_NAMES.get(kind.strip(), kind.strip()) for kind in kinds.split("|"))
+    return joined([_(_NAMES.get(kind.strip(), kind.strip())) for kind in kinds.split("|")], either=True)
 
 
 def _at(raw: Any, path: str) -> tuple[Any, bool]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.bounded import OutOfBounds, toml_table
 from companion.kits.exact import Mismatch, Path, shown
+from companion.language import _
 
 _HEAD = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
 _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
@@ -24,8 +25,10 @@ class TextFault(ValueError):
     """A text that cannot be used: its line (from 1), the field, what was expected and what was found."""
 
     def __init__(self, line: int, field: str, expected: str, found: object) -> None:
-        where = f"line {line}: {field}: " if field else f"line {line}: "
-        super().__init__(f"{where}expected {expected}, found {shown(found)}")
+        words = _("line {line}: {field}: expected {expected}, found {found}")
+        if not field:
+            words = _("line {line}: expected {expected}, found {found}")
+        super().__init__(words.format(line=line, field=field, expected=expected, found=shown(found)))
         self.line, self.field, self.expected, self.found = line, field, expected, found
 
 
@@ -40,7 +43,7 @@ def read_toml(text: str) -> dict[str, Any]:
         at = _AT.search(said)
         line = int(at[1]) if at and at[1] else len(text.splitlines()) or 1
         lines = text.splitlines()
-        found = lines[line - 1].strip() if line <= len(lines) else "the end"
+        found = lines[line - 1].strip() if line <= len(lines) else _("the end")
         raise TextFault(line, "", f"TOML ({_AT.sub('', said)})", found) from None
 
 

@@ -6,10 +6,11 @@ from collections.abc import Collection
 from companion.game import Choice, Option, Setup, SetupFault
 from companion.kits.tribes import ALWAYS, MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, limits
 from companion.kits.zoons import Army, Facts
+from companion.language import _, marked, several
 
 TRIBES = Option(
     name="tribes",
-    words="Each player's tribe",
+    words=marked("Each player's tribe"),
     default="boarix,warus",
     choices=(
         Choice("boarix", "Boarix"),
@@ -23,25 +24,29 @@ TRIBES = Option(
 )
 ZOONS = Option(
     name="zoons",
-    words="Zoons added to (+id) or left out of (-id) each tribe's twelve: words divided by ; or space,"
-    " seats by a comma",
+    words=marked(
+        "Zoons added to (+id) or left out of (-id) each tribe's twelve: words divided by ; or space,"
+        " seats by a comma"
+    ),
     default="",
     choices=(),
     ledger="ZA-03",
 )
 TRUMPS = Option(
     name="trumps",
-    words="Trumps added to (+id) or left out of (-id) each tribe's three: words divided by ; or space,"
-    " seats by a comma",
+    words=marked(
+        "Trumps added to (+id) or left out of (-id) each tribe's three: words divided by ; or space,"
+        " seats by a comma"
+    ),
     default="",
     choices=(),
     ledger="ZO-39",
 )
 LIMITS = Option(
     name="limits",
-    words="Armies keep to the limits of 150 points, 6 trump points and 3 stars",
+    words=marked("Armies keep to the limits of 150 points, 6 trump points and 3 stars"),
     default=True,
-    choices=(Choice(value=True, words="yes"), Choice(value=False, words="no")),
+    choices=(Choice(value=True, words=marked("yes")), Choice(value=False, words=marked("no"))),
     ledger="ZO-37",
 )
 
@@ -56,7 +61,7 @@ def armies(setup: Setup, facts: Facts) -> tuple[tuple[str, ...], Hands, Hands]:
     given = str(setup.option("tribes", TRIBES.default))
     tribes = tuple(given.split(","))
     if len(tribes) != 2 or not all(tribe in facts.tribes for tribe in tribes):
-        raise SetupFault("tribes", "two of " + ", ".join(facts.tribes), given)
+        raise SetupFault("tribes", _("two of {choices}").format(choices=", ".join(facts.tribes)), given)
     zoons = _changed(setup, "zoons", [facts.own_twelve(tribe) for tribe in tribes], facts.zoons.keys())
     trumps = _changed(setup, "trumps", [facts.own_trumps(tribe) for tribe in tribes], facts.trumps.keys())
     changed = bool(setup.option("zoons", "") or setup.option("trumps", ""))
@@ -73,23 +78,32 @@ def armies(setup: Setup, facts: Facts) -> tuple[tuple[str, ...], Hands, Hands]:
 def _fault(limit: Limit, army: Army, facts: Facts) -> SetupFault:
     match limit.rule:
         case "emblem":
-            found = ", ".join(limit.cards) or "none"
-            return SetupFault("zoons", "exactly one Emblem in each army", found)
+            found = ", ".join(limit.cards) or _("none")
+            return SetupFault("zoons", _("exactly one Emblem in each army"), found)
         case "least":
-            return SetupFault("zoons", "the Emblem and at least one other Zoon", ", ".join(army.zoons))
+            return SetupFault("zoons", _("the Emblem and at least one other Zoon"), ", ".join(army.zoons))
         case "points":
-            return SetupFault("zoons", f"at most {MOST_POINTS} points", limit.found)
+            words = several("at most {n} point", "at most {n} points", MOST_POINTS)
+            return SetupFault("zoons", words, limit.found)
         case "stars":
-            return SetupFault("zoons", f"at most {MOST_STARS} stars", limit.found)
+            words = several("at most {n} star", "at most {n} stars", MOST_STARS)
+            return SetupFault("zoons", words, limit.found)
         case "force":
-            expected = f"at most {MOST_FORCE} points of trumps and stars beyond three"
+            expected = several(
+                "at most {n} point of trumps and stars beyond three",
+                "at most {n} points of trumps and stars beyond three",
+                MOST_FORCE,
+            )
             return SetupFault("trumps", expected, limit.found)
         case "chef":
-            return SetupFault("zoons", "at most one Chef", limit.found)
+            return SetupFault("zoons", _("at most one Chef"), limit.found)
         case "single":
-            return SetupFault("zoons", "no Hero or Priest twice", facts.zoons[limit.cards[0]].species)
-        case rule:
-            expected = f"cards of one {rule} ({limit.home})"
+            return SetupFault("zoons", _("no Hero or Priest twice"), facts.zoons[limit.cards[0]].species)
+        case "tribe":
+            expected = _("cards of one tribe ({tribe})").format(tribe=limit.home)
+            return SetupFault("tribes", expected, ", ".join(limit.cards))
+        case "continent":
+            expected = _("cards of one continent ({continent})").format(continent=limit.home)
             return SetupFault("tribes", expected, ", ".join(limit.cards))
 
 
@@ -100,7 +114,7 @@ def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collect
         return tuple(own)
     parts = text.split(",")
     if len(parts) != len(own):
-        raise SetupFault(name, "changes for two seats, divided by a comma", text)
+        raise SetupFault(name, _("changes for two seats, divided by a comma"), text)
     return tuple(_with(name, cards, part, known) for cards, part in zip(own, parts, strict=True))
 
 
@@ -109,8 +123,9 @@ def _with(name: str, cards: tuple[str, ...], changes: str, known: Collection[str
     for word in changes.replace(";", " ").split():
         sign, card = word[:1], word[1:]
         if sign not in ("+", "-") or card not in known:
-            raise SetupFault(name, "words such as +titus or -kassin-a", word)
+            words = _("words such as {one} or {other}").format(one="+titus", other="-kassin-a")
+            raise SetupFault(name, words, word)
         if sign == "-" and not held[card]:
-            raise SetupFault(name, "a card that the army holds, after -", card)
+            raise SetupFault(name, _("a card that the army holds, after -"), card)
         held[card] += 1 if sign == "+" else -1
     return tuple(sorted(held.elements()))

@@ -16,6 +16,7 @@ from companion.kits.exact import Mismatch, exact
 from companion.kits.toml_text import TextFault, fault_in, line_of, read_toml, toml_text
 from companion.kits.zoon_sheet import Sheet, sheet_of
 from companion.kits.zoons import ARMY, CARDS, Army, Facts, Format, fact_names, facts
+from companion.language import _
 
 Fact = tuple[str, Value]
 _LISTED = 3
@@ -44,10 +45,12 @@ def _counted(field: str, counts: Mapping[str, int], known: Iterable[str]) -> tup
     for card, count in counts.items():
         if card not in cards:
             near = difflib.get_close_matches(card, cards, _LISTED, 0.5) or sorted(cards)[:_LISTED]
-            what = "a Zoon" if field == "zoons" else "a trump"
-            raise Mismatch((field, card), f"{what} that is known, such as {', '.join(near)}", card)
+            what = _("a Zoon that is known, such as {names}")
+            if field == "trumps":
+                what = _("a trump that is known, such as {names}")
+            raise Mismatch((field, card), what.format(names=", ".join(near)), card)
         if count < 1:
-            raise Mismatch((field, card), "how often, 1 or more", count)
+            raise Mismatch((field, card), _("how often, 1 or more"), count)
     return tuple(sorted(card for card, count in counts.items() for _n in range(count)))
 
 
@@ -92,15 +95,15 @@ def read_corrections(text: str, cards: tuple[Fact, ...] = ()) -> tuple[Fact, ...
         name = ".".join(path)
         if name not in names:
             near = difflib.get_close_matches(name, names, _LISTED, 0.5)
-            expected = "the dotted name of a fact, such as " + ", ".join(near or ["gold-hure.corners.tl"])
+            words = _("the dotted name of a fact, such as {names}")
+            expected = words.format(names=", ".join(near or ["gold-hure.corners.tl"]))
             raise TextFault(line_of(text, path), name, expected, name)
         if not isinstance(value, int | str | bool):
-            raise TextFault(line_of(text, path), name, "a number, a text, true or false", value)
+            raise TextFault(line_of(text, path), name, _("a number, a text, true or false"), value)
         try:
             facts((*cards, (name, value)))
         except SetupFault as fault:
-            expected = str(fault).partition("expected ")[2].rpartition(", found ")[0]
-            raise TextFault(line_of(text, path), name, expected, value) from None
+            raise TextFault(line_of(text, path), name, fault.expected, value) from None
     return tuple((".".join(path), value) for path, value in found)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
 from companion.game import Event
+from companion.language import _
 
 E = TypeVar("E", bound=Event)
 
@@ -38,10 +39,12 @@ class DrawAgreed(Event, frozen=True):
 def common_words(event: Event, name: str) -> str:
     """One of the events here in a sentence; `name` is that of the seat, where there is one."""
     if isinstance(event, Starts):
-        return f"{name} begins"
+        return _("{name} begins").format(name=name)
     if isinstance(event, Stopped):
-        return f"{name} moves no further Zoon"
-    return f"{name} surrenders" if isinstance(event, Resigned) else "Both agree to a draw"
+        return _("{name} moves no further Zoon").format(name=name)
+    if isinstance(event, Resigned):
+        return _("{name} surrenders").format(name=name)
+    return _("Both agree to a draw")
 
 
 def squares_of(event: Event) -> tuple[str | None, ...]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 
 from companion.kits.grid import EIGHT, Offset, Stride
+from companion.language import _, joined
 
 REACH = 2
 """A printed grid is 5 × 5: so many squares each way from the Zoon."""
@@ -32,7 +33,10 @@ def moves_of(strides: Iterable[Stride]) -> str:
 
 
 def _stride(word: str) -> Stride:
-    unread = ValueError(f"a path such as n, ne2, n+ne or *0,2 in place of {word!r}")
+    words = _("a path such as {examples} in place of {word}")
+    unread = ValueError(
+        words.format(examples=joined(("n", "ne2", "n+ne", "*0,2"), either=True), word=repr(word))
+    )
     if green := _GREEN.match(word):
         if (to := (int(green[1]), int(green[2]))) == (0, 0):
             raise unread

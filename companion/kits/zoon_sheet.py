@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.kits.exact import Mismatch, Path, exact
+from companion.kits.exact import NOTHING, Mismatch, Path, exact
 from companion.kits.zoon_grids import strides_of
+from companion.language import _, marked, one_of
 
 Corner = int | Literal["star", "x"]
 Type = Literal["chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme"]
@@ -27,7 +28,7 @@ MARKS = ("cards", "tribe")
 MOST_CORNER = 9
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
-_NAME_WORDS = "a name of small letters, figures and single hyphens"
+_NAME_WORDS = marked("a name of small letters, figures and single hyphens")
 
 
 class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,7 +199,7 @@ def _check(sheet: Sheet, also: Sheet) -> None:
         _known(s.tribe, tribes, (*path, "tribe"))
         _zoon(path, s.value, s.moves, s.star, s.partners, species)
         if not s.cards:
-            raise Mismatch((*path, "cards"), "at least one card", {})
+            raise Mismatch((*path, "cards"), _("at least one card"), {})
         for card, c in s.cards.items():
             _corners(c.corners, (*path, "cards", card, "corners"), "x")
             _not_negative(c.copies, (*path, "cards", card, "copies"))
@@ -214,23 +215,23 @@ def _check_names(sheet: Sheet, also: Sheet) -> None:
     for kind in KINDS:
         for name in getattr(sheet, kind):
             if not _NAME.match(name) or name in MARKS:
-                raise Mismatch((kind, name), _NAME_WORDS, name)
+                raise Mismatch((kind, name), _(_NAME_WORDS), name)
             if name in getattr(also, kind):
-                raise Mismatch((kind, name), "a name that is not taken", name)
+                raise Mismatch((kind, name), _("a name that is not taken"), name)
     for name, s in sheet.zoons.items():
         for card in s.cards:
             path = ("zoons", name, "cards", card)
             if not _NAME.match(card):
-                raise Mismatch(path, _NAME_WORDS, card)
+                raise Mismatch(path, _(_NAME_WORDS), card)
             clash = (
                 card in taken or card in sheet.trumps or (card in also.zoons | sheet.zoons and card != name)
             )
             if clash:
-                raise Mismatch(path, "a name that is not taken", card)
+                raise Mismatch(path, _("a name that is not taken"), card)
             taken.add(card)
     for name in sheet.trumps:
         if name in taken or name in also.zoons | sheet.zoons:
-            raise Mismatch(("trumps", name), "a name that is not taken", name)
+            raise Mismatch(("trumps", name), _("a name that is not taken"), name)
 
 
 def _zoon(
@@ -246,36 +247,45 @@ def _zoon(
     for partner in partners:
         _known(partner, species, (*path, "partners"))
     if star in ("send", "trade") and not partners:
-        raise Mismatch((*path, "partners"), "the Zoons that its star is about", [])
+        raise Mismatch((*path, "partners"), _("the Zoons that its star is about"), [])
 
 
 def _trump(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> None:
     if not 1 <= t.force <= 3:
-        raise Mismatch((*path, "force"), "a force of 1, 2 or 3", t.force)
+        raise Mismatch((*path, "force"), _("a force of 1, 2 or 3"), t.force)
     _not_negative(t.moves, (*path, "moves"))
     if t.corners is not None:
         _corners(t.corners, (*path, "corners"), "star")
     if t.does == "shot":
         if t.corners is None:
-            raise Mismatch((*path, "corners"), "the four corners of a trump that shoots", "none")
+            raise Mismatch((*path, "corners"), _("the four corners of a trump that shoots"), NOTHING)
         if t.aim != "own-camp":
             _grid(t.aim, (*path, "aim"))
             if not t.aim:
-                raise Mismatch((*path, "aim"), "the squares that it may strike, or own-camp", t.aim)
+                raise Mismatch((*path, "aim"), _("the squares that it may strike, or own-camp"), t.aim)
     elif t.does in ("wall", "cage", "terrain", "zoon", "gear") and (t.aim or t.does in ("wall", "cage")):
         _known(t.aim, dict.fromkeys(ZONES), (*path, "aim"))
     if t.does in ("march", "pull-back", "control") and not t.moves:
-        raise Mismatch((*path, "moves"), "how many Zoons it moves", t.moves)
+        raise Mismatch((*path, "moves"), _("how many Zoons it moves"), t.moves)
     if t.does == "gear" and t.boost is None and not t.strides:
-        raise Mismatch((*path, "strides"), "what it gives: a boost, or strides, the paths it adds", "neither")
+        raise Mismatch(
+            (*path, "strides"), _("what it gives: a boost, or strides, the paths it adds"), NOTHING
+        )
     _grid(t.strides, (*path, "strides"))
-    if (t.as_zoon is None) == (t.does == "zoon"):
-        expected = "the Zoon that it becomes" if t.as_zoon is None else f"nothing with does = {t.does}"
-        raise Mismatch((*path, "as_zoon"), expected, "none" if t.as_zoon is None else "a Zoon")
-    if t.as_zoon is not None:
-        z = t.as_zoon
-        _zoon((*path, "as_zoon"), z.value, z.moves, z.star, z.partners, species)
-        _corners(z.corners, (*path, "as_zoon", "corners"), "x")
+    _becomes((*path, "as_zoon"), t, species)
+
+
+def _becomes(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> None:
+    """The Zoon that a trump becomes: one that does so has it, and no other."""
+    z, is_zoon = t.as_zoon, t.does == "zoon"
+    if z is None:
+        if is_zoon:
+            raise Mismatch(path, _("the Zoon that it becomes"), NOTHING)
+        return
+    if not is_zoon:
+        raise Mismatch(path, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
+    _zoon(path, z.value, z.moves, z.star, z.partners, species)
+    _corners(z.corners, (*path, "corners"), "x")
 
 
 def _corners(corners: Corners, path: tuple[str, ...], not_: str) -> None:
@@ -285,12 +295,13 @@ def _corners(corners: Corners, path: tuple[str, ...], not_: str) -> None:
         wrong = isinstance(value, int) and value > MOST_CORNER
         if wrong or value == not_:
             mark = "x" if not_ == "star" else "star"
-            raise Mismatch((*path, corner), f"a number from 0 to {MOST_CORNER} or {mark}", value)
+            words = _("a number from 0 to {most} or {mark}").format(most=MOST_CORNER, mark=mark)
+            raise Mismatch((*path, corner), words, value)
 
 
 def _not_negative(value: int, path: tuple[str, ...]) -> None:
     if value < 0:
-        raise Mismatch(path, "a number that is not negative", value)
+        raise Mismatch(path, _("a number that is not negative"), value)
 
 
 def _grid(moves: str, path: tuple[str, ...]) -> None:
@@ -302,4 +313,4 @@ def _grid(moves: str, path: tuple[str, ...]) -> None:
 
 def _known(name: str, known: Mapping[str, object], path: tuple[str, ...]) -> None:
     if name not in known:
-        raise Mismatch(path, "one of " + ", ".join(known), name)
+        raise Mismatch(path, one_of(known), name)

@@ -33,6 +33,7 @@ from companion.kits.zoon_sheet import (
     sheet_of,
     spelled_out,
 )
+from companion.language import _, one_of
 
 __all__ = ["Corner", "Corners", "Star", "Type", "strides_of"]
 
@@ -190,15 +191,14 @@ def army_of(known: Facts, name: str, value: Value) -> Army:
     except Mismatch as fault:
         raise SetupFault(".".join((field, *fault.path)), fault.expected, fault.found) from None
     except ValueError as fault:
-        raise SetupFault(field, f"an army as JSON ({fault})", value) from None
+        raise SetupFault(field, _("an army as JSON ({fault})").format(fault=fault), value) from None
     if name in known.tribes:
-        raise SetupFault(field, "a name that no tribe has", name)
+        raise SetupFault(field, _("a name that no tribe has"), name)
     for card in (*army.zoons, *army.trumps):
         if card not in (known.zoons if card in army.zoons else known.trumps):
             near = difflib.get_close_matches(card, [*known.zoons, *known.trumps], 3)
-            raise SetupFault(
-                field, "cards that are known" + (f", such as {', '.join(near)}" * bool(near)), card
-            )
+            expected = _("cards that are known, such as {names}") if near else _("cards that are known")
+            raise SetupFault(field, expected.format(names=", ".join(near)), card)
     return msgspec.structs.replace(army, zoons=tuple(sorted(army.zoons)), trumps=tuple(sorted(army.trumps)))
 
 
@@ -257,9 +257,11 @@ def _decoded(name: str, value: Value) -> dict[str, Any]:
     try:
         raw = json_value(str(value))
     except ValueError as fault:
-        raise SetupFault(f"facts: {name}", f"a sheet of cards as JSON ({fault})", value) from None
+        raise SetupFault(
+            f"facts: {name}", _("a sheet of cards as JSON ({fault})").format(fault=fault), value
+        ) from None
     if not isinstance(raw, dict):
-        raise SetupFault(f"facts: {name}", "a sheet of cards as JSON", value)
+        raise SetupFault(f"facts: {name}", _("a sheet of cards as JSON"), value)
     return raw
 
 
@@ -269,8 +271,8 @@ def _correct(raw: dict[str, Any], name: str, value: Value) -> None:
     except KeyError:
         known = [fact for fact, _ in correctable(raw)]
         near = sorted(fact for fact in known if fact.split(".")[0] == name.split(".")[0])
-        expected = "one of " + ", ".join(near) if near else "the name of a fact, such as gold-hure.corners.tl"
-        raise SetupFault("facts", expected, name) from None
+        example = _("the name of a fact, such as {name}").format(name="gold-hure.corners.tl")
+        raise SetupFault("facts", one_of(near) if near else example, name) from None
 
 
 @lru_cache(maxsize=512)

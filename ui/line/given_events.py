@@ -7,7 +7,7 @@ import msgspec
 
 from companion.game import Event, Game, Setup, SetupFault, checked
 from companion.journal import Entry, read_event
-from companion.kits.exact import Mismatch, described, exact, shown
+from companion.kits.exact import Mismatch, exact, named, shown
 from ui.line.scenes import ShapeFault, shape_fault
 from ui.line.shapes import Json, event_json
 
@@ -70,8 +70,7 @@ def _check_words(game: Game[Any], body: Json, at: str) -> None:
     """A field that takes one of a few words: they are named, which the general complaint does not do."""
     kinds = (kind for kind in game.events if kind.__name__ == body.get("kind"))
     for field in (field for kind in kinds for field in msgspec.structs.fields(kind)):
-        choices = described(field.type)
-        if choices.startswith("one of ") and field.encode_name in body:
+        if named(field.type) and field.encode_name in body:
             try:
                 exact(body[field.encode_name], field.type)
             except Mismatch as fault:

@@ -1,6 +1,6 @@
 """The form of one card as a model: its corners, numbers, choices and grid, and what is still wrong with it."""
 
-from companion.kits.exact import Mismatch, shown
+from companion.kits.exact import NOTHING, Mismatch, shown
 from companion.kits.zoon_sheet import Sheet
 from ui.owned.card_words import FIELDS, choices, field_words
 from ui.pages.card_draft import CORNERS, CardDraft
@@ -60,11 +60,7 @@ def fault_words(wrong: Mismatch) -> str:
     """What is wrong with a card, by the name of the field."""
     field = wrong.path[-1]
     words = field_words(field) if field in FIELDS else _("Corner")
-    found = (
-        ""
-        if wrong.found in ([], "", "none", "neither")
-        else _(", not {found}").format(found=shown(wrong.found))
-    )
+    found = "" if wrong.found in ([], "", NOTHING) else _(", not {found}").format(found=shown(wrong.found))
     return _("{field}: this needs {expected}").format(field=words, expected=wrong.expected) + found
 
 

@@ -119,8 +119,8 @@ HEAD = {"v": 1, "game": "zombinion", "setup": {"seats": 2}}
 @pytest.mark.parametrize(
     ("setup", "entry", "words"),
     [
-        ({"seats": 99}, None, "seats: expected 2 or 3 or 4"),
-        ({"seats": 10**9}, None, "seats: expected 2 or 3 or 4"),
+        ({"seats": 99}, None, "seats: expected 2, 3 or 4"),
+        ({"seats": 10**9}, None, "seats: expected 2, 3 or 4"),
         ({"seats": 10**400}, None, "line 1"),
         ({"seats": 2, "options": [["colour", "red"]]}, None, "options: expected one of"),
         ({"seats": 2, "players": ["a"] * 7}, None, "players: expected at most 2 names"),

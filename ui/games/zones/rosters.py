@@ -75,9 +75,8 @@ def read_roster(text: str) -> Pairs:
         facts(tuple(pairs))
     except SetupFault as fault:
         field = fault.field.removeprefix("facts: ")
-        expected = str(fault).partition(": expected ")[2].rpartition(", found ")[0]
         line = line_of(text, tuple(field.split(".")))
-        raise TextFault(line, field, expected, dict(pairs).get(field, NOTHING)) from None
+        raise TextFault(line, field, fault.expected, dict(pairs).get(field, NOTHING)) from None
     return tuple(pairs)
 
 
