@@ -177,9 +177,9 @@ def test_all_is_shown_when_the_game_is_over() -> None:
 
 def test_a_square_tells_its_numbers_and_where_to() -> None:
     said = GAME.view(board(f"{BOARIX_WARUS} c3=0.gold-hure.t e5=1.jorund"), None).about
-    assert said["c3"].startswith("Gold-Hure · penny tails: ★ + 2 · may go to a5, b2, b3, b4, c1, c2")
-    assert said["e5"] == "Jorund · penny heads: 6 + 6 = 12"
-    assert said["a1"] == "Sacrechêne · penny heads: 4 + 2 = 6 · cannot move"
+    assert said["c3"].startswith("Gold-Hure · penny on tails: ★ + 2 · may go to a5, b2, b3, b4, c1, c2")
+    assert said["e5"] == "Jorund · penny on heads: 6 + 6 = 12"
+    assert said["a1"] == "Sacrechêne · penny on heads: 4 + 2 = 6 · cannot move"
 
 
 def test_piles_beside_the_board_are_told_by_number() -> None:

@@ -116,7 +116,7 @@ def test_squares_tell_where_a_trump_or_star_lets_a_zoon_go() -> None:
     state = board(f"{BOARIX_WARUS} c3=0.bouclefeuille.t c4=1.korse-a.t", 1)
     state = played(state, Moved(1, "c4", "c3"), Fought((2, 2)))
     assert "may go to a2, a3" in GAME.view(state, None).about["c3"]
-    assert GAME.view(state, None).about["c4"] == "Korse · penny heads: 2 + 1 = 3"
+    assert GAME.view(state, None).about["c4"] == "Korse · penny on heads: 2 + 1 = 3"
 
 
 def test_trumps_beside_the_board_and_reinforcements_are_told() -> None:
@@ -129,7 +129,7 @@ def test_trumps_beside_the_board_and_reinforcements_are_told() -> None:
         aside=[["grosse-bertha"], []],
     )
     aside = GAME.view(state, None).aside[0]
-    assert "Beside the board: Grosse Bertha (penny tails)" in aside
+    assert "Beside the board: Grosse Bertha (penny on tails)" in aside
     assert "Reinforcements: 1" in aside
     assert GAME.view(state, None).awaited == "Move a Zoon, play a trump or lay a reinforcement."
     assert GAME.words(state, Reinforced(0, "b1")) == "Monkus: a reinforcement on b1"
@@ -180,7 +180,7 @@ def test_players_are_called_by_their_names() -> None:
         (Ruled("b1", 0), "By agreement a face-down card of Boarix lies on b1"),
         (
             Ruled("d4", 0, "gold-hure", "tails", "c2"),
-            "By agreement Gold-Hure (Boarix) lies on d4, penny tails, from c2",
+            "By agreement Gold-Hure (Boarix) lies on d4, penny on tails, from c2",
         ),
     ],
 )

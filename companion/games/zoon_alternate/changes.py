@@ -11,6 +11,7 @@ from companion.kits.zoon_board import NUMBERS
 from companion.kits.zoon_piles import added, joined, parted
 from companion.kits.zoon_words import card_called, seat_called
 from companion.kits.zoons import BOARD
+from companion.language import _
 
 FEWEST_UP = 6
 
@@ -113,7 +114,7 @@ def lost(state: State, piece: Piece) -> State:
     state = replace(state, stock=replace(state.stock, tomb=added(state.stock.tomb, piece.seat, piece.card)))
     if piece.card is not None and state.agreed.zoon(piece.card).type == "embleme":
         winner = 1 - piece.seat
-        why = f"{state.agreed.facts.name(piece.card)} is beaten"
+        why = _("{name} is beaten").format(name=state.agreed.facts.name(piece.card))
         return replace(state, over=Over((winner,), why, "za-24-emblem-falls"))
     return state
 
@@ -127,12 +128,17 @@ def name_of(state: State, square: str) -> str:
     """What stands on a square, in words that tell nothing hidden."""
     piece = state.board[NUMBERS[square]]
     if piece is None:
-        return "an empty square"
+        return _("an empty square")
     return card_name(state, piece)
 
 
 def card_name(state: State, piece: Piece) -> str:
     return card_called(state.agreed.facts, piece.card if piece.up else None)
+
+
+def card_on(state: State, piece: Piece, square: str) -> str:
+    """A Zoon as far as it lies open, and where it lies."""
+    return _("{card} on {square}").format(card=card_name(state, piece), square=square)
 
 
 def seat_name(state: State, seat: int) -> str:

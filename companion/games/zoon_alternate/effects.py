@@ -16,6 +16,7 @@ from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star, board_with
 from companion.kits.zoon_stars import star_squares
 from companion.kits.zoon_unseen import able
 from companion.kits.zoons import BOARD
+from companion.language import _
 
 
 def begun(state: State, own: str, other: str, *, attacked: bool) -> State:
@@ -106,7 +107,7 @@ def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]
         yield Breach(rule, about)
     if piece.card is not None:
         if event.card not in (None, piece.card):
-            yield Breach("ours-same-card", f"on {event.to}")
+            yield Breach("ours-same-card", _("on {place}").format(place=event.to))
         return
     yield from face_breaches(state, event.to, event.card, must_show=False)
     if event.card is None and len(partners) > 1 and not stays_hidden(piece, step.at):

@@ -11,12 +11,13 @@ from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair, v
 from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, State, Untidy, with_row
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added
+from companion.language import joined
 
 
 def breaches(_state: State, event: Fought) -> Iterator[Breach]:
     """Dice show 1 to 6, one for each side."""
     if not all(1 <= die <= 6 for die in event.dice):
-        yield Breach("za-32-one-die-each", " and ".join(map(str, event.dice)))
+        yield Breach("za-32-one-die-each", joined(list(map(str, event.dice))))
 
 
 def sides(state: State, step: Fight | Shot) -> tuple[Side, Side]:

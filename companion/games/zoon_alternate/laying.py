@@ -10,6 +10,7 @@ from companion.games.zoon_alternate.events import Deployed, FrontsUp
 from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.kits.zoon_board import NAMES, NUMBERS, ROOM, back, board_with, front, shuffled, spread, zone
 from companion.kits.zoon_piles import with_pile
+from companion.language import _
 
 SAMPLES = 36
 """Of the very many ways to lay out or turn up, so many are listed."""
@@ -22,14 +23,14 @@ def to_lay(state: State, seat: int) -> int:
 
 def deployed_breaches(state: State, event: Deployed) -> Iterator[Breach]:
     if state.ready[event.seat]:
-        yield Breach("zo-03-armies-first", "this army lies already")
+        yield Breach("zo-03-armies-first", _("this army lies already"))
     cells = event.cells or zone(event.seat)
     wrong = [cell for cell in cells if cell not in zone(event.seat)]
     if wrong:
         yield Breach("zo-02-deployment-zone", ", ".join(wrong))
     count = to_lay(state, event.seat)
     if len(cells) != count or len(set(cells)) != count:
-        yield Breach("zo-02-whole-army", f"{len(set(cells))} of {count}")
+        yield Breach("zo-02-whole-army", _("{n} of {wanted}").format(n=len(set(cells)), wanted=count))
 
 
 def deployed(state: State, event: Deployed) -> State:
@@ -59,15 +60,18 @@ def more_up(state: State, seat: int) -> int:
 def fronts_breaches(state: State, event: FrontsUp) -> Iterator[Breach]:
     seat = event.seat
     if state.ready[seat]:
-        yield Breach("za-02-fronts-up-first", "this front row is up already")
+        yield Breach("za-02-fronts-up-first", _("this front row is up already"))
     rest = [cell for cell in back(seat) if state.at(cell) is not None]
     if len(set(event.also)) != len(event.also) or any(cell not in rest for cell in event.also):
         yield Breach("za-03-reach-six", ", ".join(event.also))
     if len(event.also) != more_up(state, seat):
-        yield Breach("za-03-reach-six", f"{len(event.also)} of {more_up(state, seat)} from the back row")
+        words = _("{n} of {wanted} from the back row")
+        about = words.format(n=len(event.also), wanted=more_up(state, seat))
+        yield Breach("za-03-reach-six", about)
     wanted = len(front_squares(state, seat)) + len(event.also)
     if len(event.cards) != wanted:
-        yield Breach("za-02-fronts-up-first", f"{len(event.cards)} of {wanted} cards")
+        words = _("{n} of {wanted} cards")
+        yield Breach("za-02-fronts-up-first", words.format(n=len(event.cards), wanted=wanted))
     beyond = Counter(event.cards) - Counter(state.stock.unseen[seat])
     if beyond:
         card = next(iter(beyond))

@@ -8,7 +8,7 @@ import msgspec
 from companion.game import Breach
 from companion.games.zoon_alternate import effects, trumps
 from companion.games.zoon_alternate.changes import (
-    card_name,
+    card_on,
     learnt,
     leaves_back_row,
     name_of,
@@ -22,6 +22,7 @@ from companion.games.zoon_alternate.state import Fight, Piece, Show, State, Unti
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
 from companion.kits.zoon_unseen import able
+from companion.language import _
 
 
 def breaches(state: State, event: Moved) -> Iterator[Breach]:
@@ -35,9 +36,9 @@ def breaches(state: State, event: Moved) -> Iterator[Breach]:
         yield Breach("ours-something-there", event.start)
         return
     if piece.seat != event.seat:
-        yield Breach("s2-own-zoons", f"{card_name(state, piece)} on {event.start}")
+        yield Breach("s2-own-zoons", card_on(state, piece, event.start))
     if piece.on:
-        yield Breach("zo-28-caged", f"{event.start}")
+        yield Breach("zo-28-caged", event.start)
     step = state.step
     faces: tuple[str, ...] = (piece.card,) if piece.card else _said(state, event)
     if isinstance(step, March):
@@ -84,7 +85,7 @@ def _landing(state: State, event: Moved, to: int) -> Iterator[Breach]:
         if target.on:
             yield Breach("zo-32-obstacle", event.to)
         if target.seat == event.seat:
-            yield Breach("zo-08-not-onto-a-friend", f"{name_of(state, event.to)} on {event.to}")
+            yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
     elif state.walls and state.wall_at(event.to) is not None:
         yield Breach("zo-32-obstacle", event.to)
 
@@ -105,7 +106,7 @@ def _identity(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:
     """Last: whether the cards shown can be those that lay there."""
     if piece.card is not None:
         if event.card not in (None, piece.card):
-            yield Breach("ours-same-card", f"{card_name(state, piece)} on {event.start}")
+            yield Breach("ours-same-card", card_on(state, piece, event.start))
     else:
         attack = state.board[NUMBERS[event.to]] is not None
         must_show = attack or leaves_back_row(piece, event.to)
@@ -114,7 +115,7 @@ def _identity(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:
     if target is None or target.card is not None:
         wanted = target.card if target is not None else None
         if event.met not in (None, wanted):
-            yield Breach("ours-same-card", f"on {event.to}")
+            yield Breach("ours-same-card", _("on {place}").format(place=event.to))
         return
     yield from face_breaches(state, event.to, event.met, must_show=False)
 

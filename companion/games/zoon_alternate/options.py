@@ -4,36 +4,43 @@ from companion.game import Choice, Option, Setup, SetupFault, Value
 from companion.kits import tribe_options
 from companion.kits.tribe_options import LIMITS, TRIBES, TRUMPS, ZOONS, Hands
 from companion.kits.zoons import Facts
+from companion.language import _, marked
 
 FLIP = Option(
     name="za-04",
-    words="After losing a fight, turn up one more card",
+    words=marked("After losing a fight, turn up one more card"),
     default="literal",
     choices=(
-        Choice("literal", "after every loss, while a face-down card is left"),
-        Choice("lax", "only when fewer than six are face up"),
+        Choice("literal", marked("after every loss, while a face-down card is left")),
+        Choice("lax", marked("only when fewer than six are face up")),
     ),
     ledger="ZA-04",
 )
 TWO_STARS = Option(
     name="za-16",
-    words="Two stars at once copy the opponent's higher number",
+    words=marked("Two stars at once copy the opponent's higher number"),
     default="each",
-    choices=(Choice("each", "each of them, so it counts twice"), Choice("once", "together once")),
+    choices=(
+        Choice("each", marked("each of them, so it counts twice")),
+        Choice("once", marked("together once")),
+    ),
     ledger="ZA-16",
 )
 LOST_TRUMP = Option(
     name="za-27",
-    words="A trump used again and again is lost",
+    words=marked("A trump used again and again is lost"),
     default="never",
-    choices=(Choice("never", "never"), Choice("lost", "when it loses while its X shows")),
+    choices=(Choice("never", marked("never")), Choice("lost", marked("when it loses while its X shows"))),
     ledger="ZA-27",
 )
 PLUS_ONE = Option(
     name="za-29",
-    words="Tortue adds one",
+    words=marked("Tortue adds one"),
     default="each",
-    choices=(Choice("each", "to each number of the pair"), Choice("one", "to the pair as a whole")),
+    choices=(
+        Choice("each", marked("to each number of the pair")),
+        Choice("one", marked("to the pair as a whole")),
+    ),
     ledger="ZA-29",
 )
 OPTIONS = (TRIBES, FLIP, TWO_STARS, LOST_TRUMP, PLUS_ONE, ZOONS, TRUMPS, LIMITS)
@@ -53,5 +60,9 @@ def armies(setup: Setup, facts: Facts) -> tuple[tuple[str, ...], Hands, Hands]:
     for trump in (trump for hand in trumps for trump in hand):
         does = facts.trumps[trump].does
         if does not in PLAYED:
-            raise SetupFault("trumps", "trumps of the kinds " + ", ".join(PLAYED), f"{trump} ({does})")
+            raise SetupFault(
+                "trumps",
+                _("trumps of the kinds {kinds}").format(kinds=", ".join(PLAYED)),
+                f"{trump} ({does})",
+            )
     return tribes, zoons, trumps

@@ -8,6 +8,7 @@ from companion.games.zoon_alternate.fight import Outcome
 from companion.games.zoon_alternate.fought import breaches, decided
 from companion.games.zoon_alternate.saying import fighters
 from companion.games.zoon_alternate.state import Fight, Shot, State
+from companion.language import _
 
 
 def contest(state: State, event: Any) -> Contest | None:
@@ -25,16 +26,19 @@ def contest(state: State, event: Any) -> Contest | None:
         )
     )
     if result.won == "draw":
-        return Contest(f"{names[0]} and {names[1]} draw", sides, None, _drawn(step, names, result))
+        words = _("{one} and {two} draw").format(one=names[0], two=names[1])
+        return Contest(words, sides, None, _drawn(step, names, result))
     winner = 0 if result.won == "attacker" else 1
-    more = "Equal totals: the lower value wins." if result.underdog else ""
-    return Contest(f"{names[winner]} beats {names[1 - winner]}", sides, winner, more)
+    more = _("Equal totals: the lower value wins.") if result.underdog else ""
+    words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+    return Contest(words, sides, winner, more)
 
 
 def _drawn(step: Fight | Shot, names: tuple[str, str], result: Outcome) -> str:
     """What a draw comes to."""
     if isinstance(step, Shot):
-        return "A miss."
+        return _("A miss.")
     if result.star is not None:
-        return f"The star of {names[0 if result.star == 'attacker' else 1]} does its work."
-    return f"{names[0]} steps back to {step.back}."
+        starred = names[0 if result.star == "attacker" else 1]
+        return _("The star of {name} does its work.").format(name=starred)
+    return _("{name} steps back to {square}.").format(name=names[0], square=step.back)

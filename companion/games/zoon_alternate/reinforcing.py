@@ -10,12 +10,13 @@ from companion.games.zoon_alternate.state import Piece, State
 from companion.games.zoon_alternate.unseen import reinforcement_faces
 from companion.kits.zoon_board import NUMBERS, back, board_with
 from companion.kits.zoon_piles import taken, with_pile
+from companion.language import _
 
 
 def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
     pile = state.stock.reinforcements[event.seat]
     if not pile:
-        yield Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
+        yield Breach("zo-36-reinforcements", _("{name} has none").format(name=seat_name(state, event.seat)))
         return
     if event.at not in NUMBERS:
         yield Breach("ours-squares", event.at)

@@ -33,12 +33,13 @@ from companion.games.zoon_alternate.state import Fight, Shot, Show, State, TurnU
 from companion.games.zoon_alternate.unseen import credible
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
+from companion.language import _, marked
 
 Act = Moved | PlayedTrump | Reinforced
 _BEFORE_PLAY = (
-    ("deploy", Deployed, "zo-03-armies-first", "the armies lie already"),
-    ("fronts", FrontsUp, "za-02-fronts-up-first", "the front rows are up already"),
-    ("lot", Starts, "s2-lot", "the game has begun"),
+    ("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")),
+    ("fronts", FrontsUp, "za-02-fronts-up-first", marked("the front rows are up already")),
+    ("lot", Starts, "s2-lot", marked("the game has begun")),
 )
 """What happens in each phase before play, in its order, and nowhere else."""
 
@@ -50,12 +51,12 @@ def turn(state: State) -> Turn:
     if state.phase in ("deploy", "fronts"):
         return Seats(frozenset(seat for seat in (0, 1) if not state.ready[seat]))
     if state.phase == "lot":
-        return Chance("lot", (0, 1), "Draw lots: who begins?")
+        return Chance("lot", (0, 1), _("Draw lots: who begins?"))
     step = state.step
     if isinstance(step, Fight | Shot):
         defender = state.at(step.at)
         rival = 1 - step.seat if defender is None or defender.seat == step.seat else defender.seat
-        return Chance("dice", (step.seat, rival), "Both roll a die for the fight.")
+        return Chance("dice", (step.seat, rival), _("Both roll a die for the fight."))
     return Seats(frozenset({state.turn if step is None else step.seat}))
 
 
@@ -63,7 +64,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks: its time, then whose it is, then all the rest."""
     if type(event) is Moved and not state.todo and state.phase == "play" and state.over is None:
         if event.seat != state.turn:
-            yield Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
+            yield Breach("s2-in-turn", _to_move(state))
         yield from moving.breaches(state, event)
         return
     if isinstance(event, Ruled):
@@ -93,7 +94,7 @@ def _time(state: State, event: Any) -> Iterator[Breach]:
     """Whether now is the time for such an event, and by this seat."""
     for phase, kind, rule, late in _BEFORE_PLAY:
         if (state.phase == phase) != isinstance(event, kind):
-            yield Breach(rule, "" if state.phase == phase else late)
+            yield Breach(rule, "" if state.phase == phase else _(late))
     if state.phase == "play" and not isinstance(event, Deployed | FrontsUp | Starts):
         yield from _due(state, event)
 
@@ -103,15 +104,16 @@ def _due(state: State, event: Any) -> Iterator[Breach]:
     step, seat = state.step, event.seat
     if isinstance(step, Fight | Shot):
         if not isinstance(event, Fought):
-            yield Breach("za-32-dice-first", f"the fight on {step.at}")
+            yield Breach("za-32-dice-first", _("the fight on {square}").format(square=step.at))
     elif isinstance(step, Show):
         if not (isinstance(event, TurnedUp) and (seat, event.at) == (step.seat, step.at)):
             yield Breach("za-09-turned-up", step.at)
     elif isinstance(event, Fought):
-        yield Breach("za-32-dice-first", "no fight is due")
+        yield Breach("za-32-dice-first", _("no fight is due"))
     elif isinstance(step, TurnUp):
         if not (isinstance(event, TurnedUp) and seat == step.seat):
-            yield Breach("za-04-flip-one-more", f"{seat_name(state, step.seat)} turns up {step.left}")
+            words = _("{name} turns up {n}").format(name=seat_name(state, step.seat), n=step.left)
+            yield Breach("za-04-flip-one-more", words)
     elif isinstance(event, TurnedUp):
         yield Breach("za-03-stays-down", event.at)
     elif isinstance(step, March | Star):
@@ -124,10 +126,14 @@ def _due(state: State, event: Any) -> Iterator[Breach]:
         yield from _in_turn(state, event)
 
 
+def _to_move(state: State) -> str:
+    return _("{name} to move").format(name=seat_name(state, state.turn))
+
+
 def _in_turn(state: State, event: Any) -> Iterator[Breach]:
     """Whether an event may begin a turn's deed, where nothing else must come first."""
     if event.seat != state.turn:
-        yield Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
+        yield Breach("s2-in-turn", _to_move(state))
     if isinstance(event, Swapped | Stopped):
         yield Breach("ours-nothing-to-stop")
 
@@ -222,13 +228,12 @@ def _flipped(state: State, event: Flipped) -> State:
 
 
 def _resigned(state: State, event: Resigned) -> State:
-    return replace(
-        state, over=Over((1 - event.seat,), f"{seat_name(state, event.seat)} surrenders", "s2-surrender")
-    )
+    why = _("{name} surrenders").format(name=seat_name(state, event.seat))
+    return replace(state, over=Over((1 - event.seat,), why, "s2-surrender"))
 
 
 def _draw(state: State, _event: DrawAgreed) -> State:
-    return replace(state, over=Over((), "Both agree to a draw", "zo-43-draw-agreed"))
+    return replace(state, over=Over((), _("Both agree to a draw"), "zo-43-draw-agreed"))
 
 
 _DOES: dict[type, Callable[[State, Any], State]] = {

@@ -19,21 +19,22 @@ from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added, taken
 from companion.kits.zoons import BOARD
+from companion.language import _
 
 
 def breach(state: State, event: Ruled) -> Breach | None:
     if state.phase in ("deploy", "fronts"):
-        return Breach("zo-03-armies-first", "nothing can be put right before the armies lie")
+        return Breach("zo-03-armies-first", _("nothing can be put right before the armies lie"))
     if event.at not in NUMBERS or event.seat not in (None, 0, 1):
         return Breach("ours-squares", event.at)
     if event.seat is None:
         return None
     if event.penny is not None and event.card is None:
-        return Breach("people-outrank", "a face-up card has a name")
+        return Breach("people-outrank", _("a face-up card has a name"))
     if event.card is not None and event.card not in state.agreed.armies[event.seat]:
         return Breach("ours-cards-of-the-army", event.card)
     if _source(_lifted(state, event)[0], event, _lifted(state, event)[1]) is None:
-        return Breach("ours-cards-of-the-army", event.card or "a face-down card")
+        return Breach("ours-cards-of-the-army", event.card or _("a face-down card"))
     return None
 
 

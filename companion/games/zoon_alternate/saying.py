@@ -25,7 +25,8 @@ from companion.games.zoon_alternate.fought import decided
 from companion.games.zoon_alternate.state import Fight, Shot, State
 from companion.kits.zoon_board import NUMBERS
 from companion.kits.zoon_events import common_words
-from companion.kits.zoon_words import card_called
+from companion.kits.zoon_words import card_called, source_called
+from companion.language import _
 
 
 def words(state: State, event: Any) -> str:
@@ -44,9 +45,15 @@ def public(event: Any) -> Event:
     return event
 
 
-def called(state: State, card: str | None, otherwise: str = "a face-down card") -> str:
+def called(state: State, card: str | None, otherwise: str = "") -> str:
     """A card's printed name."""
     return card_called(state.agreed.facts, card, otherwise)
+
+
+def trump_beside(state: State, trump: str, penny: str) -> str:
+    """A trump beside the board, with the side of the penny that it holds."""
+    words = _("{trump} (penny on heads)") if penny == "heads" else _("{trump} (penny on tails)")
+    return words.format(trump=called(state, trump, trump))
 
 
 def at(state: State, square: str | None, shown: str | None = None) -> str:
@@ -54,7 +61,7 @@ def at(state: State, square: str | None, shown: str | None = None) -> str:
     if shown is not None:
         return called(state, shown)
     piece = state.at(square) if square in NUMBERS else None
-    return "nothing" if piece is None else card_name(state, piece)
+    return _("nothing") if piece is None else card_name(state, piece)
 
 
 def fighters(state: State, step: Fight | Shot) -> tuple[str, str]:
@@ -64,12 +71,12 @@ def fighters(state: State, step: Fight | Shot) -> tuple[str, str]:
 
 
 def _deployed(state: State, event: Deployed) -> str:
-    return f"{seat_name(state, event.seat)}: army laid out"
+    return _("{name}: army laid out").format(name=seat_name(state, event.seat))
 
 
 def _fronts(state: State, event: FrontsUp) -> str:
-    row = ", ".join(called(state, card) for card in event.cards)
-    return f"{seat_name(state, event.seat)}: front row turned up: {row}"
+    cards = ", ".join(called(state, card) for card in event.cards)
+    return _("{name}: front row turned up: {cards}").format(name=seat_name(state, event.seat), cards=cards)
 
 
 def _moved(state: State, event: Moved) -> str:
@@ -83,7 +90,8 @@ def _moved(state: State, event: Moved) -> str:
     said = f"{seat_name(state, event.seat)}: {at(state, event.start, shows)} {event.start} → {event.to}"
     if target is None:
         return said
-    return f"{said}, attacks {at(state, event.to, event.met if not target.up else None)}"
+    met = at(state, event.to, event.met if not target.up else None)
+    return _("{move}, attacks {card}").format(move=said, card=met)
 
 
 def _shows(event: Moved, *, attack: bool) -> bool:
@@ -94,75 +102,96 @@ def _shows(event: Moved, *, attack: bool) -> bool:
 def _fought(state: State, event: Fought) -> str:
     step = state.step
     if not isinstance(step, Fight | Shot):
-        return f"Dice: {event.dice[0]} and {event.dice[1]}"
+        return _("Dice: {one} and {other}").format(one=event.dice[0], other=event.dice[1])
     names, result = fighters(state, step), decided(state, step, event.dice)
     sums = [
         f"{name} {value} + {die} = {total}"
         for name, value, die, total in zip(names, result.values, event.dice, result.totals, strict=True)
     ]
-    return _result(step, result, names, sums)
-
-
-def _result(step: Fight | Shot, result: Outcome, names: tuple[str, str], sums: list[str]) -> str:
     if result.won == "draw":
-        said = f"{sums[0]} draws with {sums[1]}"
-        if isinstance(step, Fight):
-            star = None if result.star is None else names[0 if result.star == "attacker" else 1]
-            return f"{said}; the star of {star}" if star else f"{said}; {names[0]} steps back to {step.back}"
-        return f"{said}: a miss"
-    verb = "beats" if not result.underdog else "as underdog beats"
-    if result.won == "attacker":
-        return f"{sums[0]} {verb} {sums[1]}"
-    return f"{sums[1]} {verb} {sums[0]}"
+        name = names[1 if result.star == "defender" else 0]
+        back = step.back if isinstance(step, Fight) else ""
+        return _draw_words(step, result).format(one=sums[0], two=sums[1], name=name, square=back)
+    winner, loser = sums if result.won == "attacker" else reversed(sums)
+    words = _("{one} as underdog beats {two}") if result.underdog else _("{one} beats {two}")
+    return words.format(one=winner, two=loser)
+
+
+def _draw_words(step: Fight | Shot, result: Outcome) -> str:
+    """What equal totals come to, all names left open."""
+    if isinstance(step, Shot):
+        return _("{one} draws with {two}: a miss")
+    if result.star is None:
+        return _("{one} draws with {two}; {name} steps back to {square}")
+    return _("{one} draws with {two}; the star of {name}")
 
 
 def _turned(state: State, event: TurnedUp) -> str:
     piece = state.at(event.at) if event.at in NUMBERS else None
     card = event.card or (piece.card if piece is not None else None)
-    return f"{seat_name(state, event.seat)}: {called(state, card)} turned up on {event.at}"
+    words = _("{name}: {card} turned up on {square}")
+    return words.format(name=seat_name(state, event.seat), card=called(state, card), square=event.at)
 
 
 def _trump(state: State, event: PlayedTrump) -> str:
-    said = (
-        f"{seat_name(state, event.seat)} plays {called(state, event.trump, event.trump)}{_copy(state, event)}"
-    )
-    if event.at is None:
-        return said
     target = state.at(event.at) if event.at in NUMBERS else None
-    if target is None:
-        return f"{said} on {event.at}"
-    by = f" from {event.by}" if event.by else ""
-    return f"{said}{by} at {at(state, event.at, event.met if not target.up else None)} on {event.at}"
+    met = "" if target is None else at(state, event.at, event.met if not target.up else None)
+    if event.at is None:
+        words = _("{name} plays {trump}")
+    elif target is None:
+        words = _("{name} plays {trump} on {square}")
+    elif event.by:
+        words = _("{name} plays {trump} from {by} at {card} on {square}")
+    else:
+        words = _("{name} plays {trump} at {card} on {square}")
+    name, trump = seat_name(state, event.seat), _copy(state, event)
+    return words.format(name=name, trump=trump, by=event.by, card=met, square=event.at)
 
 
 def _copy(state: State, event: PlayedTrump) -> str:
-    """Which copy of a trump is played, where a seat has several that differ."""
-    if event.penny is None and len(trumps.copies(state, event.seat, event.trump)) < 2:
-        return ""
-    return " out of the hand" if event.penny is None else f" (penny {event.penny})"
+    """The trump that is played, and which copy where a seat has several that differ."""
+    name = called(state, event.trump, event.trump)
+    if event.penny is not None:
+        return trump_beside(state, event.trump, event.penny)
+    if len(trumps.copies(state, event.seat, event.trump)) < 2:
+        return name
+    return _("{trump} out of the hand").format(trump=name)
 
 
 def _reinforced(state: State, event: Reinforced) -> str:
-    return f"{seat_name(state, event.seat)}: a reinforcement on {event.at}"
+    words = _("{name}: a reinforcement on {square}")
+    return words.format(name=seat_name(state, event.seat), square=event.at)
 
 
 def _swapped(state: State, event: Swapped) -> str:
-    one, other = at(state, event.start), at(state, event.to)
-    return f"{seat_name(state, event.seat)}: {one} {event.start} and {other} {event.to} trade squares"
+    return _("{name}: {one} {start} and {other} {to} trade squares").format(
+        name=seat_name(state, event.seat),
+        one=at(state, event.start),
+        start=event.start,
+        other=at(state, event.to),
+        to=event.to,
+    )
 
 
 def _flipped(_state: State, event: Flipped) -> str:
-    return f"The penny on {event.at} is turned over"
+    return _("The penny on {square} is turned over").format(square=event.at)
 
 
 def _ruled(state: State, event: Ruled) -> str:
     if event.seat is None:
-        return f"By agreement nothing lies on {event.at}"
+        return _("By agreement nothing lies on {square}").format(square=event.at)
+    owner = seat_name(state, event.seat)
     if event.penny is None:
-        return f"By agreement a face-down card of {seat_name(state, event.seat)} lies on {event.at}"
-    name = called(state, event.card)
-    said = f"By agreement {name} ({seat_name(state, event.seat)}) lies on {event.at}, penny {event.penny}"
-    return said if event.source is None else f"{said}, from {event.source}"
+        words = _("By agreement a face-down card of {name} lies on {square}")
+        return words.format(name=owner, square=event.at)
+    words = {
+        ("heads", False): _("By agreement {card} ({name}) lies on {square}, penny on heads"),
+        ("tails", False): _("By agreement {card} ({name}) lies on {square}, penny on tails"),
+        ("heads", True): _("By agreement {card} ({name}) lies on {square}, penny on heads, from {source}"),
+        ("tails", True): _("By agreement {card} ({name}) lies on {square}, penny on tails, from {source}"),
+    }[event.penny, event.source is not None]
+    source = source_called(event.source or "")
+    return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
 
 
 _SAID: dict[type, Callable[[State, Any], str]] = {

@@ -12,6 +12,7 @@ from companion.games.zoon_alternate.due import is_idle
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.state import Piece, Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
+from companion.language import _
 
 _PLACES = ("come", "other", "off")
 
@@ -72,7 +73,7 @@ def stuck(state: State) -> Over | None:
     seat = state.turn
     if any_act(state, seat):
         return None
-    return Over((1 - seat,), f"{seat_name(state, seat)} cannot play", "zo-05-cannot-play")
+    return Over((1 - seat,), _("{name} cannot play").format(name=seat_name(state, seat)), "zo-05-cannot-play")
 
 
 def any_act(state: State, seat: Seat) -> bool:

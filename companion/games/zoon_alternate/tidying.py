@@ -8,6 +8,7 @@ from companion.games.zoon_alternate.changes import other_side
 from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.games.zoon_alternate.table import NO_PENNY, look, lying
 from companion.kits.zoon_agreed import Agreed
+from companion.language import Language, _, spoken
 from companion.sight import Lying, Thing
 
 
@@ -21,12 +22,14 @@ def chores(state: State) -> tuple[Chore, ...]:
     settled = look(state)
     found: list[Chore] = []
     for square, things in by_square.items():
-        found.extend(_chores(state.agreed, tuple(things), settled.of(square), state.at(square)))
+        found.extend(_chores(state.agreed, tuple(things), settled.of(square), state.at(square), spoken()))
     return tuple(found)
 
 
 @lru_cache(maxsize=1024)
-def _chores(agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None) -> tuple[Chore, ...]:
+def _chores(
+    agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None, _language: Language
+) -> tuple[Chore, ...]:
     """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
     ways: list[tuple[frozenset[int], Lying]] = []
     for undone in product((False, True), repeat=len(things)):
@@ -109,18 +112,25 @@ def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
 def _words(agreed: Agreed, thing: Untidy, here: Piece | None) -> str:
     name, at = _called(agreed, thing.piece or here), thing.at
     if thing.what == "flip":
-        return f"Turn the penny on {at} to {here.penny if here is not None else 'its other side'}"
+        words = {
+            "heads": _("Turn the penny on {square} to heads"),
+            "tails": _("Turn the penny on {square} to tails"),
+        }
+        side = here.penny if here is not None else None
+        return words.get(side or "", _("Turn the penny on {square} over")).format(square=at)
     if thing.what == "penny":
-        return f"Put a penny on {at}, heads up"
+        return _("Put a penny on {square}, heads up").format(square=at)
     if thing.what == "spare":
-        return f"Take the penny off {at}"
+        return _("Take the penny off {square}").format(square=at)
+    if thing.what == "off" and thing.to:
+        return _("Step {name} back from {square} to {to}").format(name=name, square=at, to=thing.to)
     if thing.what == "off":
-        return f"Step {name} back from {at} to {thing.to}" if thing.to else f"Take {name} off {at}"
+        return _("Take {name} off {square}").format(name=name, square=at)
     if thing.what == "come":
-        return f"Put {name} on {at}"
-    return f"Trade squares: {_called(agreed, here)} belongs on {at}"
+        return _("Put {name} on {square}").format(name=name, square=at)
+    return _("Trade squares: {name} belongs on {square}").format(name=_called(agreed, here), square=at)
 
 
 def _called(agreed: Agreed, piece: Piece | None) -> str:
     """A Zoon's name as far as it lies open."""
-    return agreed.facts.name(piece.card) if piece is not None and piece.up and piece.card else "the card"
+    return agreed.facts.name(piece.card) if piece is not None and piece.up and piece.card else _("the card")

@@ -8,7 +8,7 @@ import msgspec
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import (
     asked_to_turn_up,
-    card_name,
+    card_on,
     learnt,
     on_board,
     tidied,
@@ -23,6 +23,7 @@ from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Wall, board_
 from companion.kits.zoon_piles import added, parted
 from companion.kits.zoon_unseen import able
 from companion.kits.zoons import BEHIND, BOARD, CAMP_ROWS, OWN_CAMP, Trump
+from companion.language import _
 
 
 def held(state: State, seat: int) -> tuple[str, ...]:
@@ -51,7 +52,8 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
         return
     ways = copies(state, event.seat, event.trump)
     if event.penny is not None and event.penny not in ways:
-        yield Breach("za-26-trump-beside-the-board", f"{trump.name}: no penny on {event.penny}")
+        words = _("{trump}: no penny on heads") if event.penny == "heads" else _("{trump}: no penny on tails")
+        yield Breach("za-26-trump-beside-the-board", words.format(trump=trump.name))
     elif event.penny is None and None not in ways and len(ways) > 1:
         yield Breach("za-26-which-copy", trump.name)
     if trump.does in ("march", "pull-back"):
@@ -97,7 +99,7 @@ def _shot_breaches(state: State, event: PlayedTrump, trump: Trump) -> Iterator[B
     if target.card is None:
         yield from face_breaches(state, event.at, event.met, must_show=False)
     elif event.met not in (None, target.card):
-        yield Breach("ours-same-card", f"on {event.at}")
+        yield Breach("ours-same-card", _("on {place}").format(place=event.at))
 
 
 def _shooter_breaches(state: State, trump: Trump, by: str, shooter: Piece) -> Iterator[Breach]:
@@ -105,7 +107,7 @@ def _shooter_breaches(state: State, trump: Trump, by: str, shooter: Piece) -> It
     if shooter.on:
         yield Breach("zo-28-caged", by)
     if not any(usable(state, trump, face) for face in possible(state, NUMBERS[by])):
-        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, shooter)} on {by}")
+        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {card_on(state, shooter, by)}")
 
 
 def _cage_breaches(state: State, event: PlayedTrump, trump: Trump, number: int) -> Iterator[Breach]:
@@ -259,9 +261,9 @@ def march_breaches(state: State, step: March, event: Moved, faces: tuple[str, ..
     piece = state.at(event.start)
     assert piece is not None
     if piece.moved == step.trump:
-        yield Breach("s2-different-zoons", f"{card_name(state, piece)} on {event.start}")
+        yield Breach("s2-different-zoons", card_on(state, piece, event.start))
     if not able_faces(state, step, faces):
-        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, piece)} on {event.start}")
+        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {card_on(state, piece, event.start)}")
     if follows_grid(state):
         return
     if NUMBERS[event.to] not in BOARD.steps(piece.seat, NUMBERS[event.start], BEHIND):

@@ -12,6 +12,7 @@ from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
+from companion.language import _
 
 
 def breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
@@ -25,7 +26,7 @@ def breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
         return
     if piece.card is not None:
         if event.card not in (None, piece.card):
-            yield Breach("ours-same-card", f"on {event.at}")
+            yield Breach("ours-same-card", _("on {place}").format(place=event.at))
         return
     yield from face_breaches(state, event.at, event.card, must_show=True)
 

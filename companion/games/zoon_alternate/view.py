@@ -8,13 +8,14 @@ from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.fight import pair
 from companion.games.zoon_alternate.fought import worth
 from companion.games.zoon_alternate.routes import grid_moves
-from companion.games.zoon_alternate.saying import called, fighters
+from companion.games.zoon_alternate.saying import called, fighters, trump_beside
 from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon_alternate.trumps import march_moves
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, ROOM, March, Star
-from companion.kits.zoon_words import beside_board, star_words, wall_words
+from companion.kits.zoon_words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.kits.zoons import Corner
+from companion.language import _, several
 from companion.sight import Lying, Thing
 
 
@@ -37,18 +38,19 @@ def _headline(state: State) -> str:
     if isinstance(turn, Over):
         if not turn.winners:
             return turn.why
-        return f"{seat_name(state, turn.winners[0])} wins: {turn.why}"
+        return _("{name} wins: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.why)
     if state.phase == "deploy":
-        return "Lay out both armies face down"
+        return _("Lay out both armies face down")
     if state.phase == "fronts":
-        return "Turn up both front rows"
+        return _("Turn up both front rows")
     if state.phase == "lot":
-        return "Who begins?"
+        return _("Who begins?")
     if isinstance(turn, Chance):
-        return "Fight!"
+        return _("Fight!")
     assert isinstance(turn, Seats)
     (seat,) = turn.seats
-    return f"{seat_name(state, seat)} to {'move' if state.step is None else 'act'}"
+    words = _("{name} to move") if state.step is None else _("{name} to act")
+    return words.format(name=seat_name(state, seat))
 
 
 def _awaited(state: State) -> str:
@@ -57,9 +59,9 @@ def _awaited(state: State) -> str:
     if state.phase == "deploy":
         return _lay_words(state)
     if state.phase == "fronts":
-        return "Turn up the row that faces the enemy and put a penny, heads up, on each card."
+        return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
     if state.phase == "lot":
-        return "Press to draw lots."
+        return _("Press to draw lots.")
     return _step_words(state, state.step)
 
 
@@ -67,9 +69,9 @@ def _lay_words(state: State) -> str:
     """How many cards each seat that is not ready yet lays out."""
     counts = {seat: laying.to_lay(state, seat) for seat in (0, 1) if not state.ready[seat]}
     if set(counts.values()) == {ROOM}:
-        return "Lay twelve cards in the two rows nearest to you, as you like."
+        return _("Lay twelve cards in the two rows nearest to you, as you like.")
     each = ", ".join(f"{seat_name(state, seat)} {count}" for seat, count in counts.items())
-    return f"Lay your cards in the two rows nearest to you, as you like: {each}."
+    return _("Lay your cards in the two rows nearest to you, as you like: {each}.").format(each=each)
 
 
 def _has_trump(state: State) -> bool:
@@ -79,29 +81,26 @@ def _has_trump(state: State) -> bool:
 def _step_words(state: State, step: Step | None) -> str:
     if step is None:
         if state.stock.reinforcements[state.turn]:
-            return "Move a Zoon, play a trump or lay a reinforcement."
-        return "Move a Zoon or play a trump." if _has_trump(state) else "Move a Zoon."
+            return _("Move a Zoon, play a trump or lay a reinforcement.")
+        return _("Move a Zoon or play a trump.") if _has_trump(state) else _("Move a Zoon.")
     if isinstance(step, Fight | Shot):
         one, other = fighters(state, step)
         sums = worth(state, step)
-        return f"Both press to roll: {one} {sums[0]} against {other} {sums[1]}"
+        words = _("Both press to roll: {one} {value} against {other} {other_value}")
+        return words.format(one=one, value=sums[0], other=other, other_value=sums[1])
     if isinstance(step, Show):
-        return (
-            f"{seat_name(state, step.seat)}: turn up the card on {step.at} and put a penny on it, heads up."
-        )
+        words = _("{name}: turn up the card on {square} and put a penny on it, heads up.")
+        return words.format(name=seat_name(state, step.seat), square=step.at)
     if isinstance(step, TurnUp):
-        many = "one more card" if step.left == 1 else f"{step.left} more cards"
-        return f"{seat_name(state, step.seat)}: turn up {many} and put a penny on it, heads up."
-    if isinstance(step, March):
-        trump = state.agreed.facts.trumps[step.trump]
-        does = "pull back" if trump.does == "pull-back" else "move"
-        return (
-            f"{trump.name}: {does} up to {step.left} more."
-            if step.made
-            else (f"{trump.name}: {does} up to {step.left}.")
+        return several(
+            "{name}: turn up one more card and put a penny on it, heads up.",
+            "{name}: turn up {n} more cards and put a penny on each, heads up.",
+            step.left,
+            name=seat_name(state, step.seat),
         )
-    star = state.agreed.zoon(step.card)
-    return f"The star of {star.name}: {star_words(state.agreed.facts, step.card)}."
+    if isinstance(step, March):
+        return march_words(state.agreed.facts.trumps[step.trump], step)
+    return star_asks(state.agreed.facts, step.card)
 
 
 def _notes(state: State) -> tuple[str, ...]:
@@ -110,7 +109,8 @@ def _notes(state: State) -> tuple[str, ...]:
         emblem = state.agreed.emblem(seat)
         caged = any(p is not None and p.seat == seat and p.card == emblem and p.on for p in state.board)
         if caged:
-            notes.append(f"The Emblem of {seat_name(state, seat)} is caged: nobody can beat it any more.")
+            words = _("The Emblem of {name} is caged: nobody can beat it any more.")
+            notes.append(words.format(name=seat_name(state, seat)))
     return tuple(notes)
 
 
@@ -137,20 +137,22 @@ def _may_look(state: State, piece: Piece, eyes: Seat | None) -> bool:
 
 def _about(state: State, number: int, piece: Piece, eyes: Seat | None) -> str:
     if piece.on:
-        return f"{card_name(state, piece)} under {called(state, piece.on[-1])} · an Obstacle"
+        words = _("{card} under {trump} · an Obstacle")
+        return words.format(card=card_name(state, piece), trump=called(state, piece.on[-1]))
     if not piece.up:
         can = possible(state, number)
         if _may_look(state, piece, eyes) and len(can) == 1:
-            return f"Face down: {called(state, can[0])}"
-        return f"A face-down card of {seat_name(state, piece.seat)}"
+            return _("Face down: {card}").format(card=called(state, can[0]))
+        return _("A face-down card of {name}").format(name=seat_name(state, piece.seat))
     assert piece.card is not None
     zoon = state.agreed.zoon(piece.card)
     corners = pair(zoon.corners, piece.penny)
-    said = f"{zoon.name} · penny {piece.penny}: {_sum(corners)}"
+    words = (
+        _("{name} · penny on tails: {sum}") if piece.penny == "tails" else _("{name} · penny on heads: {sum}")
+    )
+    said = words.format(name=zoon.name, sum=_sum(corners))
     squares = _may_go(state, number, piece)
-    if squares is None:
-        return said
-    return f"{said} · may go to {', '.join(squares)}" if squares else f"{said} · cannot move"
+    return said if squares is None else f"{said} · {may_go_words(squares)}"
 
 
 def _about_fight(state: State) -> dict[str, str]:
@@ -160,7 +162,8 @@ def _about_fight(state: State) -> dict[str, str]:
         return {}
     one, other = fighters(state, step)
     sums = worth(state, step)
-    return {step.at: f"{one} {sums[0]} against {other} {sums[1]}"}
+    words = _("{one} {value} against {other} {other_value}")
+    return {step.at: words.format(one=one, value=sums[0], other=other, other_value=sums[1])}
 
 
 def _sum(corners: tuple[Corner, Corner]) -> str:
@@ -191,8 +194,8 @@ def _may_go(state: State, number: int, piece: Piece) -> list[str] | None:
 
 def _aside(state: State, seat: int) -> tuple[str, ...]:
     """What lies beside the board of one seat: trumps by name, those with a penny beside the board, piles by number."""
-    rows = [f"{called(state, a.trump)} (penny {a.penny})" for a in state.aside[seat]]
-    pennies = ("Beside the board: " + ", ".join(rows),) if rows else ()
+    rows = ", ".join(trump_beside(state, aside.trump, aside.penny) for aside in state.aside[seat])
+    pennies = (_("Beside the board: {trumps}").format(trumps=rows),) if rows else ()
     piles = {
         "hand": state.stock.hand[seat],
         "reinforcements": state.stock.reinforcements[seat],

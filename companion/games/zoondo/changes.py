@@ -11,6 +11,7 @@ from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Wall, board_with
 from companion.kits.zoon_piles import added, joined, parted
 from companion.kits.zoon_words import card_called, seat_called
+from companion.language import _
 
 
 def put(state: State, changes: dict[int, Piece | None]) -> State:
@@ -59,7 +60,7 @@ def lost(state: State, piece: Piece) -> State:
         tomb = added(tomb, piece.seat, piece.gear)
     state = replace(state, stock=replace(state.stock, tomb=tomb))
     if piece.card is not None and piece.card == state.agreed.emblems[piece.seat]:
-        why = f"{state.agreed.facts.name(piece.card)} is beaten"
+        why = _("{name} is beaten").format(name=state.agreed.facts.name(piece.card))
         return replace(state, over=Over((1 - piece.seat,), why, "s2-emblem-falls"))
     return state
 
@@ -77,12 +78,17 @@ def laid_for_good(state: State, seat: int, at: str, trump: str, *, blocks: bool)
 def name_of(state: State, square: str) -> str:
     """What stands on a square, in words that tell nothing hidden."""
     piece = state.at(square)
-    return "an empty square" if piece is None else card_name(state.agreed, piece)
+    return _("an empty square") if piece is None else card_name(state.agreed, piece)
 
 
 def card_name(agreed: Agreed, piece: Piece) -> str:
     """A Zoon by its name while it lies face up."""
     return card_called(agreed.facts, piece.card if piece.up else None)
+
+
+def card_on(agreed: Agreed, piece: Piece, square: str) -> str:
+    """A Zoon as far as it lies open, and where it lies."""
+    return _("{card} on {square}").format(card=card_name(agreed, piece), square=square)
 
 
 def seat_name(state: State, seat: int) -> str:

@@ -11,6 +11,7 @@ from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, State, Untidy
 from companion.kits.zoon_board import NUMBERS, ROOM, shuffled, spread, zone
 from companion.kits.zoon_piles import sorted_pile, with_pile
+from companion.language import _
 
 SAMPLES = 12
 """Of the very many ways to lay out an army that is shown, so many are listed."""
@@ -29,7 +30,7 @@ def cells_of(event: Deployed) -> tuple[str, ...]:
 def breaches(state: State, event: Deployed) -> Iterator[Breach]:
     seat = event.seat
     if state.ready[seat]:
-        yield Breach("zo-03-armies-first", "this army lies already")
+        yield Breach("zo-03-armies-first", _("this army lies already"))
     if event.cards is None and is_shown(state.agreed):
         yield Breach("zo-06-shown")
         return
@@ -42,7 +43,7 @@ def breaches(state: State, event: Deployed) -> Iterator[Breach]:
         yield Breach("zo-02-deployment-zone", ", ".join(wrong))
     count = to_lay(state, seat)
     if len(cells) != count or len(set(cells)) != count:
-        yield Breach("zo-02-whole-army", f"{len(set(cells))} of {count}")
+        yield Breach("zo-02-whole-army", _("{n} of {wanted}").format(n=len(set(cells)), wanted=count))
     if event.cards is not None:
         yield from _cards_breaches(state, event, cells)
 
@@ -56,7 +57,7 @@ def _cards_breaches(state: State, event: Deployed, cells: tuple[str, ...]) -> It
         # Said aloud, so the square and not the card.
         yield Breach("ours-cards-of-the-army", max(cell for cell in cells if cards[cell] in beyond))
     if state.agreed.emblems[seat] not in cards.values():
-        yield Breach("zo-02-whole-army", "the Emblem")
+        yield Breach("zo-02-whole-army", _("the Emblem"))
 
 
 def after(state: State, event: Deployed) -> State:

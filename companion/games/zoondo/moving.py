@@ -7,7 +7,7 @@ import msgspec
 
 from companion.game import Breach
 from companion.games.zoondo import effects, marching
-from companion.games.zoondo.changes import name_of, put, tidied
+from companion.games.zoondo.changes import card_on, put, tidied
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.knowing import claimed, possible
 from companion.games.zoondo.routes import follows_grid, is_open, let_move, reach
@@ -76,7 +76,7 @@ def _landing(state: State, event: Moved, to: int) -> Iterator[Breach]:
         if target.cage:
             yield Breach("zo-32-obstacle", event.to)
         if target.seat == event.seat:
-            yield Breach("zo-08-not-onto-a-friend", f"{name_of(state, event.to)} on {event.to}")
+            yield Breach("zo-08-not-onto-a-friend", card_on(state.agreed, target, event.to))
     elif state.walls and state.is_walled(to):
         yield Breach("zo-32-obstacle", event.to)
 

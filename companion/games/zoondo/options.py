@@ -3,14 +3,15 @@
 from companion.game import Choice, Option
 from companion.kits.tribe_options import LIMITS, TRIBES, TRUMPS, ZOONS
 from companion.kits.zoon_agreed import Agreed
+from companion.language import marked
 
 KNOWING = Option(
     name="knowing",
-    words="What the referee knows of the hidden cards",
+    words=marked("What the referee knows of the hidden cards"),
     default="trusted",
     choices=(
-        Choice("trusted", "only what fights show; what a card did is checked when it is turned up"),
-        Choice("shown", "all of them: each player shows the army before it is turned down"),
+        Choice("trusted", marked("only what fights show; what a card did is checked when it is turned up")),
+        Choice("shown", marked("all of them: each player shows the army before it is turned down")),
     ),
     ledger="ZO-06",
 )

@@ -8,6 +8,7 @@ from companion.games.zoondo.events import Touched, TurnedUp
 from companion.games.zoondo.fight import Outcome
 from companion.games.zoondo.saying import called, settling, shown_score
 from companion.games.zoondo.state import Duel, Shot, State
+from companion.language import _
 
 
 def contest(state: State, event: Any) -> Contest | None:
@@ -29,12 +30,13 @@ def _contest(state: State, duel: Duel) -> Contest:
         for seat, name, side in zip(seats, names, result.sides, strict=True)
     )
     if result.broken:
-        return Contest(f"{names[0]} is lost", sides, None)
+        return Contest(_("{name} is lost").format(name=names[0]), sides, None)
     if result.won != "nobody":
         winner = 0 if result.won == "attacker" else 1
-        return Contest(f"{names[winner]} beats {names[1 - winner]}", sides, winner)
+        words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+        return Contest(words, sides, winner)
     if isinstance(duel, Shot):
-        return Contest(f"{names[0]} misses {names[1]}", sides, None)
+        return Contest(_("{one} misses {two}").format(one=names[0], two=names[1]), sides, None)
     return Contest(*_undecided(state, duel, names, result, sides))
 
 
@@ -43,6 +45,8 @@ def _undecided(
 ) -> tuple[str, tuple[Side, ...], None, str]:
     """A star that was touched does its work; else the attacker steps back."""
     if result.star is not None:
-        return f"The star of {names[0 if result.star == 'attacker' else 1]}", sides, None, "It does its work."
+        starred = names[0 if result.star == "attacker" else 1]
+        return _("The star of {name}").format(name=starred), sides, None, _("It does its work.")
+    words = _("{one} and {two} tie").format(one=names[0], two=names[1])
     back = fighting.back_of(state, duel)
-    return f"{names[0]} and {names[1]} tie", sides, None, f"{names[0]} steps back to {back}."
+    return words, sides, None, _("{name} steps back to {square}.").format(name=names[0], square=back)

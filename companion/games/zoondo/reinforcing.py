@@ -13,6 +13,7 @@ from companion.kits.zoon_board import NUMBERS, back
 from companion.kits.zoon_piles import taken, with_pile
 from companion.kits.zoon_words import card_called
 from companion.kits.zoons import BOARD
+from companion.language import _
 
 
 def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
@@ -21,7 +22,7 @@ def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
         yield Breach("ours-squares", event.at)
         return
     if not pile:
-        yield Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
+        yield Breach("zo-36-reinforcements", _("{name} has none").format(name=seat_name(state, event.seat)))
         return
     if BOARD.depth(event.seat, number) > 0:
         yield Breach("zo-36-back-row", event.at)

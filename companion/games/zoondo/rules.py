@@ -33,6 +33,7 @@ from companion.games.zoondo.state import State
 from companion.games.zoondo.timing import out_of_time
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
+from companion.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def _swapped(state: State, event: Swapped) -> State:
 
 
 def _resigned(state: State, event: Resigned) -> State:
-    why = f"{seat_name(state, event.seat)} surrenders"
+    why = _("{name} surrenders").format(name=seat_name(state, event.seat))
     return replace(state, over=Over((1 - event.seat,), why, "s2-surrender"))
 
 
@@ -131,7 +132,7 @@ def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
 
 
 def _drawn(state: State, _event: DrawAgreed) -> State:
-    return replace(state, over=Over((), "Both agree to a draw", "zo-43-draw-agreed"))
+    return replace(state, over=Over((), _("Both agree to a draw"), "zo-43-draw-agreed"))
 
 
 _DEEDS: dict[type[Event], Deed] = {

@@ -18,11 +18,12 @@ from companion.games.zoondo.state import Fight, Piece, Shot, State
 from companion.kits.zoon_board import NAMES, NUMBERS
 from companion.kits.zoon_piles import added, joined, taken, with_pile
 from companion.kits.zoons import BOARD
+from companion.language import _
 
 
 def breach(state: State, event: Ruled) -> Breach | None:
     if state.phase == "deploy":
-        return Breach("zo-03-armies-first", "nothing can be put right before the armies lie")
+        return Breach("zo-03-armies-first", _("nothing can be put right before the armies lie"))
     if event.at not in NUMBERS or event.seat not in (None, 0, 1):
         return Breach("ours-squares", event.at)
     if event.seat is None:
@@ -30,7 +31,7 @@ def breach(state: State, event: Ruled) -> Breach | None:
     if event.card is not None and event.card not in state.agreed.armies[event.seat]:
         return Breach("ours-cards-of-the-army", event.card)
     if _place(*_cleared(state, event), event) is None:
-        return Breach("ours-cards-of-the-army", event.card or "a face-down card")
+        return Breach("ours-cards-of-the-army", event.card or _("a face-down card"))
     return None
 
 

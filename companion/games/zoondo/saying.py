@@ -19,9 +19,10 @@ from companion.games.zoondo.fight import Outcome, Side
 from companion.games.zoondo.knowing import faces_of
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Duel, Fight, Shot, State
-from companion.kits.zoon_board import NUMBERS, March
+from companion.kits.zoon_board import March
 from companion.kits.zoon_events import DrawAgreed, Stopped, common_words
-from companion.kits.zoon_words import card_called
+from companion.kits.zoon_words import card_called, source_called
+from companion.language import _
 
 SIGNS = {"star": "★", "x": "×"}
 
@@ -31,11 +32,11 @@ def words(state: State, event: Any) -> str:
     if type(event) in _SAID:
         return _SAID[type(event)](state, event)
     if isinstance(event, Stopped) and not (isinstance(state.step, March) and state.step.made):
-        return f"{seat_name(state, event.seat)} moves no Zoon"
+        return _("{name} moves no Zoon").format(name=seat_name(state, event.seat))
     return common_words(event, "" if isinstance(event, DrawAgreed) else seat_name(state, event.seat))
 
 
-def called(state: State, card: str | None, otherwise: str = "a face-down card") -> str:
+def called(state: State, card: str | None, otherwise: str = "") -> str:
     """A card's printed name."""
     return card_called(state.agreed.facts, card, otherwise)
 
@@ -47,27 +48,30 @@ def settled_words(state: State, duel: Duel) -> str:
     attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
     names = (attacker, called(state, None if defender is None else defender.card))
     shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
-    if isinstance(duel, Shot):
-        return _shot(names, shown, result)
-    return _fight(state, duel, names, shown, result)
+    name = names[1 if result.star == "defender" else 0]
+    back = fighting.back_of(state, duel) if isinstance(duel, Fight) else ""
+    words = _shot_words(result) if isinstance(duel, Shot) else _fight_words(result)
+    return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
 
 
-def _shot(names: tuple[str, str], shown: list[str], result: Outcome) -> str:
-    said = f"{shown[0]} against {shown[1]}"
+def _shot_words(result: Outcome) -> str:
+    """What a shot comes to, all names left open."""
     if result.broken:
-        return f"{said}: {names[0]} is lost"
-    return f"{said}: {names[1]} is struck" if result.won == "attacker" else f"{said}: a miss"
-
-
-def _fight(state: State, fight: Fight, names: tuple[str, str], shown: list[str], result: Outcome) -> str:
+        return _("{one} against {two}: {trump} is lost")
     if result.won == "attacker":
-        return f"{shown[0]} beats {shown[1]}"
+        return _("{one} against {two}: {struck} is struck")
+    return _("{one} against {two}: a miss")
+
+
+def _fight_words(result: Outcome) -> str:
+    """What a fight comes to, all names left open."""
+    if result.won == "attacker":
+        return _("{one} beats {two}")
     if result.won == "defender":
-        return f"{shown[1]} beats {shown[0]}"
-    said = f"{shown[0]} against {shown[1]}"
+        return _("{two} beats {one}")
     if result.star is None:
-        return f"{said}: a tie; {names[0]} steps back to {fighting.back_of(state, fight)}"
-    return f"{said}: the star of {names[0 if result.star == 'attacker' else 1]}"
+        return _("{one} against {two}: a tie; {name} steps back to {square}")
+    return _("{one} against {two}: the star of {name}")
 
 
 def shown_score(side: Side) -> str:
@@ -75,12 +79,6 @@ def shown_score(side: Side) -> str:
     if not isinstance(side.corner, int):
         return SIGNS[side.corner]
     return str(side.corner) if side.score == side.corner else f"{side.corner} → {side.score}"
-
-
-def _result(state: State, event: Touched | TurnedUp) -> str:
-    """What a touch or a reveal settles, in words; empty while something is still due."""
-    settled = settling(state, event)
-    return "" if settled is None else settled_words(*settled)
 
 
 def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | None:
@@ -101,25 +99,41 @@ def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | No
     return ahead, done
 
 
+def _with_result(said: str, state: State, event: Touched | TurnedUp) -> str:
+    """What happened, and what a fight came to by it."""
+    settled = settling(state, event)
+    if settled is None:
+        return said
+    return _("{said}. {result}").format(said=said, result=settled_words(*settled))
+
+
 def _deployed(state: State, event: Deployed) -> str:
-    return f"{seat_name(state, event.seat)}: army laid out"
+    return _("{name}: army laid out").format(name=seat_name(state, event.seat))
 
 
 def _moved(state: State, event: Moved) -> str:
     said = f"{seat_name(state, event.seat)}: {name_of(state, event.start)} {event.start} → {event.to}"
-    return said if state.at(event.to) is None else f"{said}, attacks {name_of(state, event.to)}"
+    if state.at(event.to) is None:
+        return said
+    return _("{move}, attacks {card}").format(move=said, card=name_of(state, event.to))
 
 
 def _touched(state: State, event: Touched) -> str:
     duel = state.duel
-    what = f"the card on {duel.at}" if duel is not None else "a card"
-    if isinstance(duel, Shot) and event.seat != duel.seat:
-        what = called(state, duel.trump)
-    elif isinstance(duel, Fight) and event.seat != duel.seat:
-        what = f"the card that attacks {duel.at}"
-    said = f"{seat_name(state, event.seat)} touches {what}"
-    result = _result(state, event)
-    return f"{said}. {result}" if result else said
+    if duel is None:
+        words = _("{name} touches a card")
+    elif event.seat == duel.seat:
+        words = _("{name} touches the card on {square}")
+    elif isinstance(duel, Shot):
+        words = _("{name} touches {trump}")
+    else:
+        words = _("{name} touches the card that attacks {square}")
+    said = words.format(
+        name=seat_name(state, event.seat),
+        square="" if duel is None else duel.at,
+        trump=called(state, duel.trump) if isinstance(duel, Shot) else "",
+    )
+    return _with_result(said, state, event)
 
 
 def _turned(state: State, event: TurnedUp) -> str:
@@ -129,41 +143,50 @@ def _turned(state: State, event: TurnedUp) -> str:
     if card is None and piece is not None:
         can = faces_of(state, piece)
         card = can[0] if len(can) == 1 else None
-    said = f"{seat_name(state, event.seat)}: {called(state, card, 'a card')} turned up on {event.at}"
-    result = _result(state, event)
-    return f"{said}. {result}" if result else said
+    name, shown = seat_name(state, event.seat), called(state, card, _("a card"))
+    said = _("{name}: {card} turned up on {square}").format(name=name, card=shown, square=event.at)
+    return _with_result(said, state, event)
 
 
 def _trump(state: State, event: PlayedTrump) -> str:
-    said = f"{seat_name(state, event.seat)} plays {called(state, event.trump, event.trump)}"
+    met = ""
     if event.at is None:
-        return said
-    if state.at(event.at) is None:
-        return f"{said} on {event.at}"
-    by = f" from {event.by}" if event.by else ""
-    return f"{said}{by} at {name_of(state, event.at)} on {event.at}"
+        words = _("{name} plays {trump}")
+    elif state.at(event.at) is None:
+        words = _("{name} plays {trump} on {square}")
+    else:
+        met = name_of(state, event.at)
+        words = _("{name} plays {trump} at {card} on {square}")
+        if event.by:
+            words = _("{name} plays {trump} from {by} at {card} on {square}")
+    name, trump = seat_name(state, event.seat), called(state, event.trump, event.trump)
+    return words.format(name=name, trump=trump, by=event.by, card=met, square=event.at)
 
 
 def _reinforced(state: State, event: Reinforced) -> str:
-    return f"{seat_name(state, event.seat)}: a reinforcement on {event.at}"
+    words = _("{name}: a reinforcement on {square}")
+    return words.format(name=seat_name(state, event.seat), square=event.at)
 
 
 def _swapped(state: State, event: Swapped) -> str:
-    return f"{seat_name(state, event.seat)}: the cards on {event.start} and {event.to} trade squares"
+    words = _("{name}: the cards on {start} and {to} trade squares")
+    return words.format(name=seat_name(state, event.seat), start=event.start, to=event.to)
 
 
 def _ruled(state: State, event: Ruled) -> str:
     if event.seat is None:
-        return f"By agreement nothing lies on {event.at}"
-    said = f"By agreement a face-down card of {seat_name(state, event.seat)} lies on {event.at}"
-    if event.card is not None and not is_shown(state.agreed):
-        said = f"By agreement {called(state, event.card)} ({seat_name(state, event.seat)}) lies on {event.at}"
-    place = {"off": "the cards taken off", "hand": "the hand", "tomb": "the tomb"}
-    if event.source is None or event.source == event.at:
-        return said
-    return (
-        f"{said}, from {event.source if event.source in NUMBERS else place.get(event.source, event.source)}"
-    )
+        return _("By agreement nothing lies on {square}").format(square=event.at)
+    moves = event.source not in (None, event.at)
+    if event.card is None or is_shown(state.agreed):
+        words = _("By agreement a face-down card of {name} lies on {square}")
+        if moves:
+            words = _("By agreement a face-down card of {name} lies on {square}, from {source}")
+    else:
+        words = _("By agreement {card} ({name}) lies on {square}")
+        if moves:
+            words = _("By agreement {card} ({name}) lies on {square}, from {source}")
+    owner, source = seat_name(state, event.seat), source_called(event.source or "")
+    return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
 
 
 _SAID: dict[type, Callable[[State, Any], str]] = {

@@ -14,6 +14,7 @@ from companion.games.zoondo.due import is_idle
 from companion.games.zoondo.knowing import all_faces
 from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.state import State, Untidy
+from companion.language import _
 
 
 def settled(state: State) -> State:
@@ -46,7 +47,7 @@ def stuck(state: State) -> Over | None:
     seat = state.turn
     if can_act(state, seat):
         return None
-    return Over((1 - seat,), f"{seat_name(state, seat)} cannot play", "zo-05-cannot-play")
+    return Over((1 - seat,), _("{name} cannot play").format(name=seat_name(state, seat)), "zo-05-cannot-play")
 
 
 def can_act(state: State, seat: Seat) -> bool:

@@ -8,6 +8,7 @@ from companion.games.zoondo.state import Piece, State, Untidy
 from companion.games.zoondo.table import look, lying
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_words import card_called
+from companion.language import Language, _, spoken
 from companion.sight import Lying, Thing
 
 _RULES = {
@@ -32,12 +33,14 @@ def chores(state: State) -> tuple[Chore, ...]:
     found: list[Chore] = []
     for square, things in by_square.items():
         here = state.at(square)
-        found += _chores(state.agreed, tuple(things), tidy.of(square), here)
+        found += _chores(state.agreed, tuple(things), tidy.of(square), here, spoken())
     return tuple(found)
 
 
 @lru_cache(maxsize=2048)
-def _chores(agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None) -> tuple[Chore, ...]:
+def _chores(
+    agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None, _language: Language
+) -> tuple[Chore, ...]:
     """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
     ways: list[tuple[frozenset[int], Lying]] = []
     for undone in product((True, False), repeat=len(things)):
@@ -94,13 +97,13 @@ def _any_face(agreed: Agreed, piece: Piece) -> Lying:
 
 def _words(agreed: Agreed, thing: Untidy) -> str:
     """What to do, naming only cards that everybody has just seen in a fight."""
-    name = card_called(agreed.facts, thing.piece.card if thing.piece else None, "the card")
+    name = card_called(agreed.facts, thing.piece.card if thing.piece else None, _("the card"))
     if thing.what == "down":
-        return f"Turn the card on {thing.at} face down"
+        return _("Turn the card on {square} face down").format(square=thing.at)
+    if thing.what == "off" and thing.to:
+        return _("Step {name} back from {square} to {to}").format(name=name, square=thing.at, to=thing.to)
     if thing.what == "off":
-        return (
-            f"Step {name} back from {thing.at} to {thing.to}" if thing.to else f"Take {name} off {thing.at}"
-        )
+        return _("Take {name} off {square}").format(name=name, square=thing.at)
     if thing.what == "come":
-        return f"Put the card that steps back on {thing.at}"
-    return f"Trade squares: another card belongs on {thing.at}"
+        return _("Put the card that steps back on {square}").format(square=thing.at)
+    return _("Trade squares: another card belongs on {square}").format(square=thing.at)

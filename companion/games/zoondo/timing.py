@@ -10,12 +10,13 @@ from companion.games.zoondo.events import Deployed, Moved, Swapped, Touched, Tur
 from companion.games.zoondo.state import Fight, Shot, State
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import Starts, Stopped
+from companion.language import _
 
 
 def turn(state: State) -> Turn:
     """Who is to act, or what chance is awaited, or how it ended."""
     if state.over is not None or state.phase == "lot":
-        return state.over or Chance("lot", (0, 1), "Draw lots: who begins?")
+        return state.over or Chance("lot", (0, 1), _("Draw lots: who begins?"))
     if state.phase == "deploy":
         return Seats(frozenset({0, 1} - {seat for seat in (0, 1) if state.ready[seat]}))
     if state.duel is not None:
@@ -27,9 +28,9 @@ def out_of_time(state: State, event: Any) -> Iterator[Breach]:
     """Whether something else has to happen first."""
     laying, drawing = state.phase == "deploy", state.phase == "lot"
     if laying != isinstance(event, Deployed):
-        yield Breach("zo-03-armies-first", "" if laying else "the armies lie already")
+        yield Breach("zo-03-armies-first", "" if laying else _("the armies lie already"))
     if drawing != isinstance(event, Starts):
-        yield Breach("s2-lot", "" if drawing else "the game has begun")
+        yield Breach("s2-lot", "" if drawing else _("the game has begun"))
     if state.phase != "play" or isinstance(event, Deployed | Starts | Touched | TurnedUp):
         return
     step = state.step
@@ -38,7 +39,7 @@ def out_of_time(state: State, event: Any) -> Iterator[Breach]:
         yield Breach("zo-13-turned-up", step.at) if touched else Breach("zo-12-touch-first", step.at)
     elif step is None:
         if event.seat != state.turn:
-            yield Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
+            yield Breach("s2-in-turn", _("{name} to move").format(name=seat_name(state, state.turn)))
         if isinstance(event, Swapped | Stopped):
             yield Breach("ours-nothing-to-stop")
     else:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 
 from companion.game import Breach, Event
-from companion.games.zoondo.changes import card_name, forgotten, known_as, learnt, put
+from companion.games.zoondo.changes import card_on, forgotten, known_as, learnt, put
 from companion.games.zoondo.events import Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoondo.fight import OPPOSITE
 from companion.games.zoondo.knowing import faces_of, refuted
@@ -14,6 +14,7 @@ from companion.games.zoondo.state import Duel, Piece, Shot, Side, State, Touch
 from companion.games.zoondo.touching import SIDES, fighter, settled_if_ready, to_show, to_touch, touch_on
 from companion.kits.zoon_board import NUMBERS, Claim
 from companion.kits.zoon_words import card_called
+from companion.language import _
 
 
 def turned_side(state: State, duel: Duel, event: TurnedUp) -> Side | None:
@@ -54,7 +55,10 @@ def _told_again_breach(state: State, event: TurnedUp) -> Breach | None:
         return Breach("zo-13-stays-down", event.at)
     if event.card in (None, *cards):
         return None
-    return Breach("ours-same-card", f"{card_called(state.agreed.facts, cards[0])} on {event.at}")
+    words = _("{card} on {square}")
+    return Breach(
+        "ours-same-card", words.format(card=card_called(state.agreed.facts, cards[0]), square=event.at)
+    )
 
 
 def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
@@ -63,7 +67,7 @@ def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
     if piece.card is not None:
         if card in (None, piece.card):
             return None
-        return Breach("ours-same-card", f"{card_name(state.agreed, piece)} on {event.at}")
+        return Breach("ours-same-card", card_on(state.agreed, piece, event.at))
     can = faces_of(state, piece)
     if card is None:
         return Breach("zo-13-turned-up", event.at) if len(can) > 1 else None

@@ -16,7 +16,8 @@ from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.saying import called
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NAMES, March, Star
-from companion.kits.zoon_words import beside_board, star_words, wall_words
+from companion.kits.zoon_words import beside_board, march_words, may_go_words, star_asks, wall_words
+from companion.language import _, joined
 from companion.sight import Lying, Thing
 
 
@@ -68,16 +69,20 @@ def _own(state: State, eyes: Seat | None) -> list[int]:
 def _headline(state: State) -> str:
     turn = timing.turn(state)
     if isinstance(turn, Over):
-        return f"{seat_name(state, turn.winners[0])} wins: {turn.why}" if turn.winners else turn.why
+        if not turn.winners:
+            return turn.why
+        return _("{name} wins: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.why)
     if state.phase == "deploy":
-        return "Lay out both armies face down"
+        return _("Lay out both armies face down")
     if state.phase == "lot":
-        return "Who begins?"
+        return _("Who begins?")
     assert isinstance(turn, Seats)
-    names = " and ".join(seat_name(state, seat) for seat in sorted(turn.seats))
     if isinstance(state.step, Fight | Shot):
-        return f"{names} to {'touch' if touching.to_touch(state.step) is not None else 'turn up'}"
-    return f"{names} to {'move' if state.step is None else 'act'}"
+        touches = touching.to_touch(state.step) is not None
+        words = _("{name} to touch") if touches else _("{name} to turn up")
+    else:
+        words = _("{name} to move") if state.step is None else _("{name} to act")
+    return words.format(name=joined([seat_name(state, seat) for seat in sorted(turn.seats)]))
 
 
 def _awaited(state: State) -> str:
@@ -86,7 +91,7 @@ def _awaited(state: State) -> str:
     if state.phase == "deploy":
         return _lay_words(state)
     if state.phase == "lot":
-        return "Press to draw lots."
+        return _("Press to draw lots.")
     return _step_words(state, state.step)
 
 
@@ -95,38 +100,40 @@ def _lay_words(state: State) -> str:
     each = ", ".join(
         f"{seat_name(state, seat)} {laying.to_lay(state, seat)}" for seat in (0, 1) if not state.ready[seat]
     )
-    said = f"Lay your cards face down in the two rows nearest to you, as you like: {each}."
+    words = _("Lay your cards face down in the two rows nearest to you, as you like: {each}.")
     if is_shown(state.agreed):
-        return f"{said} Each army is shown to the referee alone, then turned down."
-    return said
+        words = _(
+            "Lay your cards face down in the two rows nearest to you, as you like: {each}."
+            " Each army is shown to the referee alone, then turned down."
+        )
+    return words.format(each=each)
 
 
 def _step_words(state: State, step: Step | None) -> str:
     if step is None:
-        ways = ["move a Zoon"]
-        ways += ["play a trump"] if state.stock.hand[state.turn] else []
-        ways += ["lay a reinforcement"] if state.stock.reinforcements[state.turn] else []
-        said = f"{', '.join(ways[:-1])} or {ways[-1]}" if len(ways) > 1 else ways[0]
-        return f"{said[0].upper()}{said[1:]}."
+        may_reinforce = bool(state.stock.reinforcements[state.turn])
+        if state.stock.hand[state.turn]:
+            whole = _("Move a Zoon, play a trump or lay a reinforcement.")
+            return whole if may_reinforce else _("Move a Zoon or play a trump.")
+        return _("Move a Zoon or lay a reinforcement.") if may_reinforce else _("Move a Zoon.")
     if isinstance(step, Fight | Shot):
         return _duel_words(state, step)
     if isinstance(step, March):
-        trump = state.agreed.facts.trumps[step.trump]
-        does = {"pull-back": "pull back", "control": "move enemy Zoons:"}.get(trump.does, "move")
-        return f"{trump.name}: {does} up to {step.left}{' more' if step.made else ''}."
-    star = state.agreed.zoon(step.card)
-    return f"The star of {star.name}: {star_words(state.agreed.facts, step.card)}."
+        return march_words(state.agreed.facts.trumps[step.trump], step)
+    return star_asks(state.agreed.facts, step.card)
 
 
 def _duel_words(state: State, duel: Fight | Shot) -> str:
     seat = touching.to_touch(duel)
     if seat is not None:
         on_trump = isinstance(duel, Shot) and seat != duel.seat
-        what = called(state, duel.trump) if isinstance(duel, Shot) and on_trump else "the enemy's card"
-        return f"{seat_name(state, seat)}: touch a corner of {what}."
+        if isinstance(duel, Shot) and on_trump:
+            words = _("{name}: touch a corner of {trump}.")
+            return words.format(name=seat_name(state, seat), trump=called(state, duel.trump))
+        return _("{name}: touch a corner of the enemy's card.").format(name=seat_name(state, seat))
     pieces = [touching.fighter(state, duel, side) for side in touching.to_show(state, duel)]
-    names = " and ".join(sorted({seat_name(state, piece.seat) for piece in pieces if piece is not None}))
-    return f"{names}: turn up the card that fights on {duel.at}."
+    names = joined(sorted({seat_name(state, piece.seat) for piece in pieces if piece is not None}))
+    return _("{name}: turn up the card that fights on {square}.").format(name=names, square=duel.at)
 
 
 def _notes(state: State) -> tuple[str, ...]:
@@ -135,7 +142,8 @@ def _notes(state: State) -> tuple[str, ...]:
     for seat in (0, 1):
         caged = [n for n, p in enumerate(state.board) if p is not None and p.seat == seat and p.cage]
         if any(possible(state, n) == (state.agreed.emblems[seat],) for n in caged):
-            notes.append(f"The Emblem of {seat_name(state, seat)} is caged: nobody can beat it any more.")
+            words = _("The Emblem of {name} is caged: nobody can beat it any more.")
+            notes.append(words.format(name=seat_name(state, seat)))
     return tuple(notes)
 
 
@@ -149,32 +157,33 @@ def _named(state: State, number: int, card: str, things: Lying) -> Lying:
 
 def _about(state: State, piece: Piece) -> str:
     if piece.cage:
-        return f"A face-down card under {called(state, piece.cage)} · an Obstacle"
+        return _("A face-down card under {trump} · an Obstacle").format(trump=called(state, piece.cage))
     if piece.card is not None and (piece.up or state.over is not None):
         said = called(state, piece.card)
     else:
-        said = f"A face-down card of {seat_name(state, piece.seat)}"
-    return f"{said} · carries {called(state, piece.gear)}" if piece.gear else said
+        said = _("A face-down card of {name}").format(name=seat_name(state, piece.seat))
+    if not piece.gear:
+        return said
+    return _("{card} · carries {trump}").format(card=said, trump=called(state, piece.gear))
 
 
 def _about_duel(state: State, duel: Fight | Shot) -> str:
     defender = state.at(duel.at)
     rival = seat_name(state, 1 - duel.seat if defender is None else defender.seat)
     if isinstance(duel, Shot):
-        return f"{called(state, duel.trump)} shoots at the card of {rival}"
-    return f"{seat_name(state, duel.seat)} attacks {rival}"
+        words = _("{trump} shoots at the card of {name}")
+        return words.format(trump=called(state, duel.trump), name=rival)
+    return _("{name} attacks {rival}").format(name=seat_name(state, duel.seat), rival=rival)
 
 
 def _about_own(state: State, number: int, card: str) -> str:
     """One's own face-down card: its name, and where it may go while it is for it to move."""
     piece = state.board[number]
-    said = f"Face down: {called(state, card)}"
+    said = _("Face down: {card}").format(card=called(state, card))
     if piece is not None and piece.cage:
-        return f"{said} · under {called(state, piece.cage)}"
+        return _("{card} · under {trump}").format(card=said, trump=called(state, piece.cage))
     squares = _may_go(state, number)
-    if squares is None:
-        return said
-    return f"{said} · may go to {', '.join(squares)}" if squares else f"{said} · cannot move"
+    return said if squares is None else f"{said} · {may_go_words(squares)}"
 
 
 def _may_go(state: State, number: int) -> list[str] | None:
