@@ -64,7 +64,6 @@ def said(game: Game[Any], state: Any, strange: list[Event]) -> Iterator[tuple[st
         breach = game.breach(state, event)
         if breach is not None:
             yield breach.rule, breach.about
-            yield breach.rule, _short(game, breach.rule)
 
 
 def _short(game: Game[Any], rule_id: str) -> str:
@@ -87,6 +86,7 @@ def test_every_sentence_of_a_game_is_plain(game: Game[Any]) -> None:
                 )
                 strange = rng.sample(pool, min(MOST_STRANGE, len(pool)))
                 told = [("event", game.words(before, event)), *said(game, after, strange)]
+                told += [(where, _short(game, where)) for where, _words in told]
                 labels = {slug for each in pool for slug in slugs(each)}
                 for where, words in told:
                     found = faults(words) + list(labels & set(re.findall(r"[\w-]+", words)))
