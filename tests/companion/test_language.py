@@ -68,8 +68,8 @@ def names_of(game: Game[Any]) -> set[str]:
     """What is printed on the cards and pieces of a game, and who plays it, word by word."""
     if game.id.startswith("zoon"):
         known = facts()
-        cards = (*known.zoons.values(), *known.trumps.values())
-        names = [*(card.name for card in cards), *known.tribes.values()]
+        cards = (known.name(card) for card in (*known.zoons, *known.trumps))
+        names = [*cards, *known.tribes.values()]
     else:
         names = []
     return {word for name in (*names, *PLAYERS) for word in WORD.findall(name)}
