@@ -17,6 +17,7 @@ from ui.pages.front import HomePage, PackedPage, ShownPage, history_page, quit_p
 from ui.pages.kept import KeptGames, Unseen
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
+from ui.pages.settings_side import SettingsPages
 from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
@@ -40,6 +41,7 @@ from ui.present.desk_touches import (
     WayTouch,
 )
 from ui.present.models import TableFocus
+from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
 from ui.records.beginning import GameFault, once_more
 from ui.words import for_players
@@ -67,18 +69,20 @@ class Desk:
         *,
         when: Callable[[str], str] = str,
         clock: Callable[[], float] = lambda: 0.0,
-        notice: str = "",
         journal: JournalHere | None = None,
+        settings: SettingsKept | None = None,
     ) -> None:
+        self.settings = settings or SettingsKept()
         self.agreement = agreement
-        self.kept = KeptGames(store, opener, when, journal, notice)
+        self.kept = KeptGames(store, opener, when, journal)
         self.packing = Packing(self.kept)
-        self.settings = SettingsKept()
         self.quitting = False
         self._source = ""
         self._check = TableCheck()
-        self._maker = PageMaker(agreement, self.kept, self._check, clock)
+        self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings)
         self._stack = Stack(HomePage(self.kept, len(agreement.games)))
+        if settings is not None and not settings.now.language:
+            self._stack.show(SettingsPages("language", self.settings))
         agreement.seats_before = lambda game: self.kept.past.seats_before(game)
 
     @property
@@ -190,6 +194,9 @@ class Desk:
                 self._goto("seats")
             case LeaveSteps():
                 self._leave_steps()
+            case SpeakFirst(code):
+                self.settings.change(language=code)
+                self._goto("home")
             case MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
                 self._stack.show(PackedPage(self.packing))

@@ -36,10 +36,9 @@ class KeptGames:
         opener: Opener,
         when: Callable[[str], str],
         journal: JournalHere | None = None,
-        notice: str = "",
     ) -> None:
         self.opener = opener
-        self.notice = notice
+        self.notice = store.told
         self.unfinished: tuple[Played, ...] = ()
         self._when, self._journal = when, journal
         self._use(store)

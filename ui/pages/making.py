@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 from ui.faces.page import Page
 from ui.faces.step_page import StepFault, StepPage
+from ui.owned.settings import SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.face import own_pages
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import LookedBack, ReplayPage, at_the_table
+from ui.pages.settings_side import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.words import for_players
@@ -26,9 +28,15 @@ class PageMaker:
     """Makes pages. `clock`: seconds that only grow."""
 
     def __init__(
-        self, agreement: Agreement, kept: KeptGames, check: TableCheck, clock: Callable[[], float]
+        self,
+        agreement: Agreement,
+        kept: KeptGames,
+        check: TableCheck,
+        clock: Callable[[], float],
+        settings: SettingsKept,
     ) -> None:
         self._agreement, self._kept, self._check, self._clock = agreement, kept, check, clock
+        self._settings = settings
 
     def made(self, name: str, played: Tableside | None, side: Tableside | None) -> Page | None:
         """A page; None where it cannot be shown, as the page before it says then.
@@ -40,6 +48,8 @@ class PageMaker:
                 return GamesPage(self._agreement.games, self._kept)
             case "seats":
                 return self._agreement
+            case "settings" | "people":
+                return SettingsPages(name, self._settings)
             case "eye":
                 return EyePage(self._kept)
             case "check":

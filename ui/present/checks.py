@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.language import marked
 from ui.present.models import CheckLine
 from ui.words import _, several
 
@@ -11,14 +12,14 @@ if TYPE_CHECKING:
     from vision.calibration.verdict import Verdict
 
 NAMES = {
-    "mat": _("Mat"),
-    "focus": _("Focus"),
-    "exposure": _("Exposure"),
-    "white balance": _("White balance"),
-    "detail": _("Detail"),
-    "flicker": _("Flicker"),
-    "glare": _("Glare"),
-    "steadiness": _("Steadiness"),
+    "mat": marked("Mat"),
+    "focus": marked("Focus"),
+    "exposure": marked("Exposure"),
+    "white balance": marked("White balance"),
+    "detail": marked("Detail"),
+    "flicker": marked("Flicker"),
+    "glare": marked("Glare"),
+    "steadiness": marked("Steadiness"),
 }
 
 
@@ -66,9 +67,9 @@ def _camera(sight: Sight) -> CheckLine:
 def _judged(sight: Sight) -> tuple[CheckLine, ...]:
     """The calibration's verdicts as lines."""
     if not sight.verdicts:
-        return (CheckLine(NAMES["mat"], _("Not looked for yet."), passed=None),)
+        return (CheckLine(_(NAMES["mat"]), _("Not looked for yet."), passed=None),)
     return tuple(
-        CheckLine(NAMES.get(verdict.name, verdict.name), verdict.words, verdict.fix, passed=verdict.ok)
+        CheckLine(_(NAMES.get(verdict.name, verdict.name)), verdict.words, verdict.fix, passed=verdict.ok)
         for verdict in sight.verdicts
     )
 

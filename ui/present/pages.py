@@ -35,11 +35,19 @@ from ui.present.models import (
 from ui.present.steps import StepModel
 from ui.words import _, several
 
-HOME = Button(_("Home"), Goto("home"), "plain", "home")
-BACK = Button(_("Back"), PageBack(), "plain", "back")
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
+
+
+def home_button() -> Button:
+    """Home: what is on the table is kept."""
+    return Button(_("Home"), Goto("home"), "quiet", "home")
+
+
+def back_button() -> Button:
+    """One page back."""
+    return Button(_("Back"), PageBack(), "quiet", "back")
 
 
 def games_model(games: Sequence[Game[Any]], last: str = "") -> StepModel:
@@ -48,7 +56,7 @@ def games_model(games: Sequence[Game[Any]], last: str = "") -> StepModel:
         Button(game.name, ChooseGame(game.id), "plain", "play", _("played last") if game.id == last else "")
         for game in games
     )
-    return StepModel(_("Which game?"), "", (), None, keys, (HOME,), live=False)
+    return StepModel(_("Which game?"), "", (), None, keys, (home_button(),), live=False)
 
 
 def home_model(
@@ -69,6 +77,7 @@ def home_model(
         Button(_("New game"), Goto("games" if games > 1 else "seats"), new_weight, "plus"),
         Button(_("Past games"), Goto("past"), "plain", "list"),
         Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
+        Button(_("Settings"), Goto("settings"), "plain", "settings"),
         Button(_("Quit"), Quit(), "quiet", "off"),
     )
     wrong, _line, more = "\n".join(notice for notice in notices if notice).partition("\n")
@@ -105,7 +114,7 @@ def eye_model(notice: str = "") -> StepModel:
         Button(_("Support bundle"), MakeBundle(), "plain", "book", _("One file that says what was seen.")),
     )
     banner = Banner("calm", notice) if notice else None
-    return StepModel(_("Table and cards"), "", (), banner, keys, (HOME,), live=False)
+    return StepModel(_("Table and cards"), "", (), banner, keys, (home_button(),), live=False)
 
 
 def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool = False) -> StepModel:
@@ -115,7 +124,7 @@ def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool =
         "Of a running game it holds nothing but what this screen shows. contents.txt says what is in it."
     )
     banner = Banner("wait" if busy else "calm", said, more)
-    tools = tuple(replace(button, enabled=not busy) for button in (BACK, HOME))
+    tools = tuple(replace(button, enabled=not busy) for button in (back_button(), home_button()))
     keys = (Button(_("Stop"), StopBundle(), "plain", "wrong"),) if writing else ()
     return StepModel(_("Support bundle"), "", (words,), banner, keys, tools, live=False)
 
@@ -130,7 +139,7 @@ def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> HistoryMo
         tuple(reversed(shown)),
         fairness_words(test),
         test.counts if throws else (),
-        (Button(_("Step by step"), Goto("replay"), "plain", "play"), BACK, HOME),
+        (Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
     )
 
 
@@ -191,5 +200,5 @@ def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> Check
         verdict = Banner("wait", _("Still looking …"))
     else:
         verdict = Banner("good", _("All is well."))
-    buttons = (*(() if lock is None else (lock,)), BACK, HOME)
+    buttons = (*(() if lock is None else (lock,)), back_button(), home_button())
     return CheckModel(_("Table check"), tuple(lines), verdict, buttons)

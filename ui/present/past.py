@@ -18,7 +18,7 @@ from ui.present.desk_touches import (
     SaveRecord,
 )
 from ui.present.models import Banner, Button, Played
-from ui.present.pages import BACK, HOME
+from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
 from ui.words import _, several
 
@@ -37,7 +37,7 @@ def past_model(games: Sequence[Played], notice: str = "", *, some_deleted: bool)
     )
     body = () if keys else (_("No game is kept here."),)
     deleted = Button(_("Deleted games"), Goto("bin"), "plain", "wrong")
-    tools = (*((deleted,) if some_deleted else ()), HOME)
+    tools = (*((deleted,) if some_deleted else ()), home_button())
     return StepModel(_("Past games"), "", body, _calm(notice), keys, tools, live=False)
 
 
@@ -56,7 +56,7 @@ def kept_model(game: Played, fault: str, notice: str = "") -> StepModel:
     ]
     body = (game.game, " · ".join(part for part in (game.how, _entries(game), game.when) if part))
     banner = Banner("trouble", fault) if fault and not notice else _calm(notice)
-    return StepModel(_names(game), "", body, banner, tuple(keys), (BACK, HOME), live=False)
+    return StepModel(_names(game), "", body, banner, tuple(keys), (back_button(), home_button()), live=False)
 
 
 def deleting_model(game: Played) -> StepModel:
@@ -67,7 +67,7 @@ def deleting_model(game: Played) -> StepModel:
     )
     words = _("Delete this game?")
     body = (f"{game.game} · {game.when}", _("Deleted games can be put back from the list of deleted games."))
-    return StepModel(_names(game), words, body, None, keys, (BACK, HOME), live=False)
+    return StepModel(_names(game), words, body, None, keys, (back_button(), home_button()), live=False)
 
 
 def bin_model(games: Sequence[Played], notice: str = "") -> StepModel:
@@ -83,7 +83,9 @@ def bin_model(games: Sequence[Played], notice: str = "") -> StepModel:
         for game in games
     )
     body = (_("Touch a game to put it back."),) if keys else (_("No game is deleted."),)
-    return StepModel(_("Deleted games"), "", body, _calm(notice), keys, (BACK, HOME), live=False)
+    return StepModel(
+        _("Deleted games"), "", body, _calm(notice), keys, (back_button(), home_button()), live=False
+    )
 
 
 def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> StepModel:
@@ -92,7 +94,7 @@ def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> Ste
         Button(_(choice.words), ResumeWith(id, str(choice.value)), "plain", "eye") for choice in sources
     )
     body = (_("What shall look at the table?"),)
-    return StepModel(game, "", body, Banner("trouble", why), keys, (BACK, HOME), live=False)
+    return StepModel(game, "", body, Banner("trouble", why), keys, (back_button(), home_button()), live=False)
 
 
 def quit_model(game: str) -> StepModel:

@@ -8,7 +8,7 @@ from companion.journal import TookBack
 from ui.present.back_touches import PlayOn, ShowPlace
 from ui.present.board import board, traces
 from ui.present.models import BoardModel, Button, Chip, Mark, Piece
-from ui.present.pages import BACK, entry_note
+from ui.present.pages import back_button, entry_note
 from ui.present.piles import changed, is_piled
 from ui.present.walk import Walk
 from ui.words import _
@@ -65,7 +65,7 @@ def replay_model(walk: Walk, at: int, own: object | None = None, *, playing: boo
         own=own,
         contest=contest if contest is not None and contest.sides else None,
         steps=_steps(at, walk.last, playing=playing),
-        tools=(BACK,),
+        tools=(back_button(),),
     )
 
 

@@ -14,10 +14,13 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.games import all_games
+from companion.language import ENGLISH, speak
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import release, settle, sweep
 from ui.faces.registry import face_of
+from ui.languages import language
+from ui.owned.settings import Settings
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
 from ui.present.desk_touches import GameTouch, PageBack, Quit
@@ -29,6 +32,7 @@ from ui.screens.lists import CheckScreen, HistoryScreen
 from ui.screens.page import ScreenPage
 from ui.screens.replay import ReplayScreen
 from ui.screens.seats import SeatsScreen
+from ui.screens.settings import SettingsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
 from ui.screens.tribes import TribeScreen
@@ -92,12 +96,13 @@ class CompanionApp(App):
         self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
+        self._followed: Settings | None = None
         self._bounces = Bounces()
         self.hearing = Hearing(Speaker())
 
     def build(self) -> FloatLayout:
         theme.fit(*Window.size)
-        Window.clearcolor = theme.colours().night
+        self._follow_settings()
         self.use_faces()
         self.root_box = FloatLayout()
         Window.bind(on_key_down=self._on_key, size=self._on_resize)
@@ -158,6 +163,8 @@ class CompanionApp(App):
         if desk.quitting:
             self.stop()
             return
+        if desk.settings.now is not self._followed:
+            self._follow_settings()
         self.use_faces()
         theme.wear(desk.worn)
         name = desk.page
@@ -175,6 +182,15 @@ class CompanionApp(App):
         self._place_stage()
         self._stale = False
 
+    def _follow_settings(self) -> None:
+        """Language, colours and size of type as they are set now; every screen is made anew in them."""
+        settings = self._followed = self.desk.settings.now
+        speak(language(settings.language or ENGLISH.code))
+        theme.choose(settings.theme, settings.text / 100, still=settings.still)
+        Window.clearcolor = theme.colours().night
+        self._pages.clear()
+        self._page = None
+
     def _make(self, name: str) -> ScreenPage:
         match name:
             case "home":
@@ -189,6 +205,8 @@ class CompanionApp(App):
                 return HistoryScreen(self.send)
             case "replay":
                 return ReplayScreen(self.send, self.faces, self._board_of)
+            case "settings":
+                return SettingsScreen(self.send)
             case "tribes":
                 return TribeScreen(self.send, self._pictures.step, self.faces)
             case own:

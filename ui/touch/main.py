@@ -173,6 +173,7 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
     from companion.games import all_games
     from ui.box.opening import open_table, sources
     from ui.journal.at_start import JournalHere
+    from ui.owned.settings import SettingsKept
     from ui.pages.agreement import Agreement
     from ui.pages.desk import Desk
     from ui.places import journal_file
@@ -189,8 +190,8 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
         agreement,
         when=local_time,
         clock=time.monotonic,
-        notice=store.told,
         journal=journal,
+        settings=SettingsKept(),
     )
 
 

@@ -1,0 +1,48 @@
+"""The settings pages: what a touch on them changes, kept at once."""
+
+from typing import assert_never
+
+from ui.faces.page import Page
+from ui.owned.settings import Person, SettingsKept
+from ui.present.settings import SettingsModel, language_model, people_model, settings_model
+from ui.present.settings_touches import ForgetPerson, SettingsTouch, SetTo, SpeakFirst, UndoForgetting
+from ui.present.steps import StepModel
+from ui.present.touches import Touch
+
+
+class SettingsPages(Page):
+    """The page of all settings, that of the people who play here, or the first question of all: which language."""
+
+    def __init__(self, name: str, settings: SettingsKept, *, speaks: bool = True) -> None:
+        """`name`: settings, people or language. `speaks`: a voice is installed."""
+        self.name = name
+        self._settings, self._speaks = settings, speaks
+        self._forgotten: Person | None = None
+
+    def model(self) -> SettingsModel | StepModel:
+        settings = self._settings
+        match self.name:
+            case "language":
+                return language_model()
+            case "people":
+                forgotten = "" if self._forgotten is None else self._forgotten.name
+                return people_model(settings.now.people, forgotten)
+            case _:
+                return settings_model(settings.now, settings.told, speaks=self._speaks)
+
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, SettingsTouch) or isinstance(touch, SpeakFirst):
+            return False
+        match touch:
+            case SetTo(name, value):
+                self._settings.change(**{name: value})
+            case ForgetPerson(name):
+                self._forgotten = next((one for one in self._settings.now.people if one.name == name), None)
+                self._settings.forget(name)
+            case UndoForgetting():
+                if self._forgotten is not None:
+                    self._settings.remember(self._forgotten)
+                self._forgotten = None
+            case _:
+                assert_never(touch)
+        return True

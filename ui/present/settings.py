@@ -1,0 +1,109 @@
+"""The settings as plain models: every choice in a row of its own, the chosen one marked."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.language import ENGLISH
+from ui.languages import OWN_NAMES
+from ui.owned.settings import Person, Settings
+from ui.present.desk_touches import Goto
+from ui.present.models import Banner, Button, OptionRow
+from ui.present.pages import back_button, home_button
+from ui.present.settings_touches import ForgetPerson, SetTo, SpeakFirst, UndoForgetting
+from ui.present.steps import StepModel
+from ui.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsModel:
+    """The settings page: a row a setting, then keys to pages of their own."""
+
+    title: str
+    rows: tuple[OptionRow, ...]
+    keys: tuple[Button, ...]
+    notice: Banner | None
+    buttons: tuple[Button, ...]
+
+
+def settings_model(settings: Settings, told: str = "", *, speaks: bool = True) -> SettingsModel:
+    """Every setting with its choices. `told`: what is the matter with the file; `speaks`: a voice is installed."""
+    percent = _("{n} %")
+    rows = [
+        _row(settings, "language", _("Language"), *((name, code) for code, name in OWN_NAMES.items())),
+        _row(
+            settings,
+            "theme",
+            _("Colours"),
+            (_("Dark"), "dark"),
+            (_("Light"), "light"),
+            (_("High contrast"), "contrast"),
+        ),
+        _row(
+            settings,
+            "text",
+            _("Size of type"),
+            *((percent.format(n=size), size) for size in (100, 120, 140, 160)),
+        ),
+        _row(settings, "still", _("Motion"), (_("Full"), False), (_("Reduced"), True)),
+        _row(settings, "left_handed", _("Keys for"), (_("right hand"), False), (_("left hand"), True)),
+        _row(settings, "muted", _("Sound"), (_("On"), False), (_("Off"), True)),
+        _row(settings, "volume", _("How loud"), (_("quiet"), 3), (_("medium"), 6), (_("loud"), 10)),
+        _row(settings, "voice", _("Voice"), (_("Off"), False), (_("Speaks"), True), enabled=speaks),
+        _row(
+            settings,
+            "saver",
+            _("Screen rests after"),
+            (_("never"), 0),
+            *((_("{n} min").format(n=minutes), minutes) for minutes in (5, 10, 30)),
+        ),
+    ]
+    keys = (
+        Button(_("People who play here"), Goto("people"), "plain", "pen"),
+        Button(_("Kept games"), Goto("past"), "plain", "list"),
+        Button(_("Check the table"), Goto("check"), "plain", "check"),
+    )
+    notice = Banner("trouble", told) if told else None
+    return SettingsModel(_("Settings"), tuple(rows), keys, notice, (back_button(), home_button()))
+
+
+def _row(
+    settings: Settings, name: str, words: str, *choices: tuple[str, Any], enabled: bool = True
+) -> OptionRow:
+    now = getattr(settings, name) or (ENGLISH.code if name == "language" else getattr(settings, name))
+    keys = tuple(
+        Button(said, SetTo(name, value), "chosen" if value == now else "plain", enabled=enabled)
+        for said, value in choices
+    )
+    return OptionRow(words, "", keys)
+
+
+def language_model() -> StepModel:
+    """The first page of all: which language, each in its own words."""
+    greetings = {"en": "Welcome!", "de": "Willkommen!", "fr": "Bienvenue !", "it": "Benvenuti!"}
+    keys = tuple(
+        Button(name, SpeakFirst(code), "plain", "language", greetings[code])
+        for code, name in OWN_NAMES.items()
+    )
+    return StepModel("Zo Companion", "", (), None, keys, (), live=False)
+
+
+def people_model(people: tuple[Person, ...], forgotten: str = "") -> StepModel:
+    """Who played here; a touch takes somebody out, and back again."""
+    keys = [
+        Button(person.name, ForgetPerson(person.name), "plain", "wrong", _("Touch to take this name out."))
+        for person in people
+    ]
+    banner = None
+    if forgotten:
+        banner = Banner("calm", _("{name} was taken out.").format(name=forgotten))
+        keys.insert(0, Button(_("Undo"), UndoForgetting(), "main", "back"))
+    body = () if people else (_("Nobody yet: names are kept when a game begins."),)
+    return StepModel(
+        _("People who play here"),
+        "",
+        body,
+        banner,
+        tuple(keys),
+        (back_button(), home_button()),
+        live=False,
+    )
