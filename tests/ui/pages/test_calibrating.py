@@ -15,7 +15,7 @@ from companion.sight import Scene
 from tests.situations.screens import situations
 from tests.vision.shown import picture, table
 from ui.box.camera import Camera, Observer
-from ui.owned import cameras
+from ui.owned import whole_files
 from ui.owned.cameras import KeptLenses, kept_lens, lens_file
 from ui.pages.calibrating import EVERY_S, MOST_PICTURES, Calibrating
 from ui.pages.desk import Desk
@@ -210,7 +210,7 @@ def test_a_lens_is_kept_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch, tmp
     def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(cameras.os, "fsync", full)
+    monkeypatch.setattr(whole_files.os, "fsync", full)
     book.keep(LensMemory((1920, 1080)))
     assert path.read_bytes() == before
     assert [one.name for one in path.parent.iterdir()] == [path.name]

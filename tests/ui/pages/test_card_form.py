@@ -113,7 +113,7 @@ def test_the_numbers_of_a_card() -> None:
     assert _numbers(trump("zoon")) == ("force", "value")
     assert _numbers(trump("shot")) == ("force",)
     picked, other = _number(zoon(), "value", "value"), _number(zoon(), "value", "copies")
-    assert (picked.words, picked.weight) == ("Points: 0", "main")
+    assert (picked.words, picked.weight) == ("Points: 0", "chosen")
     assert (other.words, other.weight) == ("In the tribe: 1", "plain")
 
 
@@ -123,7 +123,7 @@ def test_a_zoon_has_one_face_or_two_with_its_mirror_image() -> None:
     draft.mirror()
     keys = _faces(draft)
     assert [key.words for key in keys] == ["Face 1", "Face 2", "Without mirror image"]
-    assert [key.weight for key in keys] == ["main", "plain", "plain"]
+    assert [key.weight for key in keys] == ["chosen", "plain", "plain"]
     assert [key.action.card for key in keys[:2]] == ["bear-a", "bear-b"]
 
 
@@ -143,7 +143,7 @@ def test_the_corners_stand_in_order_and_the_picked_one_is_marked() -> None:
     assert [(corner, key.words, key.weight) for corner, key in shown] == [
         ("tl", "0", "plain"),
         ("tr", "★", "plain"),
-        ("br", "4", "main"),
+        ("br", "4", "chosen"),
         ("bl", "0", "plain"),
     ]
     assert _corners(trump(), "tl") == ()
@@ -152,9 +152,9 @@ def test_the_corners_stand_in_order_and_the_picked_one_is_marked() -> None:
 def test_the_grid_has_a_title_and_two_kinds_of_taps_but_for_a_shot() -> None:
     moves = _grid(zoon(), green=False)
     assert moves is not None and moves.title == "Movement"
-    assert [mode.weight for mode in moves.modes] == ["main", "plain"]
+    assert [mode.weight for mode in moves.modes] == ["chosen", "plain"]
     green = _grid(zoon(), green=True)
-    assert green is not None and [mode.weight for mode in green.modes] == ["plain", "main"]
+    assert green is not None and [mode.weight for mode in green.modes] == ["plain", "chosen"]
     assert _grid(trump("shot"), green=False) is None
     strikes = _grid(trump("shot", aim="n"), green=False)
     assert strikes is not None and (strikes.title, strikes.modes) == ("Strikes", ())
