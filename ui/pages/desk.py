@@ -10,7 +10,7 @@ from ui.faces.step_page import StepPage
 from ui.journal.at_start import JournalHere
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
-from ui.owned.settings import SettingsKept
+from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
 from ui.pages.front import HomePage, PackedPage, ShownPage, history_page, quit_page
@@ -38,6 +38,7 @@ from ui.present.desk_touches import (
     Resume,
     ResumeWith,
     Start,
+    SwitchSound,
     WayTouch,
 )
 from ui.present.models import TableFocus
@@ -164,6 +165,9 @@ class Desk:
 
     def send(self, touch: Touch) -> None:
         """Gives a touch to the pages, the one shown first; one that nobody takes is a fault: raises TypeError."""
+        if isinstance(touch, SwitchSound):
+            self._switch_sound()
+            return
         for page in (*reversed(tuple(self._stack)), self.agreement):
             if page.take(touch):
                 if isinstance(page, StepPage) and page.given_up:
@@ -172,6 +176,12 @@ class Desk:
                         self._start()
                 return
         self._take(touch)
+
+    def _switch_sound(self) -> None:
+        """Off, or on at the volume that was set; at the usual one where that was none."""
+        now = self.settings.now
+        silent = now.muted or not now.volume
+        self.settings.change(muted=not silent, volume=now.volume or Settings().volume)
 
     def _take(self, touch: Touch) -> None:
         if isinstance(touch, WayTouch):

@@ -11,6 +11,7 @@ from ui.present.asking import written
 from ui.present.card_facts import called
 from ui.present.models import Button, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
+from ui.present.piles import pictured
 from ui.present.table_touches import Count, Tell, Unpick
 from ui.words import _
 
@@ -73,4 +74,5 @@ def _tile(moment: GameSnapshot, card: str | None, count: int) -> Tile:
         after=str(count) if count else "",
         lit=count > 0,
         less=Count(card, -1) if count else None,
+        card=pictured(moment, card),
     )

@@ -45,6 +45,10 @@ class ReallyQuit(Touch, frozen=True):
     """Quits, though a game is not finished."""
 
 
+class SwitchSound(Touch, frozen=True):
+    """Sound and voice off, or on again."""
+
+
 class Reopen(Touch, frozen=True):
     """Tries once more to open the journal."""
 

@@ -160,6 +160,7 @@ class Tile:
     """A card or pile to be touched among many: its name, a second line, a number before and one after.
 
     `lit`: chosen, or what may be taken now; `faded`: nothing lies there, or it cannot be. `less` takes one away again.
+    `card`: whose picture stands beside the name.
     """
 
     words: str
@@ -171,6 +172,7 @@ class Tile:
     faded: bool = False
     mark: MarkKind | None = None
     less: Touch | None = None
+    card: Thing | None = None
 
 
 @dataclass(frozen=True, slots=True)

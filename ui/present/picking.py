@@ -12,9 +12,10 @@ from companion.sight import Thing
 from ui.present.board import places
 from ui.present.card_facts import called
 from ui.present.counting import counting
-from ui.present.models import Button, Mark, TableFocus, TableModel, Tile
+from ui.present.models import Button, Mark, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.narrowing import has, narrowed, next_field, values
+from ui.present.piles import card_tile
 from ui.present.table_touches import Pick, Tell, Unpick
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
@@ -117,7 +118,7 @@ def _there(moment: GameSnapshot, found: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _cards_as_tiles(moment: GameSnapshot, model: TableModel, found: Sequence[Any]) -> TableModel:
     """The cards that an event of one card may be about, a tile each."""
-    tiles = tuple(Tile(called(moment.game, moment.setup, card), Pick("card", card)) for card in found if card)
+    tiles = tuple(card_tile(moment, card, Pick("card", card)) for card in found if card)
     back = Button(_("Back"), Unpick(), "quiet", "back")
     return replace(
         model,
@@ -136,7 +137,7 @@ def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) 
     for event in events:
         cards = event.cards or ()
         if cards and cards[0] is not None:
-            tiles.append(Tile(called(moment.game, moment.setup, cards[0]), Tell(event)))
+            tiles.append(card_tile(moment, cards[0], Tell(event)))
         else:
             answers.append(Button(moment.words((event,)), Tell(event), "plain", "hand"))
     answers.append(Button(_("Back"), Unpick(), "quiet", "back"))

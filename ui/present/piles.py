@@ -8,12 +8,13 @@ from typing import Any
 
 from companion.abilities import CountsTurns, ability
 from companion.game import Event, Game, View
-from companion.sight import place_of
+from companion.sight import Thing, place_of
 from ui.present.card_facts import called, card_facts, reference
 from ui.present.models import Button, Mark, Tally, Tile
 from ui.present.moment import GameSnapshot
 from ui.present.regions import region_words
 from ui.present.table_touches import ShowTiles, TouchSquare
+from ui.present.touches import Touch
 from ui.words import _
 
 FEWEST = 4
@@ -62,9 +63,9 @@ def changed(before: View, after: View) -> tuple[str, ...]:
 
 
 def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
-    """A tile a pile, in the order of the table."""
+    """A tile a pile, in the order of the table; while cards may be taken, those that may not be are faded."""
     marked = {mark.region: mark.kind for mark in marks}
-    view = moment.reply.view
+    view, takeable_now = moment.reply.view, moment.piles.takeable
     piles = set(shared_piles(view))
     found = []
     for region in moment.table.regions:
@@ -79,9 +80,10 @@ def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
                 TouchSquare(region.name),
                 before=str(facts.cost) if known else "",
                 after=f"×{count}",
-                lit=region.name in moment.piles.takeable,
-                faded=count == 0,
+                lit=region.name in takeable_now,
+                faded=count == 0 or (bool(takeable_now) and region.name not in takeable_now),
                 mark=marked.get(region.name),
+                card=pictured(moment, region.name) if known else None,
             )
         )
     return tuple(found)
@@ -108,6 +110,16 @@ def told_of_pile(moment: GameSnapshot, name: str) -> tuple[str, str, tuple[str, 
         return None
     corrected = tuple(_("Corrected: {fact}").format(fact=fact) for fact in facts.corrected)
     return called(moment.game, moment.setup, name), rule.words if rule else "", corrected
+
+
+def pictured(moment: GameSnapshot, label: str | None) -> Thing:
+    """A card by its label as it is drawn; one that is not shown by its back."""
+    return Thing("card", label, "down" if label is None else "up", deck_of_faces(moment.reply.view))
+
+
+def card_tile(moment: GameSnapshot, label: str, action: Touch) -> Tile:
+    """A card by its name and picture, to be touched."""
+    return Tile(called(moment.game, moment.setup, label), action, card=pictured(moment, label))
 
 
 def deck_of_faces(view: View) -> str | None:

@@ -11,6 +11,7 @@ from ui.screens.page import ScreenPage
 from ui.widgets.boxes import Column, Row, Scroll, space
 from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
+from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import GREAT, HEADS, ON_HEADS, TOUCH, colours, seat_colour, u, upright
 from ui.words import _
@@ -76,10 +77,13 @@ class HomeScreen(ScreenPage):
             keys.append(Key(model.resume, self.send, type_size=24, least=96))
         least = 62 if len(keys) + len(model.buttons) <= ROOM else TOUCH
         keys += [Key(button, self.send, type_size=22, least=least) for button in model.buttons]
+        corner = Row((SoundKey(self.send), Widget()), height=TOUCH)
         if upright():
-            face = Column((Emblem(), title, motto), gap=6)
+            face = Column((corner, Emblem(), title, motto), gap=6)
             return Column((face, Column(keys, tight=True, gap=12), space(8)), padding=u(24), gap=20)
-        face = Column((Widget(size_hint_y=0.12), Emblem(), title, motto, Widget(size_hint_y=0.35)), gap=4)
+        face = Column(
+            (Widget(size_hint_y=0.12), Emblem(), title, motto, Widget(size_hint_y=0.1), corner), gap=4
+        )
         if model.notice is not None or len(keys) > ROOM:
             return Row((face, self._crowded(keys)), padding=u(24), gap=24)
         held = Column((Widget(), Column(keys, tight=True, gap=12), Widget()))

@@ -11,7 +11,8 @@ from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
-from ui.widgets.panel import BannerCard
+from ui.widgets.panel import BannerCard, HeadRow
+from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
 from ui.widgets.track_feet import TrackBoard
@@ -43,7 +44,8 @@ class MapScreen(ScreenPage):
             title, text = model.editing
             return TypingPad(title, text, self.send, plain=False)
         board = self._board = TrackBoard(model.track, self.send)
-        words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)]
+        headline = Words(model.headline, 24, colours().text, bold=True)
+        words: list[Widget] = [HeadRow(headline, SoundKey(self.send, pos_hint={"top": 1}))]
         if model.banner is not None:
             words.append(BannerCard(model.banner))
         words += [Words(line, BODY, colours().text) for line in model.body]

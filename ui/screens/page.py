@@ -11,6 +11,7 @@ from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.widgets.boxes import Column, Row
 from ui.widgets.keys import HOME, Tool, home_key
+from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
 from ui.widgets.theme import GAP, TITLE, TOUCH, u, upright
 
@@ -59,14 +60,20 @@ class ScreenPage(FloatLayout):
         return None
 
 
+def title_row(title: str, send: Send) -> Row:
+    """A page's title, with the key for the sound at its end."""
+    return Row((Fitted(title, TITLE, bold=True, align="left"), SoundKey(send)), height=TOUCH)
+
+
 def heading(title: str, buttons: tuple[Button, ...], send: Send, wide: float = 132) -> Widget:
-    """A title with buttons at its right; below it where they leave it no room."""
+    """A title with buttons at its right, the key for the sound last; below it where they leave it no room."""
     if upright() and len(buttons) > 2:
         keys = Row([Tool(button, send) for button in buttons], height=TOUCH, gap=GAP)
-        words = Fitted(title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
-        return Column((words, keys), tight=True, gap=4)
-    beside = [Tool(button, send, size_hint_x=None, width=u(wide)) for button in buttons]
-    return Row((Fitted(title, TITLE, bold=True, align="left"), *beside), height=TOUCH, gap=GAP)
+        return Column((title_row(title, send), keys), tight=True, gap=4)
+    row = title_row(title, send)
+    for button in buttons:
+        row.add_widget(Tool(button, send, size_hint_x=None, width=u(wide)), index=1)
+    return row
 
 
 def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:

@@ -19,6 +19,7 @@ from ui.widgets.keys import Tool, home_key
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import SeatChip
 from ui.widgets.place_bar import PlaceBar
+from ui.widgets.sound_key import SoundKey
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, seat_colour, u, upright
@@ -136,9 +137,9 @@ class ReplayScreen(ScreenPage):
         out: list[Widget] = [Tool(key, self.send, size_hint_x=None, width=u(116)) for key in model.tools]
         out.append(home_key(self.send))
         rows = (
-            (Row((self._bar, *out), height=TOUCH), Row(steps, height=TOUCH))
+            (Row((self._bar, *out), height=TOUCH), Row((*steps, SoundKey(self.send)), height=TOUCH))
             if upright()
-            else (Row((*steps, self._bar, *out), height=TOUCH),)
+            else (Row((*steps, self._bar, *out, SoundKey(self.send)), height=TOUCH),)
         )
         for row in rows:
             self._foot.add_widget(row)

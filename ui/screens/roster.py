@@ -8,13 +8,13 @@ from kivy.uix.widget import Widget
 from ui.present.models import OptionRow
 from ui.present.roster import FormModel, PictureModel
 from ui.present.touches import Touch
-from ui.screens.page import foot_of
+from ui.screens.page import foot_of, title_row
 from ui.screens.steps import Pictured, StepScreen
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
 from ui.widgets.panel import BannerCard
-from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, u, upright
+from ui.widgets.text import Words
+from ui.widgets.theme import BODY, GAP, TOUCH, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
 ROOM, SHORT, LONG = 4, 12, 24
@@ -55,7 +55,7 @@ class RosterScreen(StepScreen):
         return () if isinstance(model, FormModel) else super().answers
 
     def _question(self, model: PictureModel) -> Widget:
-        head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
+        head = title_row(model.title, self.send)
         picture = Pictured(model.picture.image)
         said = [BannerCard(model.banner)] if model.banner is not None else []
         words = [Words(line, BODY, colours().text) for line in model.body]
@@ -70,7 +70,7 @@ class RosterScreen(StepScreen):
         if model.editing is not None:
             title, text = model.editing
             return TypingPad(title, text, self.send, plain=False)
-        head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
+        head = title_row(model.title, self.send)
         said = [BannerCard(model.banner)] if model.banner is not None else []
         self._scroll = Scroll([self._row(row) for row in model.rows], gap=8)
         foot = foot_of(model.tools, self.send)

@@ -8,14 +8,15 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Button, OptionRow, SeatColumn, SeatsModel
 from ui.present.touches import Touch
-from ui.screens.page import ScreenPage, Send, foot_of
+from ui.screens.page import ScreenPage, Send, foot_of, title_row
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Key, Tool, Touched, paints
 from ui.widgets.panel import BannerCard
+from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, PIECES, SMALL, TITLE, TOUCH, colours, seat_colour, u, upright
+from ui.widgets.theme import BODY, GAP, PIECES, SMALL, TOUCH, colours, seat_colour, u, upright
 from ui.widgets.tiles import tile_board
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
@@ -148,7 +149,7 @@ class SeatsScreen(ScreenPage):
         middle = self._seats(model) if model.page == "seats" else self._options(model)
         foot = foot_of(model.buttons, self.send)
         parts: list[Widget] = [
-            Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44)),
+            title_row(model.title, self.send),
             middle,
         ]
         if model.fault is not None:
@@ -159,6 +160,7 @@ class SeatsScreen(ScreenPage):
         """All choices of an option of many; how many are taken stands at the foot, so that all find room above."""
         count = Fitted(model.title, BODY, colours().text, bold=True)
         foot = foot_of(model.buttons, self.send, count)
+        foot.add_widget(SoundKey(self.send))
         few = len(model.tiles) <= FEW
         board = tile_board(model.tiles, self.send, (1 if upright() else 2) if few else 3 if upright() else 5)
         fault = [BannerCard(model.fault)] if model.fault is not None else []

@@ -9,12 +9,12 @@ from kivy.uix.widget import Widget
 
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Touch
-from ui.screens.page import ScreenPage, Send, foot_of
+from ui.screens.page import ScreenPage, Send, foot_of, title_row
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
-from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, SMALL, TITLE, colours, u, upright
+from ui.widgets.text import Words
+from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
 PICTURE = 120.0
@@ -66,7 +66,7 @@ class StepScreen(ScreenPage):
         words += [Words(line, BODY, colours().text) for line in model.body]
         words += [Key(button, self.send) for button in model.keys]
         side = Scroll(words, gap=10)
-        head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
+        head = title_row(model.title, self.send)
         foot = foot_of(model.tools, self.send)
         if not model.live:
             return Column((head, side, foot), padding=u(12), gap=GAP)

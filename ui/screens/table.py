@@ -121,7 +121,7 @@ class TableScreen(ScreenPage):
         if model.card is not None:
             return CardBoard(model.card, self._faces)
         if model.tiles:
-            return tile_board(model.tiles, self.send)
+            return tile_board(model.tiles, self.send, faces=self._faces)
         return None if model.own is None else self._own_board(model.own)
 
     def _made_above(self, model: TableModel) -> Widget | None:

@@ -9,14 +9,13 @@ from kivy.uix.widget import Widget
 from ui.present.steps import StepModel
 from ui.present.touches import Touch
 from ui.present.tribes import BuilderModel, CardFormModel, GridModel
-from ui.screens.page import Send, foot_of
+from ui.screens.page import Send, foot_of, title_row
 from ui.screens.steps import StepScreen
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Tool
 from ui.widgets.panel import BannerCard
-from ui.widgets.text import Fitted
-from ui.widgets.theme import GAP, SMALL, TITLE, TOUCH, u, upright
+from ui.widgets.theme import GAP, SMALL, TOUCH, u, upright
 from ui.widgets.tribe_builder import Builder
 from ui.widgets.tribe_parts import MINI, GridPad, MiniCard
 from ui.widgets.typing_pad import TypingPad
@@ -60,7 +59,7 @@ class TribeScreen(StepScreen):
         return super().answers if isinstance(self._model, StepModel) else ()
 
     def _form(self, model: CardFormModel) -> Widget:
-        head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(40))
+        head = title_row(model.title, self.send)
         foot = foot_of(model.tools, self.send)
         said = [BannerCard(model.banner)] if model.banner is not None else []
         fields = [Key(button, self.send) for button in model.fields]

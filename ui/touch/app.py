@@ -34,7 +34,7 @@ from ui.screens.replay import ReplayScreen
 from ui.screens.seats import SeatsScreen
 from ui.screens.settings import SettingsScreen
 from ui.screens.steps import StepScreen
-from ui.screens.table import TableScreen
+from ui.screens.table import Pill, TableScreen
 from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.sound.speaker import Speaker
@@ -45,6 +45,7 @@ from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.simulated_table import SimulatedStage
+from ui.widgets.sound_key import SoundKey
 from ui.words import _
 
 ENTER = (13, 271)
@@ -52,6 +53,7 @@ BACKSPACE, ESCAPE = 8, 27
 FIRST_DIGIT = 49
 F11 = 292
 BOUNCE_SECONDS = 0.15
+TOLD_SECONDS = 6.0
 SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
 
@@ -99,6 +101,7 @@ class CompanionApp(App):
         self._followed: Settings | None = None
         self._bounces = Bounces()
         self.hearing = Hearing(Speaker())
+        self._told: str | None = None
 
     def build(self) -> FloatLayout:
         theme.fit(*Window.size)
@@ -175,6 +178,7 @@ class CompanionApp(App):
         if page.show(model):
             self._sweep()
         self.hearing.follow(desk.side, model, desk.settings.now)
+        SoundKey.show_silence(silent=self.hearing.is_silent)
         if page is not self._page:
             self._page = page
             self.root_box.clear_widgets()
@@ -252,6 +256,7 @@ class CompanionApp(App):
             self._each_tick(self)
         changed = self.desk.tick()
         self.hearing.speaker.tick()
+        self._tell(self.hearing.speaker.trouble)
         if self.desk.step is not None:
             self._pictures.step.show(self.desk.step.frame, None, None)
         if self.desk.side is not None:
@@ -261,6 +266,17 @@ class CompanionApp(App):
         self._stale = self._stale or changed
         if self._stale and not any(touch.is_touch for touch in EventLoop.touches):
             self.refresh()
+
+    def _tell(self, trouble: str | None) -> None:
+        """Why nothing is heard, for a few seconds and once."""
+        if trouble == self._told:
+            return
+        self._told = trouble
+        if trouble is not None:
+            pill = Pill(size_hint=(0.8, None), pos_hint={"center_x": 0.5, "y": 0.02})
+            pill.show(trouble)
+            self.root_box.add_widget(pill)
+            Clock.schedule_once(lambda _seconds: self.root_box.remove_widget(pill), TOLD_SECONDS)
 
     def _show_pictures(self, side: Tableside) -> None:
         session = side.session

@@ -35,10 +35,12 @@ class Hearing:
         self.speaker = speaker
         self._heard = Heard()
         self._said: tuple[str, ...] = ()
+        self._volume: int | None = None
 
     def follow(self, side: Tableside | None, model: Any, settings: Settings) -> None:
         """Once for every page that is drawn."""
         volume = 0 if settings.muted else settings.volume
+        self._turn_to(volume)
         if side is None:
             self._heard, self._said = Heard(), ()
             return
@@ -52,3 +54,16 @@ class Hearing:
             if settings.voice and new:
                 self.speaker.say(new, spoken().code, volume)
             self._said = now or self._said
+
+    @property
+    def is_silent(self) -> bool:
+        return self._volume == 0
+
+    def _turn_to(self, volume: int) -> None:
+        """Silence at once when it is switched off; switched on, it is heard."""
+        before, self._volume = self._volume, volume
+        if volume == 0 and before:
+            self.speaker.hush()
+        elif volume and before == 0:
+            self.speaker.afresh()
+            self.speaker.play("accepted", volume)

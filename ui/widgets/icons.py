@@ -21,6 +21,11 @@ class Icon(Widget):  # type: ignore[misc]
         self.bind(pos=self._draw, size=self._draw)
         self._draw()
 
+    def show(self, name: str) -> None:
+        """Draws another picture."""
+        self._name = name
+        self._draw()
+
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
         side = min(self.size)
@@ -117,7 +122,12 @@ _BACK = _all(
     _path((0.2, 0.6), (0.62, 0.6), (0.78, 0.52), (0.82, 0.4), (0.78, 0.28), (0.62, 0.2), (0.35, 0.2)),
     _path((0.38, 0.8), (0.18, 0.6), (0.38, 0.4)),
 )
+_LOUDSPEAKER = _path(
+    (0.06, 0.38), (0.06, 0.62), (0.22, 0.62), (0.44, 0.84), (0.44, 0.16), (0.22, 0.38), close=True
+)
 _DRAWN: dict[str, Draw] = {
+    "sound": _all(_LOUDSPEAKER, _ring(0.46, 0.5, 0.2, 40, 140), _ring(0.46, 0.5, 0.4, 45, 135)),
+    "mute": _all(_LOUDSPEAKER, _path((0.62, 0.36), (0.9, 0.64)), _path((0.62, 0.64), (0.9, 0.36))),
     "done": _path((0.15, 0.5), (0.4, 0.25), (0.87, 0.78), weight=0.14),
     "back": _BACK,
     "wrong": _path((0.22, 0.22), (0.5, 0.5), (0.22, 0.78), (0.5, 0.5), (0.78, 0.78), (0.5, 0.5), (0.78, 0.22)),

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
+from companion.contest import Contest
 from ui.present.models import Banner, BoardModel, Button, Chip, TableModel, Task
 from ui.present.table_touches import WaveAll
 from ui.widgets.boxes import Card, Column, Row, Scroll
@@ -16,6 +17,7 @@ from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.faces import Faces
 from ui.widgets.icons import Icon, seat_shape
 from ui.widgets.keys import HOME, Key, Send, Tool, home_key
+from ui.widgets.sound_key import SoundKey
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import (
@@ -119,11 +121,11 @@ class TaskRow(Row):
 
 
 class HeadRow(Row):
-    """A headline as high as its words, with a key at its right."""
+    """A headline as high as its words, or as what was decided, with keys at its right."""
 
-    def __init__(self, words: Words, key: Tool, **more: Any) -> None:
+    def __init__(self, words: Words | ContestCard, *keys: Tool, **more: Any) -> None:
         words.pos_hint = {"center_y": 0.5}
-        super().__init__((words, key), size_hint_y=None, **more)
+        super().__init__((words, *keys), size_hint_y=None, **more)
         self._words = words
         words.bind(height=self._grow)
         self._grow()
@@ -156,9 +158,9 @@ class Panel(Column):
             return self._dice(model)
         parts: list[Widget] = []
         if model.contest is not None and model.kind != "over":
-            parts.append(ContestCard(model.contest))
+            parts.append(self._decided(model.contest))
         else:
-            parts += [self._chips(model)] if model.kind in WITH_CHIPS and model.chips else []
+            parts += [self._chips(model)] if _shows_chips(model) else []
             parts.append(self._head(model))
         if model.kind == "menu":
             return [*parts, *self._grid(model.answers)]
@@ -171,16 +173,27 @@ class Panel(Column):
             parts.append(Scroll(self._middle(model, scrolled)))
         parts += self._foot(fixed)
         if model.tools:
-            shown = any(isinstance(part, ContestCard) for part in parts)
-            parts.append(self._with_home(self._tools(model.tools)) if shown else self._tools(model.tools))
+            tools = self._tools(model.tools)
+            if model.contest is not None and model.kind != "over":
+                if isinstance(tools, Column):
+                    tools.children[-1].add_widget(SoundKey(self._send))
+                self._with_home(tools)
+            parts.append(tools)
         return parts
 
     def _head(self, model: TableModel) -> Widget:
-        """The headline, and beside it the way home where no key with words leads there."""
+        """The headline; beside it the way home where no key with words leads there, and the sound where no seats do."""
         words = Words(model.headline, 26 if len(model.headline) > 22 else TITLE, colours().text, bold=True)
-        if any(key.action == HOME for key in (*model.answers, *model.tools)):
-            return words
-        return HeadRow(words, home_key(self._send))
+        known = any(key.action == HOME for key in (*model.answers, *model.tools))
+        keys = () if known else (home_key(self._send),)
+        if not _shows_chips(model):
+            keys = (*keys, SoundKey(self._send, pos_hint={"top": 1}))
+        return HeadRow(words, *keys) if keys else words
+
+    def _decided(self, contest: Contest) -> Widget:
+        """What has been decided, as wide as a narrow panel allows: then the key for the sound stands below."""
+        card = ContestCard(contest)
+        return HeadRow(card, SoundKey(self._send, pos_hint={"top": 1})) if upright() else card
 
     def _foot(self, answers: tuple[Button, ...]) -> list[Widget]:
         """The answers that always stand at the foot: the first across, two short ones after it side by side."""
@@ -198,14 +211,17 @@ class Panel(Column):
         return [Column(rows), Key(answers[-1], self._send)]
 
     def _chips(self, model: TableModel) -> Widget:
-        """Two seats a row: a name needs so much room."""
+        """Two seats a row: a name needs so much room. The key for the sound stands at their end."""
+        key = SoundKey(self._send, pos_hint={"center_y": 0.5})
         if len(model.chips) <= 2:
-            return Row([SeatChip(chip) for chip in model.chips], height=CHIP)
+            chips = [SeatChip(chip, pos_hint={"center_y": 0.5}) for chip in model.chips]
+            return Row((*chips, key), height=TOUCH)
         rows = [
             Row([SeatChip(chip, LOW_CHIP) for chip in model.chips[n : n + 2]], height=LOW_CHIP)
             for n in range(0, len(model.chips), 2)
         ]
-        return Column(rows, tight=True, gap=4)
+        high = max(TOUCH, len(rows) * (LOW_CHIP + 4) - 4)
+        return Row((Column(rows, tight=True, gap=4, pos_hint={"center_y": 0.5}), key), height=high)
 
     def _middle(self, model: TableModel, answers: tuple[Button, ...]) -> list[Widget]:
         """What may need scrolling."""
@@ -314,7 +330,8 @@ class Panel(Column):
         lines: list[Widget] = []
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        lines.append(Words(model.headline, 26, colours().text, bold=True, align="center"))
+        headline = Words(model.headline, 26, colours().text, bold=True, align="center")
+        lines.append(HeadRow(headline, SoundKey(self._send, pos_hint={"top": 1})))
         lines += [Words(text, BODY, colours().text, align="center") for text in model.body]
         lines += [Key(button, self._send) for button in model.helps]
         lines += self._tasks(model)
@@ -328,6 +345,10 @@ class Panel(Column):
         half = (len(keys) + 1) // 2
         rows = (Row(keys[:half], height=TOUCH), Row(keys[half:], height=TOUCH))
         return Column(rows, tight=True, gap=GAP)
+
+
+def _shows_chips(model: TableModel) -> bool:
+    return model.kind in WITH_CHIPS and bool(model.chips)
 
 
 def split_answers(model: TableModel) -> tuple[tuple[Button, ...], tuple[Button, ...]]:

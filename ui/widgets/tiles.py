@@ -4,28 +4,38 @@
 from collections.abc import Sequence
 from typing import Any
 
+from kivy.graphics import Color, Rectangle
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.sight import Thing
 from ui.present.models import Button, Tally, Tile
 from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.palette import Colour
 from ui.widgets.text import Fitted
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, mark_colour, u, upright
 
-BEFORE, AFTER = 26.0, 64.0
+BEFORE = 26.0
+ART = 54.0
+"""How wide the picture of a card is."""
+ART_FROM, ART_TO = 0.19, 0.72
+"""The part of a card's height, from its top, that its picture shows: below its title, above its last line."""
+FAINT = 0.4
 GAP = 5.0
-LEAST, MOST = 55.0, 80.0
+LEAST, MOST = 55.0, 96.0
 """How high a tile is where not all find room, and where there is plenty."""
 FULL = 5
 """So many rows fill their place."""
+FEW = 8
+"""So few cards stand two a row."""
 
 
 class TileKey(Touched):
     """One tile. `less` has a key of its own at its end, so that a finger on the tile always means one more."""
 
-    def __init__(self, tile: Tile, send: Send, **more: Any) -> None:
+    def __init__(self, tile: Tile, send: Send, faces: Faces | None = None, **more: Any) -> None:
         ground = (
             colours().chosen.ground if tile.lit else colours().surface if tile.faded else colours().raised
         )
@@ -42,61 +52,94 @@ class TileKey(Touched):
         )
         ink = colours().quiet if tile.faded else colours().text
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
+        if tile.card is not None and faces is not None:
+            strength = FAINT if tile.faded else 1.0
+            self.add_widget(CardArt(tile.card, faces, strength, size_hint_x=None, width=u(ART)))
         if tile.detail:
             second: Widget = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
-            self.add_widget(
-                self._number(tile.before, colours().warning.ink if not tile.faded else colours().quiet)
-            )
+            self.add_widget(self._before(tile))
             self.add_widget(Column((words, second), gap=0))
         elif tile.before or tile.after:
-            foot = Row((Widget(), self._after(tile, ink)), gap=2, size_hint_y=0.72)
+            foot = Row((self._after(tile, ink),), gap=2, size_hint_y=0.72)
             if tile.before:
-                foot.add_widget(
-                    self._number(tile.before, colours().warning.ink if not tile.faded else colours().quiet),
-                    index=2,
-                )
+                foot.add_widget(self._before(tile), index=1)
             self.add_widget(Column((words, foot), gap=0))
         else:
             self.add_widget(words)
 
     @staticmethod
-    def _number(text: str, ink: Colour) -> Fitted:
+    def _before(tile: Tile) -> Fitted:
         """What stands before a name: what it costs."""
-        return Fitted(text, BODY, ink, bold=True, size_hint_x=None, width=u(BEFORE))
+        ink = colours().quiet if tile.faded else colours().warning.ink
+        return Fitted(tile.before, 24, ink, bold=True, align="left", size_hint_x=None, width=u(BEFORE))
 
     @staticmethod
     def _after(tile: Tile, ink: Colour) -> Fitted:
         colour = colours().chosen.ink if tile.lit else ink
-        return Fitted(tile.after, 24, colour, bold=True, align="right", size_hint_x=None, width=u(AFTER))
+        return Fitted(tile.after, 24, colour, bold=True, align="right")
+
+
+class CardArt(Widget):
+    """The middle of a card's face, which shows what it is without its small print; nothing where no face is known."""
+
+    def __init__(self, card: Thing, faces: Faces, strength: float, **more: Any) -> None:
+        super().__init__(**more)
+        self._strength = strength
+        self._texture = faces.back(card.deck) if card.label is None else faces.face(card.deck, card.label)
+        if self._texture is None:
+            self.width = 0
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        if self._texture is None:
+            return
+        shape = self._texture.width / (self._texture.height * (ART_TO - ART_FROM))
+        high = min(self.height, self.width / shape)
+        with self.canvas:
+            Color(1, 1, 1, self._strength)
+            Rectangle(
+                texture=self._texture,
+                tex_coords=(0, ART_TO, 1, ART_TO, 1, ART_FROM, 0, ART_FROM),
+                pos=(self.x + (self.width - high * shape) / 2, self.y + (self.height - high) / 2),
+                size=(high * shape, high),
+            )
 
 
 class TileGrid(GridLayout):
     """Tiles in so many columns; a row that is not full keeps its columns."""
 
-    def __init__(self, tiles: Sequence[Tile], send: Send, columns: int, **more: Any) -> None:
+    def __init__(
+        self, tiles: Sequence[Tile], send: Send, columns: int, faces: Faces | None = None, **more: Any
+    ) -> None:
         super().__init__(cols=columns, spacing=u(GAP), **more)
         for tile in tiles:
-            self.add_widget(tile_widget(tile, send))
+            self.add_widget(tile_widget(tile, send, faces))
         for _missing in range(-len(tiles) % columns):
             self.add_widget(Widget())
 
 
-def tile_widget(tile: Tile, send: Send) -> Widget:
+def tile_widget(tile: Tile, send: Send, faces: Faces | None = None) -> Widget:
     """A tile, with what takes one away again beside it where there is anything to take away."""
     if tile.less is None:
-        return TileKey(tile, send)
+        return TileKey(tile, send, faces)
     less = Tool(Button("−", tile.less), send, 26, size_hint_x=None, width=u(TOUCH))
-    return Row((TileKey(tile, send), less), gap=3)
+    return Row((TileKey(tile, send, faces), less), gap=3)
 
 
-def tile_board(tiles: Sequence[Tile], send: Send, columns: int = 3) -> Widget:
-    """Tiles that fill their place; few are no higher than MOST, and more than find room scroll."""
+def tile_board(tiles: Sequence[Tile], send: Send, columns: int = 3, faces: Faces | None = None) -> Widget:
+    """Tiles that fill their place; few are no higher than MOST, and more than find room scroll.
+
+    `faces` has the pictures of the cards among them.
+    """
+    if len(tiles) <= FEW and any(tile.card for tile in tiles):
+        columns = 2
     rows = -(-len(tiles) // columns)
     if FULL <= rows <= (9 if upright() else 6):
-        return TileGrid(tiles, send, columns)
+        return TileGrid(tiles, send, columns, faces)
     high = MOST if rows < FULL else LEAST
     grid = TileGrid(
-        tiles, send, columns, size_hint_y=None, row_default_height=u(high), row_force_default=True
+        tiles, send, columns, faces, size_hint_y=None, row_default_height=u(high), row_force_default=True
     )
     grid.height = rows * u(high) + (rows - 1) * u(GAP)
     return Column((grid, Widget()), gap=0) if rows < FULL else Scroll((grid,))

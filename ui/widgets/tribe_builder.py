@@ -17,6 +17,7 @@ from ui.widgets.faces import Faces
 from ui.widgets.icons import Icon
 from ui.widgets.keys import Key, Send, Tool, Touched, home_key
 from ui.widgets.panel import BannerCard
+from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
 from ui.widgets.tribe_parts import GAUGE, MINI, MiniCard, gauge_row
@@ -39,14 +40,14 @@ class Builder(Column):
         if upright():
             self._judged.size_hint_y = None
             self._sums.size_hint_y, self._sums.height = None, u(GAUGE - 12)
-            head = Row((self._name,), height=TOUCH)
+            head = Row((self._name, SoundKey(send)), height=TOUCH)
             parts: tuple[Widget, ...] = (head, self._sums, self._tabs, self._list, self._judged, self._foot)
         else:
             self._name.size_hint_x = 0.72
             self._sums.size_hint_y, self._sums.pos_hint = None, {"center_y": 0.5}
             self._sums.height = u(GAUGE - 12)
             self._list.size_hint_x = 1.5
-            head = Row((self._name, self._sums), height=TOUCH, gap=14)
+            head = Row((self._name, self._sums, SoundKey(send)), height=TOUCH, gap=14)
             parts = (head, self._tabs, Row((self._list, self._judged), gap=12), self._foot)
         for part in parts:
             self.add_widget(part)

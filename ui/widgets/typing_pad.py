@@ -9,6 +9,7 @@ from ui.present.models import Button
 from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.keys import Send, Tool
+from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, u, upright
 from ui.words import _
@@ -47,9 +48,8 @@ class TypingPad(Column):
         self._text, self._send_on, self._plain = text, send, plain
         self._shown = Fitted(self._with_mark(), TITLE, colours().text, bold=True, align="left")
         self.add_widget(Words(title, BODY))
-        self.add_widget(
-            Card((self._shown,), colours().raised, tight=False, pad=8, size_hint_y=None, height=u(60))
-        )
+        shown = Card((self._shown,), colours().raised, tight=False, pad=8)
+        self.add_widget(Row((shown, SoundKey(send)), height=60))
         across = 7 if upright() else 10
         signs = DIGITS + LETTERS + EXTRAS
         for start in range(0, len(signs), across):

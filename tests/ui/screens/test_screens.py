@@ -1,4 +1,4 @@
-"""Every screen at the sizes dealt to it: nothing cut off, nothing too small for a finger, and all as approved."""
+"""Every screen at the sizes dealt to it: nothing cut off, or too small for a finger; all as approved."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,9 +18,11 @@ NAMES = [name for name in situations(Path()) if name not in WITH_EYES | ALIKE]
 def test_screen_is_whole(
     name: str, size: tuple[int, int], drive: Callable[..., Any], made: Callable[[str], Any]
 ) -> None:
-    from tests.ui.audit import complaints
+    from tests.ui.audit import complaints, walk
+    from ui.widgets.sound_key import SoundKey
 
     driver = drive(made(name), size)
     driver.run(0.2)
     assert complaints(driver.app.root) == []
+    assert sum(isinstance(widget, SoundKey) for widget in walk(driver.app.root)) == 1
     assert differing(name, made.shown[name]) == ""  # type: ignore[attr-defined]
