@@ -28,7 +28,7 @@ TRACK_PART = 0.64
 
 def _in_place(model: TableModel) -> tuple[object, ...]:
     """What stands in the board's place and above it; a game's own board stays while it changes."""
-    return (model.pad, model.sign, model.card, model.tiles, model.tally, model.own is not None)
+    return (model.pad, model.sign, model.card, model.tiles, model.tally, type(model.own))
 
 
 class Pill(Fitted):

@@ -82,8 +82,12 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         return replace(track, tokens=tokens, feet=seat_feet(state, walk.names), taps=False)
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
+        from ui.present.discs import ThrowModel
+        from ui.widgets.disc_board import DiscBoard
         from ui.widgets.track_feet import TrackBoard
 
+        if isinstance(model, ThrowModel):
+            return DiscBoard(model, parts.send)
         return TrackBoard(model, parts.send)
 
     def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", *, json: bool) -> None:

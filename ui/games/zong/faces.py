@@ -5,28 +5,23 @@ from dataclasses import replace
 from math import hypot
 
 from companion.games.zong.cleanup import middle
-from companion.games.zong.events import FellBack, Starts
+from companion.games.zong.events import FellBack
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.moving import mates_of
 from ui.games.zong.drawing import plain_track, stacked, standing, tokens
 from ui.games.zong.feet import seat_feet
 from ui.games.zong.flick_faces import cleanup, lightning
 from ui.games.zong.put_right import DRAGGED, asked_back
-from ui.games.zong.telling import (
-    advance_told,
-    discs_of,
-    has_two_orders,
-    may_throw,
-    throw_told,
-)
-from ui.games.zong.touches import AddDisc, DiscOff, KeepOrder, ListDiscs, TakeAlong
+from ui.games.zong.telling import advance_told, has_two_orders
+from ui.games.zong.throw_face import strip_banner, throw
+from ui.games.zong.touches import KeepOrder, ListDiscs, TakeAlong
 from ui.games.zong.trackside import Trackside, awaited, track_of
 from ui.games.zong.vote_face import vote
-from ui.games.zong.words import colour_words, disc_words, square_name
-from ui.present.models import Banner, Button, MarkKind, TableModel, Tile
-from ui.present.table_touches import Answer, NoneOfThese, NothingToDo, Tell
+from ui.games.zong.words import colour_words, square_name
+from ui.present.models import Button, MarkKind, TableModel
+from ui.present.table_touches import Answer, NoneOfThese, Tell
 from ui.present.track import Token, TrackModel, Way
-from ui.words import _, several
+from ui.words import _
 
 
 def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
@@ -49,11 +44,11 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     drawn = face(side, replace(shown, own=replace(track, drags=drags), tasks=()))
     if side.telling.ruled is not None and side.state.phase != "cleanup":
         banner, asked = asked_back(side.telling.ruled)
-        drawn = replace(drawn, body=(), banner=banner, helps=asked, tiles=())
+        drawn = replace(drawn, body=(), banner=banner, helps=asked)
     about = _tower_words(side)
     if about and drawn.banner is None:
         drawn = replace(drawn, body=(about, *drawn.body))
-    return _plain_done(replace(drawn, chips=model.chips if drawn.tiles else ()))
+    return _plain_done(replace(drawn, chips=() if isinstance(drawn.own, TrackModel) else model.chips))
 
 
 def _seen_and_booked(side: Trackside, track: TrackModel) -> tuple[Token, ...]:
@@ -88,33 +83,6 @@ def _plain_done(model: TableModel) -> TableModel:
     return replace(model, tools=tools)
 
 
-def _throw(side: Trackside, model: TableModel) -> TableModel:
-    """The discs to be touched, or the board; who begins, while nobody has thrown."""
-    state, telling = side.state, side.telling
-    keys: list[Button] = []
-    told = throw_told(state, telling)
-    if told is not None:
-        keys.append(Button(_("That is the throw"), Tell(told), "main", "done"))
-    body = [awaited(model)]
-    if telling.listed:
-        chosen = " · ".join(disc_words(disc) for disc in telling.discs) or _("none yet")
-        body = [_("Told so far: {discs}").format(discs=chosen)]
-        keys.append(Button(_("Show the board"), ListDiscs(listed=False), "quiet", "eye"))
-    else:
-        keys.append(Button(_("Say what was thrown"), ListDiscs(listed=True), "plain", "hand"))
-    if not state.begun:
-        keys += [
-            Button(_("{name} begins").format(name=name), Tell(Starts(seat)), "quiet", "turn")
-            for seat, name in enumerate(side.names)
-            if seat != state.turn
-        ]
-    tiles = _disc_tiles(side) if telling.listed else ()
-    banner = strip_banner(side)
-    if banner is not None and not telling.listed:
-        return replace(model, body=(), banner=banner, helps=tuple(keys), tiles=tiles)
-    return replace(model, body=tuple(body), helps=tuple(keys), tiles=tiles)
-
-
 def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
     """The answers to a question, without boards of their own; what else a throw may have been can be said at once."""
     plain = tuple(replace(answer, board=None) for answer in answers)
@@ -130,40 +98,6 @@ def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[B
     if kind == "lost":
         return (replace(say, weight="main"), *told) if side.strip.trouble else told
     return (*told, say)
-
-
-def strip_banner(side: Trackside) -> Banner | None:
-    """What is wrong with the discs that are seen in the strip for throws, and what helps (ZG-06)."""
-    number, again = side.strip.count, _("A disc on edge, under another or off the table is thrown again.")
-    if side.strip.trouble == "over":
-        return Banner("ask", _("A disc lies on another."), again, "zg-06-throw-again")
-    if side.strip.trouble == "few":
-        seen = several("Only {n} disc is seen in the strip.", "Only {n} discs are seen in the strip.", number)
-        return Banner("ask", seen, again, "zg-06-throw-again")
-    if side.strip.trouble == "many":
-        seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=number)
-        return Banner("ask", seen, _("Take away what was not thrown."), "zg-05-three-of-five")
-    return None
-
-
-def _disc_tiles(side: Trackside) -> tuple[Tile, ...]:
-    """Every disc and face of the seat to throw; those that cannot be added any more are faded."""
-    state, telling = side.state, side.telling
-    found = []
-    for disc in discs_of(state):
-        times = telling.discs.count(disc)
-        open_still = len(telling.discs) < 3 and bool(may_throw(state, (*telling.discs, disc)))
-        found.append(
-            Tile(
-                disc_words(disc),
-                AddDisc(disc) if open_still else DiscOff(disc) if times else NothingToDo(),
-                after=f"×{times}" if times > 1 else "",
-                lit=times > 0,
-                faded=not open_still and not times,
-                less=DiscOff(disc) if times else None,
-            )
-        )
-    return tuple(found)
 
 
 def _spiral(side: Trackside, model: TableModel) -> TableModel:
@@ -224,7 +158,7 @@ def _thrown(model: TableModel) -> tuple[str, ...]:
 
 
 _FACES: dict[str, Callable[[Trackside, TableModel], TableModel]] = {
-    "throw": _throw,
+    "throw": throw,
     "lightning": lightning,
     "cleanup": cleanup,
     "vote": vote,

@@ -43,6 +43,7 @@ from ui.games.zong.touches import (
     ThrowTouch,
     TickPiece,
     TowerOrder,
+    TurnDisc,
     VoteSquare,
     VoteTouch,
 )
@@ -247,6 +248,10 @@ class TrackSide(GameSide):
                 discs = list(telling.discs)
                 if disc in discs:
                     discs.remove(disc)
+                self.telling = replace(telling, discs=tuple(discs))
+            case TurnDisc(before, after):
+                discs = list(telling.discs)
+                discs[discs.index(before)] = after
                 self.telling = replace(telling, discs=tuple(discs))
             case TakeAlong(colour):
                 taken = set(telling.taken) ^ {colour}

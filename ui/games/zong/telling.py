@@ -64,13 +64,6 @@ def throw_told(state: State, telling: Telling) -> Threw | None:
     return found[0] if found else None
 
 
-def discs_of(state: State) -> tuple[Disc, ...]:
-    """Every disc and face that may be among those thrown now, by kind, the numbers in order."""
-    found = dict.fromkeys(disc for event in throws(state) for disc in event.discs)
-    kinds = ("blue", "risk", "lightning")
-    return tuple(sorted(found, key=lambda disc: (kinds.index(disc.disc), str(disc.face))))
-
-
 def lies_at(state: State, telling: Telling, colour: str, x: float, y: float) -> Rest:
     """A piece let go of at a point, on the piece that lies there if it was told."""
     near = state.board.piece_mm * ON_PART

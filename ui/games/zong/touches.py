@@ -60,6 +60,13 @@ class DiscOff(TableTouch, frozen=True):
     disc: Disc
 
 
+class TurnDisc(TableTouch, frozen=True):
+    """A disc fell on its other face."""
+
+    before: Disc
+    after: Disc
+
+
 class TakeAlong(TableTouch, frozen=True):
     """A piece is taken along, or left."""
 
@@ -85,7 +92,7 @@ class CountVotes(TableTouch, frozen=True):
     pass
 
 
-ThrowTouch = ListDiscs | AddDisc | DiscOff | TakeAlong | KeepOrder
+ThrowTouch = ListDiscs | AddDisc | DiscOff | TurnDisc | TakeAlong | KeepOrder
 VoteTouch = CastVote | VoteSquare | CountVotes
 
 

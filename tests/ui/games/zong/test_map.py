@@ -25,6 +25,7 @@ from ui.pages.agreement_touches import Choose, ChooseSeats, EditFact, ShowPage, 
 from ui.pages.desk import Desk
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
+from ui.present.discs import ThrowModel
 from ui.present.mapping import MapModel
 from ui.present.steps import Shown
 from ui.present.touches import Save, Typed, Undo
@@ -314,6 +315,6 @@ def test_without_a_camera_it_is_played_by_touch_alone(tmp_path: Path) -> None:
     assert "No camera: by touch" in [view.words for view in desk.model().views]
     desk.send(Start())
     assert not desk.session.has_camera and desk.page == "table"
-    assert model_of(desk).tiles, "the discs are offered at once"
+    assert isinstance(model_of(desk).own, ThrowModel), "the discs are offered at once"
     assert desk.opened is not None and desk.opened.simulated is None
     desk.close()

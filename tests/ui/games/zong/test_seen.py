@@ -10,6 +10,7 @@ from tests.ui.zong_room import Room, keys_of, kinds, looked, model_of, press, st
 from ui.box.inbox import Press
 from ui.games.zong.touches import ListDiscs
 from ui.pages.desk import Desk
+from ui.present.discs import ThrowModel
 from ui.present.table_touches import PressButton
 
 
@@ -66,7 +67,7 @@ def test_a_throw_that_cannot_be_counted_is_told_in_words(
     assert banner is not None
     assert words in banner.words
     press(desk, "Say what was thrown")
-    assert model_of(desk).tiles
+    assert isinstance(model_of(desk).own, ThrowModel)
 
 
 def test_a_question_about_a_throw_may_be_answered_by_saying_what_was_thrown(room: Room) -> None:
@@ -74,7 +75,7 @@ def test_a_question_about_a_throw_may_be_answered_by_saying_what_was_thrown(room
     assert [key.words for key in keys_of(desk)][1:] == ["It is thrown again", "Say what was thrown"]
     press(desk, "Say what was thrown")
     assert model_of(desk).kind == "play"
-    assert model_of(desk).tiles
+    assert isinstance(model_of(desk).own, ThrowModel)
     assert kinds(desk) == []
 
 

@@ -26,7 +26,10 @@ from tests.ui.zong_room import (
 )
 from ui.faces.registry import face_of
 from ui.games.zong.touches import AddDisc, DiscOff
-from ui.present.table_touches import Close, NothingToDo, OpenMenu, PressButton
+from ui.games.zong.words import disc_words
+from ui.pages.desk import Desk
+from ui.present.discs import DiscFace, ThrowModel
+from ui.present.table_touches import Close, OpenMenu, PressButton
 from ui.present.track import DragPiece, TouchPiece
 
 
@@ -35,37 +38,73 @@ def room(tmp_path: Path) -> Room:
     return Room(tmp_path)
 
 
+def faces_of(desk: Desk) -> dict[str, list[DiscFace]]:
+    """The faces of the discs on the screen, by what they are called."""
+    shown = model_of(desk).own
+    assert isinstance(shown, ThrowModel)
+    found: dict[str, list[DiscFace]] = {}
+    for face in (face for disc in shown.discs for face in disc.faces):
+        found.setdefault(face.words, []).append(face)
+    return found
+
+
 def test_a_throw_is_told_disc_by_disc(room: Room) -> None:
     desk = room.begun()
-    assert {tile.words for tile in model_of(desk).tiles} >= {"Blue 1", "Violet 7", "Lightning", "Spiral"}
+    assert set(faces_of(desk)) >= {"Blue 1", "Violet 7", "Lightning", "Spiral"}
     for disc in FLICK:
-        assert not any(key.words == "That is the throw" for key in keys_of(desk))
-        desk.send(next(t.action for t in model_of(desk).tiles if t.action == AddDisc(disc)))
-    press(desk, "That is the throw")
+        assert not any(key.weight == "main" for key in keys_of(desk))
+        desk.send(faces_of(desk)[disc_words(disc)][0].action)
+    press(desk, "1 lightning and 1 point")
     assert state_of(desk).phase == "lightning"
     assert state_of(desk).throw.thrown == FLICK
 
 
-def test_faces_of_one_disc_cannot_be_told_together(room: Room) -> None:
+def test_the_key_says_what_is_booked_and_where_it_leads(room: Room) -> None:
+    desk = room.begun()
+    for disc in SLOW:
+        desk.send(AddDisc(disc))
+    key = keys_of(desk)[0]
+    assert (key.words, key.detail, key.weight) == ("6 points", "Ann goes to 6.", "main")
+    desk.send(DiscOff(SLOW[0]))
+    desk.send(AddDisc(Disc("risk", 7)))
+    assert keys_of(desk)[0].words == "12 points"
+    assert isinstance(shown := model_of(desk).own, ThrowModel) and shown.total == 12
+
+
+def test_a_disc_is_turned_over_or_taken_back(room: Room) -> None:
     desk = room.begun()
     desk.send(AddDisc(Disc("blue", 6)))
-    tiles = {tile.words: tile for tile in model_of(desk).tiles}
-    assert tiles["Blue 1"].faded and tiles["Blue 6"].lit
-    assert tiles["Blue 1"].action == NothingToDo()
-    assert not tiles["Blue 5"].faded
-    desk.send(tiles["Blue 6"].less or NothingToDo())
-    assert not any(tile.lit for tile in model_of(desk).tiles)
+    (one,), (six,), (five,) = (faces_of(desk)[words] for words in ("Blue 1", "Blue 6", "Blue 5"))
+    assert (six.lit, one.lit, one.faded, five.faded) == (True, False, True, False)
+    desk.send(one.action)
+    assert side_of(desk).telling.discs == (Disc("blue", 1),)
+    desk.send(faces_of(desk)["Blue 1"][0].action)
+    assert side_of(desk).telling.discs == ()
+    assert not any(face.lit or face.faded for faces in faces_of(desk).values() for face in faces)
 
 
-def test_discs_of_others_are_not_offered(room: Room) -> None:
+def test_of_two_discs_alike_one_is_turned_over(room: Room) -> None:
     """Seat 1 owns what seat 0 threw and its own two."""
     desk = room.begun()
     room.made.told(desk, (Threw(0, (Disc("blue", 6), Disc("blue", 5), Disc("risk", 0))), Advanced(0)))
-    for disc in (Disc("risk", 7), Disc("risk", 0)):
+    for disc in (Disc("risk", 7), Disc("risk", 7)):
         desk.send(AddDisc(disc))
-    violet = [tile for tile in model_of(desk).tiles if tile.words.startswith("Violet")]
-    assert [(tile.lit, tile.less is not None) for tile in violet] == [(True, True), (True, True)]
-    assert all(isinstance(tile.action, DiscOff) for tile in violet), "a third violet disc nobody owns"
+    assert [face.lit for face in faces_of(desk)["Violet 7"]] == [True, True]
+    desk.send(faces_of(desk)["Violet 0"][0].action)
+    assert sorted(disc.face for disc in side_of(desk).telling.discs) == [0, 7]
+    assert len(faces_of(desk)["Violet 0"]) == 2, "a third violet disc nobody owns"
+
+
+def test_with_few_blue_discs_any_may_be_thrown_and_no_more_than_they_are(room: Room) -> None:
+    """Which of the blue discs seat 1 got nobody has told: all are shown, until two fell."""
+    desk = room.begun()
+    room.made.told(desk, (Threw(0, (Disc("blue", 6), Disc("blue", 5), Disc("risk", 0))), Advanced(0)))
+    blue = [words for words in faces_of(desk) if words.startswith("Blue")]
+    assert len(blue) == 6
+    for face in (6, 4):
+        desk.send(AddDisc(Disc("blue", face)))
+    open_still = [words for words in blue if not faces_of(desk)[words][0].faded]
+    assert sorted(open_still) == ["Blue 4", "Blue 6"]
 
 
 def test_another_may_be_the_youngest(room: Room) -> None:

@@ -14,7 +14,6 @@ from ui.games.zong.telling import (
     advance_told,
     ballots_told,
     cleaned_told,
-    discs_of,
     flick_told,
     has_two_orders,
     is_decided,
@@ -29,6 +28,7 @@ from ui.games.zong.telling import (
     votes_left,
     worded,
 )
+from ui.games.zong.throw_face import fallen_of
 
 THROW = state_of({"pieces": PIECES})
 FLICKED = state_of(FLICK)
@@ -44,9 +44,15 @@ def test_a_throw_is_told_disc_by_disc() -> None:
     three = (*BLUES, Disc("lightning", "spiral"))
     told = throw_told(THROW, Telling(discs=three))
     assert told is not None and sorted(map(str, told.discs)) == sorted(map(str, three))
-    kinds = [disc.disc for disc in discs_of(THROW)]
-    assert kinds == sorted(kinds, key=("blue", "risk", "lightning").index)
-    assert len(set(discs_of(THROW))) == len(kinds)
+
+
+def test_discs_fell_as_it_was_told_though_two_bear_the_same_number() -> None:
+    one, two, five = (Disc("blue", face) for face in (1, 2, 5))
+    pairs = ((one, two), (one, five))
+    assert fallen_of(pairs, (one,)) == {0: one}
+    assert fallen_of(pairs, (one, two)) == {1: one, 0: two}
+    assert fallen_of(pairs, (two, five)) == {0: two, 1: five}
+    assert fallen_of(pairs, (five, five)) == {}
 
 
 def test_a_piece_let_go_of_near_another_lies_on_it() -> None:

@@ -11,13 +11,15 @@ from companion.game import Over
 from companion.games.zong.events import Threw
 from companion.games.zong.play import GAME
 from companion.journal import play_while_valid
-from tests.ui.audit import walk
+from tests.ui.audit import FINGER, walk
 from tests.ui.conftest import SIZES
 from tests.ui.fingers import touch_what_asks
 from tests.ui.zong_room import Disc, Room, kinds, model_of, state_of
 from ui.games.zong.touches import AddDisc
 from ui.pages.desk import Desk
 from ui.present.touches import Touch
+from ui.widgets.disc_board import DiscKey
+from ui.widgets.theme import u
 from ui.widgets.track import TrackView
 
 MOST = 900
@@ -54,13 +56,18 @@ class Fingers:
             None,
         )
         if phase == "throw" and main is None:
-            tiles = [tile for tile in model.tiles if isinstance(tile.action, AddDisc)]
-            bold = [
-                tile
-                for tile in tiles
-                if tile.action.disc in (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "lightning"))
+            faces = [
+                face.action
+                for disc in model.own.discs  # type: ignore[union-attr]
+                for face in disc.faces
+                if isinstance(face.action, AddDisc)
             ]
-            self.touch(self.chance.choice(bold or tiles).action)
+            bold = [
+                action
+                for action in faces
+                if action.disc in (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "lightning"))
+            ]
+            self.touch(self.chance.choice(bold or faces))
         elif phase == "lightning" and main is None:
             self.flick(model)
         elif phase == "vote" and main is None:
@@ -112,6 +119,28 @@ def test_a_game_is_played_by_touch(
     assert stop is None and states[-1] == state_of(desk)
     assert {"Threw", "Advanced", "Zonged"} <= set(kinds(desk))
     assert sum(isinstance(entry.event, Threw) for entry in entries) > players
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_throw_of_three_discs_takes_four_touches(
+    size: tuple[int, int], drive: Drive, tmp_path: Path
+) -> None:
+    """Each disc by the face that fell, and the key that says what it comes to."""
+    desk = Room(tmp_path).begun(4)
+    fingers = Fingers(drive(desk, size), desk, 1)
+    fingers.driver.run(0.3)
+    for words in ("Blue 4", "Blue 2", "Violet 0"):
+        key = next(
+            widget
+            for widget in walk(fingers.driver.app.root)
+            if isinstance(widget, DiscKey) and widget.words == words
+        )
+        assert min(key.size) >= u(FINGER), f"{words}: too small for a finger"
+        fingers.driver.touch(*key.to_window(*key.center))
+    key = next(key for key in model_of(desk).helps if key.weight == "main")
+    assert (key.words, key.detail) == ("6 points", "Ann goes to 6.")
+    fingers.touch(key.action)
+    assert kinds(desk) == ["Threw"] and state_of(desk).throw.points == 6
 
 
 def test_a_drag_tells_where_the_finger_let_go(drive: Drive, tmp_path: Path) -> None:

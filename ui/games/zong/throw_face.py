@@ -1,0 +1,134 @@
+"""The face of a throw in ZONG: the discs of whoever throws, touched as they fell, and what they come to."""
+
+from dataclasses import replace
+from itertools import permutations
+
+from companion.games.zong.events import Disc, Starts, Threw
+from companion.games.zong.flow import forward_place
+from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State
+from companion.games.zong.throwing import points_of, threw
+from ui.games.zong.telling import may_throw, throw_told
+from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
+from ui.games.zong.trackside import Trackside, awaited
+from ui.games.zong.words import disc_words, square_words
+from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
+from ui.present.models import Banner, Button, TableModel
+from ui.present.table_touches import NothingToDo, Tell
+from ui.present.touches import Touch
+from ui.words import _, joined, several
+
+COLOURS: dict[str, DiscColour] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
+Pair = tuple[Disc, ...]
+"""A disc as each of its faces."""
+
+
+def throw(side: Trackside, model: TableModel) -> TableModel:
+    """The discs to be touched, or the board; who begins, while nobody has thrown."""
+    state, telling = side.state, side.telling
+    keys: list[Button] = []
+    told = throw_told(state, telling)
+    if told is not None:
+        keys.append(_booked(side, told))
+    if telling.listed:
+        keys.append(Button(_("Show the board"), ListDiscs(listed=False), "quiet", "eye"))
+    else:
+        keys.append(Button(_("Say what was thrown"), ListDiscs(listed=True), "plain", "hand"))
+    if not state.begun:
+        keys += [
+            Button(_("{name} begins").format(name=name), Tell(Starts(seat)), "quiet", "turn")
+            for seat, name in enumerate(side.names)
+            if seat != state.turn
+        ]
+    if telling.listed:
+        body = () if len(telling.discs) == THROWN else (_("Touch each disc as it fell."),)
+        return replace(model, body=body, helps=tuple(keys), own=discs_to_touch(side))
+    banner = strip_banner(side)
+    body = (awaited(model),) if banner is None else ()
+    return replace(model, body=body, banner=banner, helps=tuple(keys))
+
+
+def _booked(side: Trackside, event: Threw) -> Button:
+    """The key that books the throw, with what it comes to in the order in which it is played."""
+    state = side.state
+    faces = [disc.face for disc in event.discs]
+    flicks, backs = faces.count("lightning"), faces.count("spiral")
+    points = points_of(event.discs)
+    parts = [several("{n} lightning", "{n} lightnings", flicks)] if flicks else []
+    parts += [several("{n} spiral", "{n} spirals", backs)] if backs else []
+    parts += [several("{n} point", "{n} points", points)] if points or not parts else []
+    detail = _("So the discs fell.")
+    if points and not flicks and not backs:
+        square = state.board.named(forward_place(threw(state, event), state.turn))
+        detail = _("{name} goes to {square}.").format(
+            name=side.names[state.turn], square=square_words(square)
+        )
+    return Button(joined(parts), Tell(event), "main", "done", detail)
+
+
+def owned(state: State) -> tuple[Pair, ...]:
+    """The discs of whoever throws, by their faces. Which blue ones a few are is not known: then all are there."""
+    blue, risk, lightning = state.hands[state.turn]
+    pairs = state.agreed.blue if blue else ()
+    return (
+        *(tuple(Disc(BLUE, face) for face in dict.fromkeys(pair)) for pair in pairs),
+        *(tuple(Disc(RISK, face) for face in state.agreed.faces(RISK)),) * risk,
+        *(tuple(Disc(LIGHTNING, face) for face in state.agreed.faces(LIGHTNING)),) * lightning,
+    )
+
+
+def fallen_of(pairs: tuple[Pair, ...], told: tuple[Disc, ...]) -> dict[int, Disc]:
+    """Which of these discs fell how: by number, what each of those shows that was told."""
+    for order in permutations(range(len(pairs)), len(told)):
+        if all(disc in pairs[number] for number, disc in zip(order, told, strict=True)):
+            return dict(zip(order, told, strict=True))
+    return {}
+
+
+def discs_to_touch(side: Trackside) -> ThrowModel:
+    """Every disc with its faces; what cannot fall any more is faded."""
+    state, told = side.state, side.telling.discs
+    pairs = owned(state)
+    fell = fallen_of(pairs, told)
+    shown = tuple(
+        ShownDisc(
+            COLOURS[pair[0].disc],
+            tuple(_face(state, told, disc, fell.get(number)) for disc in pair),
+        )
+        for number, pair in enumerate(pairs)
+    )
+    thrown = tuple(
+        ShownDisc(COLOURS[disc.disc], (DiscFace(str(disc.face), disc_words(disc), DiscOff(disc)),))
+        for disc in told
+    )
+    total = points_of(told)
+    word = several("point", "points", total)
+    piece = state.agreed.colours[state.turn]
+    return ThrowModel(state.turn, piece, shown, thrown, THROWN, total, word, _("Thrown"))
+
+
+def _face(state: State, told: tuple[Disc, ...], disc: Disc, fell: Disc | None) -> DiscFace:
+    """One face: touched it falls so, or no longer; the other face of one that fell turns it over."""
+    sign, words = str(disc.face), disc_words(disc)
+    if fell == disc:
+        return DiscFace(sign, words, DiscOff(disc), lit=True)
+    others = list(told)
+    action: Touch = AddDisc(disc)
+    if fell is not None:
+        others.remove(fell)
+        action = TurnDisc(fell, disc)
+    may = len(others) < THROWN and bool(may_throw(state, (*others, disc)))
+    return DiscFace(sign, words, action if may else NothingToDo(), faded=fell is not None or not may)
+
+
+def strip_banner(side: Trackside) -> Banner | None:
+    """What is wrong with the discs that are seen in the strip for throws, and what helps (ZG-06)."""
+    number, again = side.strip.count, _("A disc on edge, under another or off the table is thrown again.")
+    if side.strip.trouble == "over":
+        return Banner("ask", _("A disc lies on another."), again, "zg-06-throw-again")
+    if side.strip.trouble == "few":
+        seen = several("Only {n} disc is seen in the strip.", "Only {n} discs are seen in the strip.", number)
+        return Banner("ask", seen, again, "zg-06-throw-again")
+    if side.strip.trouble == "many":
+        seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=number)
+        return Banner("ask", seen, _("Take away what was not thrown."), "zg-05-three-of-five")
+    return None

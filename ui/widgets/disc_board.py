@@ -1,0 +1,122 @@
+"""Discs to be touched as they fell: those of whoever throws by their faces, and above them the throw with its sum."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
+from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.discs import paint_disc, paint_place
+from ui.widgets.keys import Send, Touched
+from ui.widgets.own_board import OwnBoard
+from ui.widgets.text import Fitted
+from ui.widgets.theme import BODY, GAP, SMALL, colours, u
+from ui.widgets.track_feet import PieceSign
+
+ACROSS = 2
+"""So many discs stand side by side."""
+THROWN_PART = 0.3
+"""How much of the height the throw takes."""
+ROUND_BY = 60.0
+CLEAR = (0.0, 0.0, 0.0, 0.0)
+WORD = 74.0
+SUM = 104.0
+
+
+class DiscKey(Touched):
+    """One face of a disc, as large as its place allows; what fell has a bright ring and a tick."""
+
+    def __init__(self, colour: DiscColour, face: DiscFace, send: Send, **more: Any) -> None:
+        super().__init__(face.action, send, enabled=True, ground=CLEAR, edge=CLEAR, **more)
+        self._disc, self._face = colour, face
+        self.bind(pos=self._draw, size=self._draw)
+
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return self._face.words
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        size = min(self.size) - u(6)
+        if size > 4:
+            middle = (self.x + self.width / 2, self.y + self.height / 2)
+            with self.canvas:
+                paint_disc(
+                    self._disc, self._face.sign, middle, size, lit=self._face.lit, faded=self._face.faded
+                )
+
+
+class EmptyPlace(Widget):
+    """Where one of the thrown discs is still missing."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        size = min(self.size) - u(10)
+        if size > 4:
+            with self.canvas:
+                paint_place((self.x + self.width / 2, self.y + self.height / 2), size)
+
+
+class DiscBoard(OwnBoard):
+    """The throw above, the discs below it two a row."""
+
+    def __init__(self, model: ThrowModel, send: Send, **more: Any) -> None:
+        super().__init__(gap=GAP, **more)
+        self._send = send
+        self.model = model
+        self._build()
+
+    def show(self, model: ThrowModel) -> None:
+        """Draws another model, if it is another."""
+        if model != self.model:
+            self.model = model
+            self._build()
+
+    def high(self, width: float) -> float:
+        """As high as wide, and a little more for the throw."""
+        return float(width * 1.1)
+
+    def _build(self) -> None:
+        self.clear_widgets()
+        self.add_widget(self._thrown())
+        discs = [self._pair(disc) for disc in self.model.discs]
+        rows = [Row(discs[n : n + ACROSS]) for n in range(0, len(discs), ACROSS)]
+        if len(discs) % ACROSS:
+            alone = rows[-1]
+            discs[-1].size_hint_x = 2
+            alone.add_widget(Widget(), index=1)
+            alone.add_widget(Widget())
+        self.add_widget(Column(rows))
+
+    def _pair(self, disc: ShownDisc) -> Widget:
+        """A disc's faces side by side on one ground: they belong together."""
+        row = Row([DiscKey(disc.colour, face, self._send) for face in disc.faces], gap=2)
+        row.padding = (u(8), u(2))
+        paint_ground(row, colours().surface, ROUND_BY)
+        return row
+
+    def _thrown(self) -> Widget:
+        model = self.model
+        fell: list[Widget] = [
+            DiscKey(disc.colour, face, self._send) for disc in model.fallen for face in disc.faces
+        ]
+        fell += [EmptyPlace() for _missing in range(model.places - len(fell))]
+        total = Column(
+            (
+                Fitted(str(model.total), 64, colours().text, bold=True),
+                Fitted(model.total_words, SMALL, colours().quiet, size_hint_y=0.34),
+            ),
+            gap=0,
+            size_hint_x=None,
+            width=u(SUM),
+        )
+        words = Fitted(model.words, BODY, colours().quiet, size_hint_y=0.4)
+        whose = Column((PieceSign(model.piece, model.seat), words), gap=0, size_hint_x=None, width=u(WORD))
+        row = Row((whose, *fell, total), gap=2)
+        return Card((row,), colours().raised, tight=False, pad=4, size_hint_y=THROWN_PART)
