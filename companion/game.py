@@ -27,12 +27,12 @@ class Event(
 
     As JSON an event is its fields and `kind`, the class's name; a field that holds its default is left out.
     `told` events cannot be seen by a camera: the judge never infers them. Of `vanishing` ones it sees only that
-    something is gone: where fewer events explain the table after them, something else had begun instead. Nearly
-    any table may come of a `vague` one: where something lies unseen, what explains the table exactly is believed first.
+    something is gone: where fewer events explain the table after them, something else had begun instead. Nearly any
+    table may come of a `vague` one: where something lies unseen, what explains the table exactly is believed first.
     What a `blind` one holds besides its seat not even that seat knows. With one that `ends_turn` a seat ends its phase
     or turn, seen or not; one that `turns_up` shows a card that lay face down; one that `takes` brings a card to a seat
-    from a pile of all. A key that leads to all lawful events of a kind says `asks`, or what `asks_of` has for the kind
-    of thing (`what`) that they are about.
+    from a pile of all; a `great` one may turn the whole game. A key that leads to all lawful events of a kind says
+    `asks`, or what `asks_of` has for the kind of thing (`what`) that they are about.
     """
 
     told: ClassVar[bool] = False
@@ -42,6 +42,7 @@ class Event(
     ends_turn: ClassVar[bool] = False
     turns_up: ClassVar[bool] = False
     takes: ClassVar[bool] = False
+    great: ClassVar[bool] = False
     asks: ClassVar[str] = marked("Say what was chosen")
     asks_of: ClassVar[Mapping[str, str]] = {}
 

@@ -26,6 +26,7 @@ from ui.pages.tableside import Tableside
 from ui.present.desk_touches import GameTouch, PageBack, Quit
 from ui.present.table_touches import Close, OpenMenu, PressButton, StageTouch
 from ui.present.touches import Touch
+from ui.screens.after import AfterScreen
 from ui.screens.face import DrawsBoard, Parts, own_screens
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
@@ -207,6 +208,8 @@ class CompanionApp(App):
                 return CheckScreen(self.send, self._pictures.check)
             case "history":
                 return HistoryScreen(self.send)
+            case "after" | "kept":
+                return AfterScreen(self.send)
             case "replay":
                 return ReplayScreen(self.send, self.faces, self._board_of)
             case "settings":
