@@ -46,8 +46,7 @@ class Event(
     asks: ClassVar[str] = marked("Say what was chosen")
     asks_of: ClassVar[Mapping[str, str]] = {}
 
-    # What many events have, so that whoever knows no game may ask any event for it: events that have a field of
-    # this name hold it there, all others have None.
+    # What many events have, so that any event may be asked for it: those without a field of this name have None.
 
     @property
     def seat(self) -> Seat | None:
