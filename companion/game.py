@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
-from companion.language import _, joined, marked, one_of
+from companion.language import _, expected_words, joined, marked, one_of
 from companion.sight import Look, Lying, Sighting, Table
 
 Seat = int
@@ -159,8 +159,7 @@ class SetupFault(ValueError):
     """A set-up that the game cannot be played with: which field, what was expected, what was found."""
 
     def __init__(self, field: str, expected: str, found: object) -> None:
-        words = _("{where}: expected {expected}, found {found}")
-        super().__init__(words.format(where=field, expected=expected, found=repr(found)))
+        super().__init__(expected_words(field, expected, repr(found)))
         self.field, self.expected, self.found = field, expected, found
 
 
@@ -190,11 +189,17 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; no winner = a draw."""
+    """The game has ended; no winner = a draw. `why` is in English, `parts` are what is named in it: see `words`."""
 
     winners: tuple[Seat, ...]
     why: str
     rule: str
+    parts: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Why, in the language that is spoken."""
+        return _(self.why).format(**dict(self.parts)) if self.parts else _(self.why)
 
 
 Turn = Seats | Chance | Over
@@ -267,9 +272,7 @@ class Game(Protocol[S]):
     was seen; where the scene is lawful without them, only if it is worth asking. `after` says what an event does even
     when it is forbidden. `breaches` names every rule broken, the one that people are told first; the lawful events are
     the candidates without a breach, so the two cannot disagree. What comes after a rule is judged as if the people had
-    set that rule aside.
-
-    What a game may do besides is told in `companion.abilities`.
+    set that rule aside. What a game may do besides is told in `companion.abilities`.
     """
 
     id: str
@@ -366,9 +369,7 @@ def checked(game: Game[Any], setup: Setup) -> Setup:
         if name not in known:
             raise SetupFault("options", one_of(sorted(known)), name)
         _check(known[name], value, setup.seats)
-    filled = tuple(
-        (option.name, setup.option(option.name, _default(option, setup.seats))) for option in game.options
-    )
+    filled = tuple((each.name, setup.option(each.name, _default(each, setup.seats))) for each in game.options)
     return msgspec.structs.replace(setup, options=filled)
 
 

@@ -10,6 +10,7 @@ from ui.journal import deleted_games
 from ui.journal import store as journal
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
+from ui.outcome import told
 from ui.pages.looking_back import LookedBack
 from ui.present import past
 from ui.present.after import AfterModel, unplayable_model
@@ -188,7 +189,7 @@ class PastSide:
 
     def _told(self, game: journal.GameEntry) -> Played:
         names = tuple(_short(name) for name in game.players)
-        how = game.result or _("not finished")
+        how = told(game.result, game.players) if game.result else _("not finished")
         ended = game.finished is not None
         return Played(
             game.id, game_words(game.game), names, self._when(game.started), how, game.entries, ended

@@ -64,7 +64,7 @@ def after_model(
         title=f"{walk.game.name} · {' – '.join(walk.names)}",
         headline=_headline(walk, over),
         winners=won,
-        why="" if over is None else _sentence(over.why),
+        why="" if over is None else _sentence(over.words),
         rule="" if over is None else _rule_words(walk.game, over.rule),
         standings=_standings(walk, won),
         facts=_facts(walk, game, minutes),

@@ -81,7 +81,7 @@ def difference_words(difference: Difference, names: Sequence[str] = ()) -> str:
 
 def _ended(moment: GameSnapshot, end: Over) -> tuple[str, ...]:
     """What each seat came to, winners first, where a game of piles tells that; and what else is worth knowing."""
-    notes = tuple(note for note in moment.reply.view.notes if note != end.why)
+    notes = tuple(note for note in moment.reply.view.notes if note != end.words)
     if not is_piled(moment.reply.view):
         return moment.reply.view.notes
     aside = moment.reply.view.aside
@@ -98,7 +98,7 @@ def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMo
     names = [moment.names[seat] for seat in end.winners]
     headline = won_words(names)
     broken = written(moment, end.rule)
-    banner = Banner("good", end.why, broken.short if broken else "", end.rule)
+    banner = Banner("good", end.words, broken.short if broken else "", end.rule)
     tools = (
         Button(_("How it was won"), Goto("after"), "main", "done"),
         Button(_("Play again"), PlayAgain(), "plain", "play"),
