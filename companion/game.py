@@ -189,7 +189,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; no winner = a draw. `why` is in English, `parts` are what is named in it: see `words`."""
+    """The game has ended; no winner = a draw. `why` is in English, `parts` are named in it; `words` are to be read."""
 
     winners: tuple[Seat, ...]
     why: str
@@ -198,7 +198,6 @@ class Over:
 
     @property
     def words(self) -> str:
-        """Why, in the language that is spoken."""
         return _(self.why).format(**dict(self.parts)) if self.parts else _(self.why)
 
 
