@@ -59,6 +59,11 @@ SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
 
 
+def _looks(settings: Settings) -> tuple[object, ...]:
+    """What of the settings every screen is drawn by; sound, and who plays, draw nothing anew."""
+    return (settings.language, settings.theme, settings.text, settings.still, settings.left_handed)
+
+
 class Bounces:
     """The touch before: the same one again at once is a bounce of a finger."""
 
@@ -99,7 +104,7 @@ class CompanionApp(App):
         self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
-        self._followed: Settings | None = None
+        self._followed: tuple[object, ...] | None = None
         self._bounces = Bounces()
         self.hearing = Hearing(Speaker())
         self._told: str | None = None
@@ -167,7 +172,7 @@ class CompanionApp(App):
         if desk.quitting:
             self.stop()
             return
-        if desk.settings.now is not self._followed:
+        if _looks(desk.settings.now) != self._followed:
             self._follow_settings()
         self.use_faces()
         theme.wear(desk.worn)
@@ -189,7 +194,8 @@ class CompanionApp(App):
 
     def _follow_settings(self) -> None:
         """Language, colours and size of type as they are set now; every screen is made anew in them."""
-        settings = self._followed = self.desk.settings.now
+        settings = self.desk.settings.now
+        self._followed = _looks(settings)
         speak(language(settings.language or ENGLISH.code))
         theme.choose(settings.theme, settings.text / 100, still=settings.still)
         Window.clearcolor = theme.colours().night
