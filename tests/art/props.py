@@ -5,7 +5,7 @@ from math import pi
 import numpy as np
 
 from tests.art.beasts import emblem
-from tests.art.masks import Mask, Point, box, joined, line, moved, oval, shape, smooth
+from tests.art.masks import Mask, Point, box, joined, line, moved, oval, ring, shape, smooth
 from tests.art.sheet import Sheet, darker, lighter, mixed, tint
 from tests.art.view import Points, View, shadow, solid
 
@@ -178,41 +178,54 @@ def lay_disc(
     solid(sheet, view, points, colours, normals)
 
 
-def penny_face(heads: bool, seed: int = 5, metal: str = COPPER) -> Sheet:
+def penny_face(*, heads: bool) -> Sheet:
     """A copper penny: on one side the letters zo in a ring of beads, on the other a wreath about a star."""
-    sheet = Sheet(160, 160, seed)
-    sheet.fill(oval(80, 80, 80), lighter(metal, 0.1), darker(metal, 0.25))
-    sheet.fill(oval(80, 80, 73), darker(metal, 0.45), metal, towards=(1, 1))
-    sheet.fill(oval(80, 80, 70), metal, darker(metal, 0.18), towards=(0.6, 1), grain=0.08)
-    marks = _letters() if heads else _wreath()
-    sheet.fill(marks.moved(1.6, 1.6), darker(metal, 0.62))
-    sheet.fill(marks, lighter(metal, 0.42), lighter(metal, 0.12), towards=(0.5, 1))
+    sheet = Sheet(160, 160, 5)
+    sheet.fill(oval(80, 80, 80), lighter(COPPER, 0.1), darker(COPPER, 0.25))
+    sheet.fill(oval(80, 80, 73), darker(COPPER, 0.45), COPPER, towards=(1, 1))
+    sheet.fill(oval(80, 80, 70), COPPER, darker(COPPER, 0.18), towards=(0.6, 1), grain=0.08)
+    marks = penny_marks(80, 80, 1.0, heads=heads)
+    sheet.fill(marks.moved(1.6, 1.6), darker(COPPER, 0.62))
+    sheet.fill(marks, lighter(COPPER, 0.42), lighter(COPPER, 0.12), towards=(0.5, 1))
     return sheet
 
 
-def _letters() -> Mask:
-    beads = [oval(80 + 60 * np.cos(t), 80 + 60 * np.sin(t), 2.6) for t in np.linspace(0, 2 * pi, 33)[:-1]]
-    zed = line([(32, 56), (74, 56), (34, 104), (76, 104)], 11)
-    round_letter = oval(105, 82, 25, 27).without(oval(105, 82, 13, 15))
-    return joined(zed, round_letter, *beads)
+def penny_marks(x: float, y: float, size: float, *, heads: bool) -> Mask:
+    """What stands out on a penny, of which the beads or the wreath reach 60 px from the middle at size 1."""
+    parts = _letters() if heads else _wreath()
+    return joined(*(shape(moved(part, x, y, size=size)) for part in parts))
 
 
-def _wreath() -> Mask:
-    leaves = []
+def _letters() -> list[list[Point]]:
+    turns = np.linspace(0, 2 * pi, 33)[:-1]
+    beads = [ring(60 * np.cos(t), 60 * np.sin(t), 2.6, 2.6, count=16) for t in turns]
+    zed = [
+        (-47, -30),
+        (-3, -30),
+        (-3, -20),
+        (-30, 19),
+        (-3, 19),
+        (-3, 30),
+        (-48, 30),
+        (-48, 20),
+        (-21, -19),
+        (-47, -19),
+    ]
+    outer, inner = ring(25, 3, 26, 28), ring(25, 3, 14, 16)
+    return [zed, [*outer, outer[0], inner[0], *reversed(inner)], *beads]
+
+
+def _wreath() -> list[list[Point]]:
+    leaf = smooth([(0, 3), (0, 3), (4.6, -7), (0, -19), (0, -19), (-4.6, -7)])
+    parts: list[list[Point]] = []
     for side in (-1, 1):
         for n in range(9):
-            turn = (100 - n * 27) * pi / 180
-            x, y = 80 + side * 51 * np.cos(turn), 80 + 51 * np.sin(turn)
-            lean = 90 + side * (n * 27 - 5)
-            for way in (-26, 26):
-                leaf = moved(smooth([(0, -9), (0, -9), (4.4, 0), (0, 9), (-4.4, 0)]), x, y, turned=lean + way)
-                leaves.append(shape(leaf))
-    star = [
-        (30 * r * np.sin(k * pi / 5), -30 * r * np.cos(k * pi / 5))
-        for k in range(10)
-        for r in [1.0 if k % 2 == 0 else 0.42]
-    ]
-    return joined(shape(moved(star, 80, 82)), *leaves)
+            turn = 0.16 + n * 0.29
+            lean = np.degrees(np.arctan2(side * np.cos(turn), np.sin(turn)))
+            place = (side * 54 * np.sin(turn), 54 * np.cos(turn))
+            parts += [moved(leaf, *place, turned=lean + way) for way in (-34, 34)]
+    rays = [(30.0 if k % 2 == 0 else 12.6, k * pi / 5) for k in range(10)]
+    return [[(reach * np.sin(turn), 2 - reach * np.cos(turn)) for reach, turn in rays], *parts]
 
 
 def die_points(

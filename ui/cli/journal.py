@@ -26,13 +26,10 @@ def list_games(*, json: Json = False) -> None:
     """Lists every game, newest first."""
     from dataclasses import asdict
 
-    from ui.outcome import told
-
     with _opened() as store:
         games = store.games()
     if json:
-        ends = (told(each.result, each.players) if each.result else None for each in games)
-        say_json([asdict(each) | {"result": end} for each, end in zip(games, ends, strict=True)])
+        say_json([asdict(played) for played in games])
         return
     rows = [
         (
@@ -41,7 +38,7 @@ def list_games(*, json: Json = False) -> None:
             ", ".join(p.players),
             p.started[:16].replace("T", " "),
             p.entries,
-            told(p.result, p.players) if p.result else "not finished",
+            p.result or "not finished",
         )
         for p in games
     ]
@@ -123,7 +120,7 @@ def import_record(
     from companion.bounded import file_text
     from companion.game import Over
     from companion.journal import replay as replayed
-    from ui.outcome import noted
+    from ui.outcome import result
     from ui.records.arguments import UsageFault
 
     record, _ = _record(None, file)
@@ -131,7 +128,7 @@ def import_record(
         turn = record.game.turn(replayed(record.game, record.setup, record.entries))
     except ValueError as fault:
         raise UsageFault(f"{file}: {fault}") from None
-    ended = noted(turn) if isinstance(turn, Over) else None
+    ended = result(turn, record.setup.players) if isinstance(turn, Over) else None
     lines = tuple(line for line in file_text(file).splitlines() if line.strip())
     with _opened(writing=True) as store:
         id = store.add(record.game.id, record.setup.players, lines[: len(record.entries) + 1], ended)

@@ -11,8 +11,6 @@ from companion.abilities import (
     PlacesThings,
     ReadsOtherForms,
     TakesFacts,
-    TellsProgress,
-    TellsThrows,
 )
 from companion.game import Event, Game, Option, Seen, Setup
 from companion.games.zong import (
@@ -24,7 +22,6 @@ from companion.games.zong import (
     options,
     outcomes,
     positions,
-    progress,
     rereading,
     rules,
     ruling,
@@ -49,8 +46,6 @@ class Zong(
     PlacesThings[State],
     ReadsOtherForms,
     TakesFacts,
-    TellsProgress[State],
-    TellsThrows[State],
 ):
     """ZONG by Karl-Heinz Schmiel: discs are thrown, pieces are flicked about, and everything is put back by rule."""
 
@@ -70,9 +65,6 @@ class Zong(
     shapes = staticmethod(listing.shapes)
     reveals = staticmethod(rereading.reveals)
     words = staticmethod(saying.words)
-    whose_turn = staticmethod(progress.whose_turn)
-    measures = staticmethod(progress.measures)
-    thrown = staticmethod(progress.thrown)
     contest = staticmethod(outcomes.contest)
     look = staticmethod(table.look)
     chores = staticmethod(tidying.chores)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.abilities import BringsCards, DecidesContests, SharesFaces, TellsProgress
+from companion.abilities import BringsCards, DecidesContests, SharesFaces
 from companion.game import Event, Game, Seat, Seen
 from companion.games.zoon_alternate import (
     invariants,
@@ -11,7 +11,6 @@ from companion.games.zoon_alternate import (
     options,
     outcomes,
     positions,
-    progress,
     rereading,
     rules,
     ruling,
@@ -26,13 +25,7 @@ from companion.games.zoon_alternate.state import State, start
 from companion.kits.zoon_events import Starts
 
 
-class ZoonAlternate(
-    Game[State],
-    BringsCards[State],
-    DecidesContests[State],
-    SharesFaces,
-    TellsProgress[State],
-):
+class ZoonAlternate(Game[State], BringsCards[State], DecidesContests[State], SharesFaces):
     """Zoon by Steffan O'Sullivan's alternate rules, on top of the rules of Zoondo."""
 
     id = "zoon_alternate"
@@ -53,8 +46,6 @@ class ZoonAlternate(
     rulings = staticmethod(ruling.rulings)
     contest = staticmethod(outcomes.contest)
     words = staticmethod(saying.words)
-    whose_turn = staticmethod(progress.whose_turn)
-    measures = staticmethod(progress.measures)
     faults = staticmethod(invariants.faults)
     load_position = staticmethod(positions.load_position)
     dump_position = staticmethod(positions.dump_position)

@@ -11,7 +11,7 @@ from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Wall, board_with
 from companion.kits.zoon_piles import added, joined, parted
 from companion.kits.zoon_words import card_called, seat_called
-from companion.language import _, marked
+from companion.language import _
 
 
 def put(state: State, changes: dict[int, Piece | None]) -> State:
@@ -60,9 +60,8 @@ def lost(state: State, piece: Piece) -> State:
         tomb = added(tomb, piece.seat, piece.gear)
     state = replace(state, stock=replace(state.stock, tomb=tomb))
     if piece.card is not None and piece.card == state.agreed.emblems[piece.seat]:
-        parts = (("name", state.agreed.facts.name(piece.card)),)
-        over = Over((1 - piece.seat,), marked("{name} is beaten"), "s2-emblem-falls", parts)
-        return replace(state, over=over)
+        why = _("{name} is beaten").format(name=state.agreed.facts.name(piece.card))
+        return replace(state, over=Over((1 - piece.seat,), why, "s2-emblem-falls"))
     return state
 
 

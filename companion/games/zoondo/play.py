@@ -7,7 +7,6 @@ from companion.abilities import (
     DealsArmies,
     DecidesContests,
     SharesFaces,
-    TellsProgress,
     TouchesCorners,
     Uncovers,
 )
@@ -20,7 +19,6 @@ from companion.games.zoondo import (
     options,
     outcomes,
     positions,
-    progress,
     rereading,
     rules,
     ruling,
@@ -42,7 +40,6 @@ class Zoondo(
     DealsArmies[State],
     DecidesContests[State],
     SharesFaces,
-    TellsProgress[State],
     TouchesCorners[State],
     Uncovers[State],
 ):
@@ -60,8 +57,6 @@ class Zoondo(
     after = staticmethod(rules.after)
     reveals = staticmethod(rereading.reveals)
     words = staticmethod(saying.words)
-    whose_turn = staticmethod(progress.whose_turn)
-    measures = staticmethod(progress.measures)
     public = staticmethod(hiding.public)
     public_state = staticmethod(knowing.public_state)
     contest = staticmethod(outcomes.contest)
