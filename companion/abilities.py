@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, cast, get_origin
 
+from companion.chance import Throw
 from companion.contest import Contest
 from companion.game import Event, Game, RandomSource, Seat, Seen
+from companion.progress import Measure
 from companion.sight import Lying, Scene, Sighting, Thing
 
 A = TypeVar("A")
@@ -166,6 +168,26 @@ class CountsTurns(Protocol[State]):
 
     def tally(self, state: State) -> tuple[tuple[str, int], ...]:
         """What the seat to act has left, for large numbers on a screen: each with its word."""
+        ...
+
+
+class TellsProgress(Protocol[State]):
+    """One that can be followed from turn to turn when it is looked back on."""
+
+    def whose_turn(self, state: State) -> Seat | None:
+        """Whose turn it is, whoever is to act in it; None before the first turn and once the game is over."""
+        ...
+
+    def measures(self, state: State) -> tuple[Measure, ...]:
+        """How far each seat has come, by the most telling number first."""
+        ...
+
+
+class TellsThrows(Protocol[State]):
+    """One in which other things than dice and pennies are thrown."""
+
+    def thrown(self, state: State, event: Any) -> tuple[Throw, ...]:
+        """What an event has thrown, told on the state before it."""
         ...
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
-from companion.language import _, joined, marked, one_of
+from companion.language import _, expected_words, joined, marked, one_of
 from companion.sight import Look, Lying, Sighting, Table
 
 Seat = int
@@ -27,12 +27,12 @@ class Event(
 
     As JSON an event is its fields and `kind`, the class's name; a field that holds its default is left out.
     `told` events cannot be seen by a camera: the judge never infers them. Of `vanishing` ones it sees only that
-    something is gone: where fewer events explain the table after them, something else had begun instead. Nearly
-    any table may come of a `vague` one: where something lies unseen, what explains the table exactly is believed first.
+    something is gone: where fewer events explain the table after them, something else had begun instead. Nearly any
+    table may come of a `vague` one: where something lies unseen, what explains the table exactly is believed first.
     What a `blind` one holds besides its seat not even that seat knows. With one that `ends_turn` a seat ends its phase
     or turn, seen or not; one that `turns_up` shows a card that lay face down; one that `takes` brings a card to a seat
-    from a pile of all. A key that leads to all lawful events of a kind says `asks`, or what `asks_of` has for the kind
-    of thing (`what`) that they are about.
+    from a pile of all; a `great` one may turn the whole game. A key that leads to all lawful events of a kind says
+    `asks`, or what `asks_of` has for the kind of thing (`what`) that they are about.
     """
 
     told: ClassVar[bool] = False
@@ -42,11 +42,11 @@ class Event(
     ends_turn: ClassVar[bool] = False
     turns_up: ClassVar[bool] = False
     takes: ClassVar[bool] = False
+    great: ClassVar[bool] = False
     asks: ClassVar[str] = marked("Say what was chosen")
     asks_of: ClassVar[Mapping[str, str]] = {}
 
-    # What many events have, so that whoever knows no game may ask any event for it: events that have a field of
-    # this name hold it there, all others have None.
+    # What many events have, so that any event may be asked for it: those without a field of this name have None.
 
     @property
     def seat(self) -> Seat | None:
@@ -159,8 +159,7 @@ class SetupFault(ValueError):
     """A set-up that the game cannot be played with: which field, what was expected, what was found."""
 
     def __init__(self, field: str, expected: str, found: object) -> None:
-        words = _("{where}: expected {expected}, found {found}")
-        super().__init__(words.format(where=field, expected=expected, found=repr(found)))
+        super().__init__(expected_words(field, expected, repr(found)))
         self.field, self.expected, self.found = field, expected, found
 
 
@@ -190,11 +189,16 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; no winner = a draw."""
+    """The game has ended; no winner = a draw. `why` is in English, `parts` are named in it; `words` are to be read."""
 
     winners: tuple[Seat, ...]
     why: str
     rule: str
+    parts: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def words(self) -> str:
+        return _(self.why).format(**dict(self.parts)) if self.parts else _(self.why)
 
 
 Turn = Seats | Chance | Over
@@ -267,9 +271,7 @@ class Game(Protocol[S]):
     was seen; where the scene is lawful without them, only if it is worth asking. `after` says what an event does even
     when it is forbidden. `breaches` names every rule broken, the one that people are told first; the lawful events are
     the candidates without a breach, so the two cannot disagree. What comes after a rule is judged as if the people had
-    set that rule aside.
-
-    What a game may do besides is told in `companion.abilities`.
+    set that rule aside. What a game may do besides is told in `companion.abilities`.
     """
 
     id: str
@@ -366,9 +368,7 @@ def checked(game: Game[Any], setup: Setup) -> Setup:
         if name not in known:
             raise SetupFault("options", one_of(sorted(known)), name)
         _check(known[name], value, setup.seats)
-    filled = tuple(
-        (option.name, setup.option(option.name, _default(option, setup.seats))) for option in game.options
-    )
+    filled = tuple((each.name, setup.option(each.name, _default(each, setup.seats))) for each in game.options)
     return msgspec.structs.replace(setup, options=filled)
 
 

@@ -56,6 +56,13 @@ def one_of(choices: Iterable[str]) -> str:
     return _("one of {choices}").format(choices=", ".join(choices))
 
 
+def expected_words(where: str, expected: str, found: str) -> str:
+    """What is wrong with something that was given: where, what is wanted there, and what stands there."""
+    return _("{where}: expected {expected}, found {found}").format(
+        where=where, expected=expected, found=found
+    )
+
+
 def marked(text: str) -> str:
     """The text as it is: a constant that is looked up with `_` where it is shown, marked so that translators see it."""
     return text

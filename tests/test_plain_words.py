@@ -59,7 +59,7 @@ def said(game: Game[Any], state: Any, strange: list[Event]) -> Iterator[tuple[st
     if isinstance(turn, Chance):
         yield "turn", turn.words
     if isinstance(turn, Over):
-        yield "end", turn.why
+        yield "end", turn.words
     for event in strange:
         breach = game.breach(state, event)
         if breach is not None:

@@ -1,19 +1,55 @@
-"""How a game ended, in the words that lists and screens show."""
+"""How a game ended, in the words that lists and screens show, and as the journal notes it.
+
+Rule kept: what is noted has no words in any language but the source's, so that it can be told in every one.
+"""
 
 from collections.abc import Sequence
 
+import msgspec
+
 from companion.game import Over
+from ui.words import _, joined, several
 
 
 def seat_name(seat: int, players: Sequence[str]) -> str:
     """A player's name, or "Seat 1" for the first seat where nobody gave one."""
-    return players[seat] if seat < len(players) and players[seat] else f"Seat {seat + 1}"
+    given = players[seat] if seat < len(players) else ""
+    return given or _("Seat {number}").format(number=seat + 1)
 
 
 def result(over: Over, players: Sequence[str]) -> str:
     """Who won, or that nobody did, and why."""
-    why = over.why[:1].upper() + over.why[1:]
+    why = over.words[:1].upper() + over.words[1:]
     if not over.winners:
-        return f"A draw. {why}"
-    names = " and ".join(seat_name(seat, players) for seat in over.winners)
-    return f"{names} won. {why}"
+        return _("A draw. {why}").format(why=why)
+    names = joined([seat_name(seat, players) for seat in over.winners])
+    return several("{names} won. {why}", "{names} won. {why}", len(over.winners), names=names, why=why)
+
+
+def noted(over: Over) -> str:
+    """How a game ended, for the journal."""
+    return msgspec.json.encode(over).decode()
+
+
+def told(note: str, players: Sequence[str]) -> str:
+    """What the journal notes in words; earlier versions noted a sentence, which is told as it is."""
+    over = _read(note)
+    return note if over is None else result(over, players)
+
+
+def is_as_noted(note: str, over: Over | None, players: Sequence[str]) -> bool:
+    """Whether a game ended as the journal notes; of a sentence only who won is compared, not how the end is worded."""
+    if over is None:
+        return False
+    before = _read(note)
+    if before is not None:
+        return (before.winners, before.rule) == (over.winners, over.rule)
+    who = result(Over(over.winners, "", over.rule), players).strip()
+    return note.casefold().startswith(who.casefold())
+
+
+def _read(note: str) -> Over | None:
+    try:
+        return msgspec.json.decode(note, type=Over)
+    except msgspec.DecodeError:
+        return None

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from companion.language import _, joined, marked, one_of
+from companion.language import _, expected_words, joined, marked, one_of
 
 T = TypeVar("T")
 Path = tuple[str, ...]
@@ -25,8 +25,7 @@ class Mismatch(ValueError):
     """Something is not as it has to be: where (a path of keys), what was expected there, and what was found."""
 
     def __init__(self, path: Path, expected: str, found: object) -> None:
-        words = _("{where}: expected {expected}, found {found}")
-        super().__init__(words.format(where=".".join(path), expected=expected, found=shown(found)))
+        super().__init__(expected_words(".".join(path), expected, shown(found)))
         self.path, self.expected, self.found = path, expected, found
 
 

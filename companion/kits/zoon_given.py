@@ -89,7 +89,8 @@ def walls_of(
 
 def over_json(over: Over) -> dict[str, Any]:
     """How a game ended."""
-    return {"winners": over.winners, "why": over.why, "rule": over.rule}
+    said = {"winners": over.winners, "why": over.why, "rule": over.rule}
+    return said | ({"parts": over.parts} if over.parts else {})
 
 
 def checked_fields(given: Mapping[str, Any], fields: Collection[str]) -> None:

@@ -34,9 +34,11 @@ def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         opened = partial(kept, maker, game)
         running = partial(kept, maker, game, part=0.4)
         found |= {
+            f"after-{game}": opened,
             f"replay-{game}": partial(at, maker, opened, 0.5),
             f"replay-{game}-running": partial(at, maker, running, 1.0),
         }
+    found["after-running"] = partial(kept, maker, "zong", part=0.4)
     found["replay-end"] = partial(at, maker, partial(kept, maker, "zoon_alternate"), 1.0)
     found["replay-begin"] = partial(at, maker, partial(kept, maker, "zones"), 0.05)
     return found

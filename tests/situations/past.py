@@ -8,7 +8,7 @@ from companion.game import Over
 from ui.box.opening import Opened, OpeningFault
 from ui.journal.at_start import JournalHere
 from ui.pages.desk import Desk
-from ui.present.desk_touches import DeleteGame, Goto, Quit, Start
+from ui.present.desk_touches import Goto, Quit, Start
 
 if TYPE_CHECKING:
     from tests.situations.screens import _Maker
@@ -34,7 +34,7 @@ def past_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         return maker.then(desk, desk.model().keys[0].action)
 
     def deleting() -> Desk:
-        return maker.then(kept(), DeleteGame())
+        return maker.then(kept(), Goto("deleting"))
 
     def deleted() -> Desk:
         desk = deleting()

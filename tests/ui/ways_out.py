@@ -8,7 +8,7 @@ from ui.games.zong.touches import KeepOrder
 from ui.pages.agreement_touches import ShowPage
 from ui.pages.card_touches import LeaveCard, ThrowAway
 from ui.pages.enrol_touches import GoOn, ShowNames
-from ui.present.desk_touches import Goto, KeepGame, PageBack, StopBundle
+from ui.present.desk_touches import Goto, PageBack, StopBundle
 from ui.present.table_touches import Close, PutBack, Unpick
 from ui.present.touches import Leave, LeaveSteps, ShowList
 from ui.present.tribe_touches import Build, ShowMore
@@ -17,7 +17,7 @@ from ui.widgets.typing_pad import GiveUpTyping
 
 HOME = Goto("home")
 OUT = (
-    ThrowAway, PageBack, LeaveSteps, Leave, Close, ShowList, Build, LeaveCard, ShowPage, KeepGame, KeepOrder,
+    ThrowAway, PageBack, LeaveSteps, Leave, Close, ShowList, Build, LeaveCard, ShowPage, KeepOrder,
     StopBundle, ShowMore, GoOn, ShowNames, PutBack, HideHalf, Unpick,
 )  # fmt: skip
 """Touches that lead out of a page, the surest first."""

@@ -22,7 +22,7 @@ from ui.box.lights import Throw, lights
 from ui.box.throws import Chances, Throws
 from ui.box.writing import Writing
 from ui.journal.store import Book
-from ui.outcome import result
+from ui.outcome import noted
 
 if TYPE_CHECKING:
     from vision.eye import Reading
@@ -301,7 +301,7 @@ class Session(Generic[S]):
     def _note_end(self) -> None:
         """Writes into the journal how the game ended, or that it goes on after a take-back."""
         over = self.reply.turn
-        self._writing.note_end(result(over, self.referee.setup.players) if isinstance(over, Over) else None)
+        self._writing.note_end(noted(over) if isinstance(over, Over) else None)
 
     def _light(self) -> None:
         if self.panel is None:

@@ -23,6 +23,7 @@ from ui.bundle.secrets import Public, blackened, public
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.line.shapes import turn_json, view_json
+from ui.outcome import told
 from ui.records.beginning import GameFault, kept_record
 from vision.decks.deck import Deck
 from vision.measured.stages import drawn, sighting_json, stages
@@ -182,7 +183,7 @@ def _games(store: Store | None, notes: list[str]) -> Iterator[Part]:
             yield Part(
                 f"games/{played.id:04}-{played.game}.jsonl",
                 text.encode(),
-                f"the record of a finished game ({played.result})",
+                f"the record of a finished game ({told(played.result or '', played.players)})",
             )
     except StoreFault as fault:
         notes.append(f"the journal could not be read: {fault}")

@@ -26,10 +26,13 @@ def list_games(*, json: Json = False) -> None:
     """Lists every game, newest first."""
     from dataclasses import asdict
 
+    from ui.outcome import told
+
     with _opened() as store:
         games = store.games()
     if json:
-        say_json([asdict(played) for played in games])
+        ends = (told(each.result, each.players) if each.result else None for each in games)
+        say_json([asdict(each) | {"result": end} for each, end in zip(games, ends, strict=True)])
         return
     rows = [
         (
@@ -38,7 +41,7 @@ def list_games(*, json: Json = False) -> None:
             ", ".join(p.players),
             p.started[:16].replace("T", " "),
             p.entries,
-            p.result or "not finished",
+            told(p.result, p.players) if p.result else "not finished",
         )
         for p in games
     ]
@@ -120,7 +123,7 @@ def import_record(
     from companion.bounded import file_text
     from companion.game import Over
     from companion.journal import replay as replayed
-    from ui.outcome import result
+    from ui.outcome import noted
     from ui.records.arguments import UsageFault
 
     record, _ = _record(None, file)
@@ -128,7 +131,7 @@ def import_record(
         turn = record.game.turn(replayed(record.game, record.setup, record.entries))
     except ValueError as fault:
         raise UsageFault(f"{file}: {fault}") from None
-    ended = result(turn, record.setup.players) if isinstance(turn, Over) else None
+    ended = noted(turn) if isinstance(turn, Over) else None
     lines = tuple(line for line in file_text(file).splitlines() if line.strip())
     with _opened(writing=True) as store:
         id = store.add(record.game.id, record.setup.players, lines[: len(record.entries) + 1], ended)

@@ -56,7 +56,7 @@ def turn_json(turn: Turn) -> Json:
     if isinstance(turn, Chance):
         return {"chance": {"what": turn.what, "seats": list(turn.seats), "words": turn.words}}
     if isinstance(turn, Over):
-        return {"over": {"winners": list(turn.winners), "why": turn.why, "rule": turn.rule}}
+        return {"over": {"winners": list(turn.winners), "why": turn.words, "rule": turn.rule}}
     return {"seats": sorted(turn.seats)}
 
 

@@ -13,7 +13,7 @@ from ui.journal.store import Store
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
-from ui.pages.front import HomePage, PackedPage, ShownPage, history_page, quit_page
+from ui.pages.front import HomePage, PackedPage, ShownPage, quit_page
 from ui.pages.kept import KeptGames, Unseen
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
@@ -32,7 +32,6 @@ from ui.present.desk_touches import (
     PageBack,
     PlayAgain,
     Quit,
-    ReadRecord,
     ReallyDeleteGame,
     ReallyQuit,
     Resume,
@@ -235,16 +234,14 @@ class Desk:
         past = self.kept.past
         match touch:
             case OpenKept(id):
-                self._goto("kept")
+                self._turn_to("kept")
                 past.open(id)
-            case ReadRecord(id):
-                try:
-                    self._show(history_page(*past.read(id)))
-                except (StoreFault, GameFault) as fault:
-                    past.notice = for_players(fault)
+                self._stack.show(self._maker.kept())
             case ReallyDeleteGame(id):
                 past.delete(id)
-                self._stack.leave()
+                said = past.notice
+                self._goto("past")
+                past.notice = said
             case _:
                 assert_never(touch)
 
@@ -257,7 +254,7 @@ class Desk:
         if name == "home" and self.step is not None and self.step.asks_before_home():
             return
         self._turn_to(name)
-        page = self._stack.named(name) or self._maker.made(name, self._played, self.side)
+        page = self._stack.named(name) or self._maker.made(name, self._played)
         if page is not None:
             self._stack.show(page)
 

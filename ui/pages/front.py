@@ -7,6 +7,7 @@ from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.packing import Packing
 from ui.present import pages, past
+from ui.present.after import AfterModel
 from ui.present.chronicle import Told
 from ui.present.desk_touches import BeginEmpty, JournalTouch, KeptTouch, Reopen, StopBundle
 from ui.present.models import HistoryModel, HomeModel
@@ -70,7 +71,7 @@ class PastPage(Page):
         self.name = name
         self._past = kept.past
 
-    def model(self) -> StepModel:
+    def model(self) -> StepModel | AfterModel:
         return self._past.model(self.name)
 
     def take(self, touch: Touch) -> bool:

@@ -126,16 +126,17 @@ class KeptGames:
         if book is not None and book.id is not None:
             self._sources.keep(self.store.played(book.id).started, source)
 
-    def times(self, opened: Opened) -> tuple[str, ...]:
-        """When each entry of the game on the table was booked, in words."""
-        book = opened.book
-        if book is None or book.id is None:
-            return ()
+    def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...], tuple[str, ...]]:
+        """The game on the table as it is kept, when each line of it was written, and the same for entries in words."""
+        id = None if opened.book is None else opened.book.id
+        if id is None:
+            return None, (), ()
         try:
-            return tuple(self._when(time) for time in self.store.times(book.id)[1:])
+            stamps = self.store.times(id)
         except StoreFault as fault:
             self.notice = for_players(fault)
-            return ()
+            return None, (), ()
+        return self.past.find(id), stamps, tuple(self._when(stamp) for stamp in stamps[1:])
 
     def open_trial(self, game: Game[Any], setup: Setup, source: str) -> Opened | None:
         """A table to look at without a game being played on it: nothing of it is kept."""

@@ -7,11 +7,12 @@ from typing import Any, assert_never
 from companion.game import Game, Setup
 from companion.journal import Entry
 from ui.box.eyes import own_decks
-from ui.box.opening import Opened, faces_of
+from ui.box.opening import faces_of
 from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.pages.agreeing import piece_colours
 from ui.present.back_touches import PlayOn, ReplayTouch, ShowPlace
+from ui.present.models import Played
 from ui.present.replay import ReplayModel, replay_model
 from ui.present.touches import Touch
 from ui.present.walk import Walk
@@ -21,9 +22,10 @@ SECONDS_EACH = 1.5
 
 
 class LookedBack:
-    """One game. `id`: its number in the journal, None where nothing of it is kept; `times`: when entries were booked.
+    """One game. `kept`: as the journal has it, None where nothing of it is kept.
 
-    `at`: the place that was shown last, after so many entries.
+    `stamps`: when each line of its record was written (ISO 8601); `times`: when each entry was, in words. `at`: the
+    place that was shown last, after so many entries.
     """
 
     def __init__(
@@ -31,24 +33,18 @@ class LookedBack:
         game: Game[Any],
         setup: Setup,
         entries: Sequence[Entry],
-        id: int | None = None,
+        kept: Played | None = None,
+        stamps: tuple[str, ...] = (),
         times: tuple[str, ...] = (),
     ) -> None:
         self.game, self.setup, self.entries = game, setup, tuple(entries)
-        self.id, self.times = id, times
+        self.kept, self.stamps, self.times = kept, stamps, times
         self.at = len(self.entries)
 
     @cached_property
     def walk(self) -> Walk:
         """The game gone through."""
         return Walk(self.game, self.setup, self.entries)
-
-
-def at_the_table(opened: Opened, times: tuple[str, ...]) -> LookedBack:
-    """The game on the table, as far as it has gone."""
-    referee, book = opened.session.referee, opened.book
-    id = None if book is None else book.id
-    return LookedBack(referee.game, referee.setup, referee.entries, id, times)
 
 
 class BackPage(Page):

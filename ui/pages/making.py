@@ -5,11 +5,12 @@ from collections.abc import Callable
 from ui.faces.page import Page
 from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
+from ui.pages.after_page import AfterPage
 from ui.pages.agreement import Agreement
 from ui.pages.face import own_pages
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import LookedBack, ReplayPage, at_the_table
+from ui.pages.looking_back import LookedBack, ReplayPage
 from ui.pages.settings_side import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
@@ -37,12 +38,10 @@ class PageMaker:
     ) -> None:
         self._agreement, self._kept, self._check, self._clock = agreement, kept, check, clock
         self._settings = settings
+        self._on_table: LookedBack | None = None
 
-    def made(self, name: str, played: Tableside | None, side: Tableside | None) -> Page | None:
-        """A page; None where it cannot be shown, as the page before it says then.
-
-        `played`: the game on the table; `side`: the same, or the table that is looked at for a check.
-        """
+    def made(self, name: str, played: Tableside | None) -> Page | None:
+        """A page; None where it cannot be shown, as the page before it says then. `played`: the game on the table."""
         match name:
             case "games":
                 return GamesPage(self._agreement.games, self._kept)
@@ -54,23 +53,42 @@ class PageMaker:
                 return EyePage(self._kept)
             case "check":
                 return self._checked(played)
-            case "past" | "kept" | "bin":
+            case "past" | "bin" | "deleting":
                 return PastPage(name, self._kept)
-            case "history" if side is not None:
-                return history_page(side.moment().lines, self._kept.times(side.opened))
-            case "replay":
+            case "after" | "history" | "replay":
                 looked = self._looked_back(played)
-                return None if looked is None else ReplayPage(looked, self._clock)
+                return None if looked is None else self._back(name, looked)
             case _ if leads_step_by_step(name):
                 return self._begun(name)
             case _:
                 raise ValueError(f"there is no page {name!r}")
 
+    def kept(self) -> Page:
+        """The page of the kept game that was chosen."""
+        looked = self._kept.past.looked
+        if looked is None:
+            return PastPage("kept", self._kept)
+        return AfterPage("kept", looked, self._kept.past, at_table=False)
+
+    def _back(self, name: str, looked: LookedBack) -> Page:
+        """A page that looks back on a game."""
+        match name:
+            case "replay":
+                return ReplayPage(looked, self._clock)
+            case "history":
+                return history_page(looked.walk.lines, looked.times)
+            case _:
+                return AfterPage(name, looked, self._kept.past, at_table=True)
+
     def _looked_back(self, played: Tableside | None) -> LookedBack | None:
         """The game that is looked back on: the one on the table, else the kept one that was chosen."""
         if played is None:
             return self._kept.past.looked
-        return at_the_table(played.opened, self._kept.times(played.opened))
+        referee, entries = played.session.referee, played.session.referee.entries
+        if self._on_table is None or self._on_table.entries != entries or self._on_table.game != referee.game:
+            kept, stamps, times = self._kept.stamps(played.opened)
+            self._on_table = LookedBack(referee.game, referee.setup, entries, kept, stamps, times)
+        return self._on_table
 
     def _checked(self, side: Tableside | None) -> Page:
         """The check of the table with the game on it, or of one with none."""

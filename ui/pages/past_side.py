@@ -10,10 +10,11 @@ from ui.journal import deleted_games
 from ui.journal import store as journal
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
+from ui.outcome import told
 from ui.pages.looking_back import LookedBack
 from ui.present import past
-from ui.present.chronicle import Chronicle, Told
-from ui.present.desk_touches import DeleteGame, KeepGame, KeptTouch, RestoreGame, SaveRecord
+from ui.present.after import AfterModel, unplayable_model
+from ui.present.desk_touches import KeptTouch, RestoreGame, SaveRecord
 from ui.present.models import Played
 from ui.present.steps import StepModel
 from ui.records.beginning import GameFault, game_named, kept_record
@@ -33,19 +34,18 @@ class PastSide:
         self._store, self._when = store, when
         self._chosen: Played | None = None
         self._fault = ""
-        self._deleting = False
         self.looked: LookedBack | None = None
 
     # what is shown
 
-    def model(self, page: str) -> StepModel:
-        """What the page of all, of one, or of the deleted games shows."""
+    def model(self, page: str) -> StepModel | AfterModel:
+        """What the page of all games shows, of the deleted ones, or of the one chosen that cannot be looked back on."""
         if page == "bin":
             return past.bin_model(self._read(lambda: deleted_games.deleted(self._store)), self.notice)
+        if page == "deleting" and self._chosen is not None:
+            return past.deleting_model(self._chosen)
         if page == "kept" and self._chosen is not None:
-            if self._deleting:
-                return past.deleting_model(self._chosen)
-            return past.kept_model(self._chosen, self._fault, self.notice)
+            return unplayable_model(self._chosen, self._fault, self.notice)
         games = [game for game in self._read(self._store.games) if game.entries]
         some = bool(self._read(lambda: deleted_games.deleted(self._store)))
         return past.past_model(games, self.notice, some_deleted=some)
@@ -90,31 +90,32 @@ class PastSide:
         match touch:
             case SaveRecord(id):
                 self._save(id)
-            case DeleteGame():
-                self._deleting = True
-            case KeepGame():
-                self._deleting = False
             case RestoreGame(id):
                 self._restore(id)
             case _:
                 assert_never(touch)
 
     def open(self, id: int) -> None:
-        """One game is looked at."""
-        self.notice, self._fault, self._deleting = "", "", False
+        """One game is looked back on, as far as this version can play it."""
+        self.notice, self._fault, self.looked = "", "", None
         self._chosen = self.find(id)
-        self.looked = None
         if self._chosen is not None:
-            told = self._as_left(self._chosen)
-            self._chosen, self._fault = told or self._chosen, "" if told else self.notice
-            self.looked = self._looked_at(id) if told else None
-            self.notice = ""
+            self.looked = self.looked_at(self._chosen)
+            self._fault, self.notice = self.notice, ""
 
-    def read(self, id: int) -> tuple[tuple[Told, ...], tuple[str, ...]]:
-        """The record of a game in words, and when each entry was booked. Raises StoreFault, GameFault."""
-        record = kept_record(self._store, id)
-        times = tuple(self._when(time) for time in self._store.times(id)[1:])
-        return Chronicle(record.game, record.setup).tell(record.entries), times
+    def looked_at(self, game: Played) -> LookedBack | None:
+        """A kept game to be looked back on; None, and a notice, where this version cannot play it."""
+        try:
+            record, stamps = kept_record(self._store, game.id), self._store.times(game.id)
+            times = tuple(self._when(stamp) for stamp in stamps[1:])
+            looked = LookedBack(record.game, record.setup, record.entries, game, stamps, times)
+            looked.walk  # noqa: B018 - what cannot be gone through is found out here
+        except (
+            Exception
+        ) as fault:  # whatever a journal holds, the app goes on; what is wrong with it is in the log
+            self._unplayable(game, fault)
+            return None
+        return looked
 
     def _save(self, id: int) -> None:
         """It is written as a file."""
@@ -127,7 +128,6 @@ class PastSide:
 
     def delete(self, id: int) -> None:
         """It is deleted, and may be put back."""
-        self._deleting = False
         try:
             deleted_games.delete(self._store, id)
             self.notice = _("The game is deleted. It can be put back.")
@@ -157,16 +157,19 @@ class PastSide:
     def _as_left(self, game: Played) -> Played | None:
         """A game with the words of how it was left; None, and a notice, where this version cannot play it."""
         try:
-            how = self._how(game)
-        except (StoreFault, GameFault) as fault:
-            _log.warning("a kept game cannot be gone on with: %s", fault)
-        except Exception:  # whatever a journal holds, the app opens; what is wrong with it is in the log
-            _log.exception("game %s of the journal cannot be played", game.id)
-        else:
-            return replace(game, how=how)
+            return replace(game, how=self._how(game))
+        except (
+            Exception
+        ) as fault:  # whatever a journal holds, the app opens; what is wrong with it is in the log
+            self._unplayable(game, fault)
+            return None
+
+    def _unplayable(self, game: Played, fault: Exception) -> None:
+        """Says that a game cannot be played, and why in the log."""
+        known = isinstance(fault, StoreFault | GameFault)
+        _log.warning("game %s of the journal cannot be played: %s", game.id, fault, exc_info=not known)
         words = _("This version cannot play the game of {when}: {game}.")
         self.notice = words.format(when=game.when, game=game.game)
-        return None
 
     def _how(self, game: Played) -> str:
         """How a game ended or was left. Raises StoreFault, GameFault."""
@@ -175,12 +178,6 @@ class PastSide:
             return game.how
         states, _stop = play_while_valid(record.game, record.setup, record.entries)
         return record.game.view(states[-1], None).headline if game.entries else _("just begun")
-
-    def _looked_at(self, id: int) -> LookedBack:
-        """A kept game to be looked back on. Raises StoreFault, GameFault."""
-        record = kept_record(self._store, id)
-        times = tuple(self._when(time) for time in self._store.times(id)[1:])
-        return LookedBack(record.game, record.setup, record.entries, id, times)
 
     def _read(self, ask: Callable[[], tuple[journal.GameEntry, ...]]) -> tuple[Played, ...]:
         """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""
@@ -192,7 +189,7 @@ class PastSide:
 
     def _told(self, game: journal.GameEntry) -> Played:
         names = tuple(_short(name) for name in game.players)
-        how = game.result or _("not finished")
+        how = told(game.result, game.players) if game.result else _("not finished")
         ended = game.finished is not None
         return Played(
             game.id, game_words(game.game), names, self._when(game.started), how, game.entries, ended

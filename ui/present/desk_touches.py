@@ -75,24 +75,10 @@ class OpenKept(Touch, frozen=True):
     id: int
 
 
-class ReadRecord(Touch, frozen=True):
-    """Shows the record of a kept game in words."""
-
-    id: int
-
-
 class SaveRecord(Touch, frozen=True):
     """Writes the record of a kept game as a file."""
 
     id: int
-
-
-class DeleteGame(Touch, frozen=True):
-    """Asks whether the kept game that is looked at is to be deleted."""
-
-
-class KeepGame(Touch, frozen=True):
-    """It is not to be deleted."""
 
 
 class ReallyDeleteGame(Touch, frozen=True):
@@ -109,7 +95,7 @@ GameTouch = Start | PlayAgain | Resume | ResumeWith
 """A game is laid on the table."""
 JournalTouch = Reopen | BeginEmpty
 """Something may be the matter with the journal."""
-ListedTouch = OpenKept | ReadRecord | ReallyDeleteGame
+ListedTouch = OpenKept | ReallyDeleteGame
 """Touches on kept games that lead to another page."""
-KeptTouch = SaveRecord | DeleteGame | KeepGame | RestoreGame
+KeptTouch = SaveRecord | RestoreGame
 """What the pages of kept games take by themselves."""

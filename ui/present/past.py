@@ -4,18 +4,13 @@ from collections.abc import Sequence
 
 from companion.game import Choice
 from ui.present.desk_touches import (
-    DeleteGame,
     Goto,
-    KeepGame,
     OpenKept,
     PageBack,
-    ReadRecord,
     ReallyDeleteGame,
     ReallyQuit,
     RestoreGame,
-    Resume,
     ResumeWith,
-    SaveRecord,
 )
 from ui.present.models import Banner, Button, Played
 from ui.present.pages import back_button, home_button
@@ -41,28 +36,10 @@ def past_model(games: Sequence[Played], notice: str = "", *, some_deleted: bool)
     return StepModel(_("Past games"), "", body, _calm(notice), keys, tools, live=False)
 
 
-def kept_model(game: Played, fault: str, notice: str = "") -> StepModel:
-    """One kept game and what can be done with it; `fault`: why this version cannot play or show it."""
-    keys: list[Button] = []
-    if not fault:
-        on = Button(_("Go on"), Resume(game.id), "main", "play")
-        again = Button(_("Open it once more"), Resume(game.id), "plain", "play")
-        keys.append(again if game.ended else on)
-        keys.append(Button(_("Step by step"), Goto("replay"), "plain", "play"))
-        keys.append(Button(_("What happened"), ReadRecord(game.id), "plain", "list"))
-    keys += [
-        Button(_("Save it as a file"), SaveRecord(game.id), "plain", "book"),
-        Button(_("Delete"), DeleteGame(), "danger", "wrong"),
-    ]
-    body = (game.game, " · ".join(part for part in (game.how, _entries(game), game.when) if part))
-    banner = Banner("trouble", fault) if fault and not notice else _calm(notice)
-    return StepModel(_names(game), "", body, banner, tuple(keys), (back_button(), home_button()), live=False)
-
-
 def deleting_model(game: Played) -> StepModel:
     """Whether a game is really to be deleted."""
     keys = (
-        Button(_("Keep it"), KeepGame(), "main", "back"),
+        Button(_("Keep it"), PageBack(), "main", "back"),
         Button(_("Delete it"), ReallyDeleteGame(game.id), "danger", "wrong"),
     )
     words = _("Delete this game?")

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.game import Over
 from companion.judge import Difference
+from ui.present.after import won_words
 from ui.present.asking import written
 from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain
@@ -15,7 +16,7 @@ from ui.present.piles import is_piled
 from ui.present.regions import region_words
 from ui.present.table_touches import BookRight, CheckDeck, PressButton, ShowSeen, TableRight
 from ui.secrecy import public_differences, public_sightings
-from ui.words import _, joined, several
+from ui.words import _, several
 
 MOST_LINES = 6
 
@@ -80,7 +81,7 @@ def difference_words(difference: Difference, names: Sequence[str] = ()) -> str:
 
 def _ended(moment: GameSnapshot, end: Over) -> tuple[str, ...]:
     """What each seat came to, winners first, where a game of piles tells that; and what else is worth knowing."""
-    notes = tuple(note for note in moment.reply.view.notes if note != end.why)
+    notes = tuple(note for note in moment.reply.view.notes if note != end.words)
     if not is_piled(moment.reply.view):
         return moment.reply.view.notes
     aside = moment.reply.view.aside
@@ -95,15 +96,13 @@ def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMo
     if not isinstance(end, Over):
         return model
     names = [moment.names[seat] for seat in end.winners]
-    headline = _("{names} wins").format(names=names[0]) if names else _("Nobody wins")
-    if len(names) > 1:
-        headline = _("{names} share the win").format(names=joined(names))
+    headline = won_words(names)
     broken = written(moment, end.rule)
-    banner = Banner("good", end.why, broken.short if broken else "", end.rule)
+    banner = Banner("good", end.words, broken.short if broken else "", end.rule)
     tools = (
-        Button(_("Play again"), PlayAgain(), "main", "play"),
+        Button(_("How it was won"), Goto("after"), "main", "done"),
+        Button(_("Play again"), PlayAgain(), "plain", "play"),
         Button(_("New game"), Goto("seats"), "plain", "plus"),
-        Button(_("History"), Goto("history"), "plain", "list"),
         Button(_("Home"), Goto("home"), "plain", "home"),
     )
     helps: tuple[Button, ...] = (Button(_("Take back"), PressButton("back"), "quiet", "back"),)

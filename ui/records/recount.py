@@ -16,7 +16,7 @@ from ui.journal.store import Store
 from ui.line.given_events import check_entries, given_setup
 from ui.line.scenes import ShapeFault
 from ui.line.shapes import Json, event_json, words_of
-from ui.outcome import result
+from ui.outcome import is_as_noted, result, told
 from ui.records.beginning import GameFault, kept_record
 from ui.secrecy import public_entries, state_before
 
@@ -97,12 +97,15 @@ def _otherwise(record: Record, state: Any, store: Store | None, id: int | None) 
     if store is None or id is None:
         return None
     turn = record.game.turn(state)
-    ended = result(turn, record.setup.players) if isinstance(turn, Over) else None
-    noted = store.played(id).result
-    # Ends noted by earlier versions begin their reason in small letters.
-    if noted is None or noted.casefold() == (ended or "").casefold():
+    over, players, note = (
+        turn if isinstance(turn, Over) else None,
+        record.setup.players,
+        store.played(id).result,
+    )
+    if note is None or is_as_noted(note, over, players):
         return None
-    return f"the journal notes {noted!r}, and the replay gives {ended or 'a game that goes on'!r}"
+    ended = "a game that goes on" if over is None else result(over, players)
+    return f"the journal notes {told(note, players)!r}, and the replay gives {ended!r}"
 
 
 def _note(waived: tuple[str, ...], corrects: int | None) -> str:

@@ -26,6 +26,7 @@ from ui.pages.tableside import Tableside
 from ui.present.desk_touches import GameTouch, PageBack, Quit
 from ui.present.table_touches import Close, OpenMenu, PressButton, StageTouch
 from ui.present.touches import Touch
+from ui.screens.after import AfterScreen
 from ui.screens.face import DrawsBoard, Parts, own_screens
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
@@ -56,6 +57,11 @@ BOUNCE_SECONDS = 0.15
 TOLD_SECONDS = 6.0
 SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
+
+
+def _looks(settings: Settings) -> tuple[object, ...]:
+    """What of the settings every screen is drawn by; sound, and who plays, draw nothing anew."""
+    return (settings.language, settings.theme, settings.text, settings.still, settings.left_handed)
 
 
 class Bounces:
@@ -98,7 +104,7 @@ class CompanionApp(App):
         self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
-        self._followed: Settings | None = None
+        self._followed: tuple[object, ...] | None = None
         self._bounces = Bounces()
         self.hearing = Hearing(Speaker())
         self._told: str | None = None
@@ -166,7 +172,7 @@ class CompanionApp(App):
         if desk.quitting:
             self.stop()
             return
-        if desk.settings.now is not self._followed:
+        if _looks(desk.settings.now) != self._followed:
             self._follow_settings()
         self.use_faces()
         theme.wear(desk.worn)
@@ -188,7 +194,8 @@ class CompanionApp(App):
 
     def _follow_settings(self) -> None:
         """Language, colours and size of type as they are set now; every screen is made anew in them."""
-        settings = self._followed = self.desk.settings.now
+        settings = self.desk.settings.now
+        self._followed = _looks(settings)
         speak(language(settings.language or ENGLISH.code))
         theme.choose(settings.theme, settings.text / 100, still=settings.still)
         Window.clearcolor = theme.colours().night
@@ -207,6 +214,8 @@ class CompanionApp(App):
                 return CheckScreen(self.send, self._pictures.check)
             case "history":
                 return HistoryScreen(self.send)
+            case "after" | "kept":
+                return AfterScreen(self.send)
             case "replay":
                 return ReplayScreen(self.send, self.faces, self._board_of)
             case "settings":

@@ -1,31 +1,43 @@
-"""A keyboard on the screen for short texts; a real keyboard types into it as well."""
+"""A keyboard on the screen for short texts, as the language lays its letters; a real keyboard types into it as well.
+
+A letter that is held shows its variants above it: slide to one, or let go and tap one.
+"""
 
 # mypy: disable-error-code="misc"
 from typing import Any
 
+from kivy.core.text import Label as CoreLabel
 from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.label import Label
 
+from companion.language import spoken
 from ui.present.models import Button
 from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row
+from ui.widgets.keyboards import SIGNS, VARIANTS, capital, halves, rows_of
 from ui.widgets.keys import Send, Tool
 from ui.widgets.sound_key import SoundKey
-from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, u, upright
+from ui.widgets.text import Words
+from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, font_for, type_px, u, upright
+from ui.widgets.typing_keys import HeldKey, TypeSign, Variants
 from ui.words import _
 
-DIGITS = "1234567890"
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-EXTRAS = "-+,'"
 MOST = 60
-
-
-class TypeSign(Touch, frozen=True):
-    sign: str
+NARROW = 62.0
 
 
 class Wipe(Touch, frozen=True):
     """The last sign is taken away."""
+
+
+class Shift(Touch, frozen=True):
+    """The next letter is a capital, or is not."""
+
+
+class TurnPad(Touch, frozen=True):
+    """Letters, or digits and signs."""
 
 
 class FinishTyping(Touch, frozen=True):
@@ -40,53 +52,184 @@ BY_KEY: dict[int, Touch] = {8: Wipe(), 13: FinishTyping(), 271: FinishTyping(), 
 """What keys of a real keyboard do: Backspace, Enter and Escape."""
 
 
-class TypingPad(Column):
-    """Title, text, digits and letters; Typed is sent with the text, or with None when it is given up."""
+class TypedLine(Label):
+    """What has been typed, in one line with a mark where the next sign goes; of a long text the end."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(bold=True, halign="left", valign="middle", color=colours().text, **more)
+        self.font_size = type_px(TITLE)
+        with self.canvas.after:
+            Color(*colours().hint.ink)
+            self._mark = Rectangle(size=(u(3), 0))
+        self._whole = ""
+        self.bind(pos=self._fit, size=self._fit)
+
+    def show(self, text: str) -> None:
+        self._whole = text
+        self._fit()
+
+    def _fit(self, *_changed: object) -> None:
+        shown = self._whole
+        self.font_name = font_for(shown + "…")
+        while shown and self._wide(shown) > self.width - u(8):
+            shown = "…" + shown.lstrip("…")[1:] if len(shown) > 1 else ""
+        self.text, self.text_size = shown, self.size
+        high = self.font_size * 1.1
+        self._mark.pos = (self.x + self._wide(shown) + u(2), self.y + self.height / 2 - high / 2)
+        self._mark.size = (u(3), high)
+
+    def _wide(self, text: str) -> float:
+        label = CoreLabel(font_size=self.font_size, font_name=self.font_name, bold=True)
+        label.resolve_font_name()
+        return float(label.get_extents(text)[0]) if text else 0.0
+
+
+class TypingPad(FloatLayout):
+    """Title, text and keys; Typed is sent with the text, or with None when it is given up.
+
+    `plain`: names, so that the first letter of each word is a capital.
+    """
 
     def __init__(self, title: str, text: str, send: Send, *, plain: bool = True, **more: Any) -> None:
-        super().__init__(padding=u(12), gap=GAP, **more)
-        self._text, self._send_on, self._plain = text, send, plain
-        self._shown = Fitted(self._with_mark(), TITLE, colours().text, bold=True, align="left")
-        self.add_widget(Words(title, BODY))
-        shown = Card((self._shown,), colours().raised, tight=False, pad=8)
-        self.add_widget(Row((shown, SoundKey(send)), height=60))
-        across = 7 if upright() else 10
-        signs = DIGITS + LETTERS + EXTRAS
-        for start in range(0, len(signs), across):
-            row = [self._key(sign) for sign in signs[start : start + across]]
-            self.add_widget(Row(row))
-        give_up = Tool(Button(_("Cancel"), GiveUpTyping(), "quiet"), self._pressed)
-        space = Tool(Button(_("Space"), TypeSign(" "), "plain"), self._pressed)
-        wipe = Tool(Button(_("Delete"), Wipe(), "plain"), self._pressed)
-        done = Tool(Button(_("Done"), FinishTyping(), "main", "done"), self._pressed)
-        self.add_widget(Row((give_up, space, wipe, done), height=TOUCH))
+        super().__init__(**more)
+        self.text = text
+        self._send_on, self._plain = send, plain
+        self._signs = text.isdecimal()
+        self._shifted = False
+        self._letters: list[tuple[HeldKey, str]] = []
+        self._variants: Variants | None = None
+        self._line = TypedLine()
+        self._rows = Column(gap=GAP)
+        body = Column(padding=u(12), gap=GAP)
+        body.add_widget(Words(title, BODY))
+        shown = Card((self._line,), colours().raised, tight=False, pad=8)
+        body.add_widget(Row((shown, SoundKey(send)), height=TOUCH))
+        body.add_widget(self._rows)
+        self.add_widget(body)
+        self._lay()
+        self._changed()
         self.bind(parent=self._listen)
 
-    def _key(self, sign: str) -> Tool:
-        return Tool(Button(sign.upper(), TypeSign(sign), "plain"), self._pressed, type_size=24)
+    # the keys
 
-    def _with_mark(self) -> str:
-        return self._text + "_"
+    def _lay(self) -> None:
+        """Lays the keys of the page that is shown."""
+        self._rows.clear_widgets()
+        rows = SIGNS if self._signs else rows_of(spoken().code)
+        self._letters = []
+        lines = [[self._letter(sign) for sign in row] for row in (halves(rows) if upright() else rows)]
+        erase = HeldKey(Button("⌫", Wipe(), "plain"), self._pressed, lambda _key: self._erase_all())
+        last = lines[-1]
+        if not self._signs:
+            first = lines[-2] if upright() else last
+            self._shift = HeldKey(Button("⇧", Shift(), "plain"), self._pressed, None)
+            first.insert(0, self._shift)
+        last.append(erase)
+        for line in lines:
+            self._rows.add_widget(Row(line, gap=4 if upright() else 6))
+        self._rows.add_widget(self._foot())
+
+    def _foot(self) -> Row:
+        narrow: dict[str, Any] = {"size_hint_x": None, "width": u(NARROW)}
+        give_up = Tool(Button(_("Cancel"), GiveUpTyping(), "quiet"), self._pressed)
+        turn = Tool(Button("abc" if self._signs else "123", TurnPad(), "plain"), self._pressed, **narrow)
+        marks = (
+            []
+            if self._signs
+            else [Tool(Button(sign, TypeSign(sign)), self._pressed, **narrow) for sign in "-’"]
+        )
+        space = Tool(Button(_("Space"), TypeSign(" "), "plain"), self._pressed)
+        done = Tool(Button(_("Done"), FinishTyping(), "main", "" if upright() else "done"), self._pressed)
+        return Row((give_up, turn, *marks, space, done), gap=4 if upright() else GAP)
+
+    def _letter(self, sign: str) -> HeldKey:
+        held = self._open_variants if sign in VARIANTS else None
+        key = HeldKey(Button(sign, TypeSign(sign), "plain"), self._pressed, held)
+        self._letters.append((key, sign))
+        return key
+
+    # what is typed
 
     def _pressed(self, touch: Touch) -> None:
+        self._close_variants()
         match touch:
             case TypeSign(sign):
-                self._add(sign)
+                self._add(capital(sign) if self._shifted else sign)
             case Wipe():
-                self._text = self._text[:-1]
+                self.text = self.text[:-1]
+            case Shift():
+                self._shifted = not self._shifted
+                self._show_case()
+                return
+            case TurnPad():
+                self._signs = not self._signs
+                self._lay()
             case FinishTyping():
-                self._send_on(Typed(self._text))
+                self._send_on(Typed(self.text))
                 return
             case GiveUpTyping():
                 self._send_on(Typed(None))
                 return
-        self._shown.text = self._with_mark()
+        self._changed()
 
-    def _add(self, sign: str) -> None:
-        if len(self._text) >= MOST:
-            return
-        starts = not self._text or self._text[-1] in " -"
-        self._text += sign.upper() if self._plain and starts else sign
+    def _add(self, text: str) -> None:
+        signs = "".join(sign for sign in text if sign.isprintable())
+        self.text = (self.text + signs)[:MOST]
+
+    def _erase_all(self) -> None:
+        self.text = ""
+        self._changed()
+
+    def _changed(self) -> None:
+        """Shows the text; where a name begins the next letter is a capital."""
+        self._line.show(self.text)
+        self._shifted = self._plain and (not self.text or self.text[-1] in " -")
+        self._show_case()
+
+    def _show_case(self) -> None:
+        for key, sign in self._letters:
+            key.show(capital(sign) if self._shifted else sign)
+        if not self._signs:
+            self._shift.show("⬆" if self._shifted else "⇧")
+
+    # variants
+
+    def _open_variants(self, key: HeldKey) -> None:
+        self._close_variants()
+        sign = next(sign for each, sign in self._letters if each is key)
+        signs = [capital(each) if self._shifted else each for each in VARIANTS[sign]]
+        self._variants = Variants(key, signs, self._pressed)
+        self._variants.place(self.x + u(4), self.x + self.width - u(4))
+        self.add_widget(self._variants)
+
+    def _close_variants(self) -> None:
+        if self._variants is not None:
+            self.remove_widget(self._variants)
+            self._variants = None
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A tap beside the variants closes them, and asks for nothing else."""
+        if self._variants is not None and not self._variants.collide_point(*touch.pos):
+            self._close_variants()
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if self._variants is not None and self._variants.key.state == "down":
+            self._variants.under(*touch.pos)
+            return True
+        return bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        chosen = None
+        if self._variants is not None and self._variants.key.state == "down":
+            chosen = self._variants.under(*touch.pos)
+        done = bool(super().on_touch_up(touch))
+        if chosen is not None:
+            self._pressed(chosen.action)
+        return done
+
+    # a real keyboard
 
     def _listen(self, _pad: object, parent: object) -> None:
         if parent is not None:
@@ -95,10 +238,8 @@ class TypingPad(Column):
             Window.unbind(on_textinput=self._on_textinput, on_key_down=self._on_key_down)
 
     def _on_textinput(self, _window: object, text: str) -> None:
-        for sign in text:
-            if sign.isprintable() and len(self._text) < MOST:
-                self._text += sign
-        self._shown.text = self._with_mark()
+        self._add(text)
+        self._changed()
 
     def _on_key_down(self, _window: object, key: int, *_rest: object) -> bool:
         if key in BY_KEY:

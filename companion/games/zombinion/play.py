@@ -12,6 +12,7 @@ from companion.abilities import (
     HasOpenForms,
     HasUnknownCards,
     TakesFacts,
+    TellsProgress,
     TellsWhatIsLost,
 )
 from companion.game import Event, Game, Option, Seen
@@ -27,6 +28,7 @@ from companion.games.zombinion import (
     options,
     outcomes,
     positions,
+    progress,
     rereading,
     rules,
     sampling,
@@ -51,6 +53,7 @@ class Zombinion(
     HasOpenForms[State],
     HasUnknownCards[State],
     TakesFacts,
+    TellsProgress[State],
     TellsWhatIsLost[State],
 ):
     """Zombinion by Apparatus, after Donald X. Vaccarino's Dominion: decks that their players build."""
@@ -73,6 +76,8 @@ class Zombinion(
     shapes = staticmethod(listing.shapes)
     reveals = staticmethod(happening.reveals)
     words = staticmethod(saying.words)
+    whose_turn = staticmethod(progress.whose_turn)
+    measures = staticmethod(progress.measures)
     public = staticmethod(hiding.public)
     public_state = staticmethod(hiding.public_state)
     contest = staticmethod(outcomes.contest)

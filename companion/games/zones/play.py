@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.abilities import DecidesContests, DrawsEvents, FillsInWhatIsSeen, ReadsCoins, TakesFacts
+from companion.abilities import (
+    DecidesContests,
+    DrawsEvents,
+    FillsInWhatIsSeen,
+    ReadsCoins,
+    TakesFacts,
+    TellsProgress,
+)
 from companion.game import Event, Game, Option, Seat, Seen
 from companion.games.zones import (
     half_reading,
@@ -14,6 +21,7 @@ from companion.games.zones import (
     outcomes,
     pieces,
     positions,
+    progress,
     rereading,
     rules,
     ruling,
@@ -36,6 +44,7 @@ class Zones(
     FillsInWhatIsSeen[State],
     ReadsCoins[State],
     TakesFacts,
+    TellsProgress[State],
 ):
     """ZoneS by A. Marston Croft: a board of terrain laid behind a screen, pieces with abilities, two bases."""
 
@@ -52,6 +61,8 @@ class Zones(
     sample = staticmethod(listing.sample)
     reveals = staticmethod(rereading.reveals)
     words = staticmethod(saying.words)
+    whose_turn = staticmethod(progress.whose_turn)
+    measures = staticmethod(progress.measures)
     public_state = staticmethod(hiding.public_state)
     contest = staticmethod(outcomes.contest)
     look = staticmethod(table.look)

@@ -54,6 +54,7 @@ class Zonged(Event, frozen=True):
     """A seat flicked the ZONG disc; `rest` says by colour where pieces lay then. What is not named has not moved."""
 
     vague: ClassVar[bool] = True
+    great: ClassVar[bool] = True
     seat: int
     rest: Mapping[str, Rest] = {}
 

@@ -11,6 +11,8 @@ from companion.abilities import (
     PlacesThings,
     ReadsOtherForms,
     TakesFacts,
+    TellsProgress,
+    TellsThrows,
 )
 from companion.game import Event, Game, Option, Seen, Setup
 from companion.games.zong import (
@@ -22,6 +24,7 @@ from companion.games.zong import (
     options,
     outcomes,
     positions,
+    progress,
     rereading,
     rules,
     ruling,
@@ -46,6 +49,8 @@ class Zong(
     PlacesThings[State],
     ReadsOtherForms,
     TakesFacts,
+    TellsProgress[State],
+    TellsThrows[State],
 ):
     """ZONG by Karl-Heinz Schmiel: discs are thrown, pieces are flicked about, and everything is put back by rule."""
 
@@ -65,6 +70,9 @@ class Zong(
     shapes = staticmethod(listing.shapes)
     reveals = staticmethod(rereading.reveals)
     words = staticmethod(saying.words)
+    whose_turn = staticmethod(progress.whose_turn)
+    measures = staticmethod(progress.measures)
+    thrown = staticmethod(progress.thrown)
     contest = staticmethod(outcomes.contest)
     look = staticmethod(table.look)
     chores = staticmethod(tidying.chores)

@@ -11,7 +11,7 @@ from companion.kits.zoon_board import NUMBERS
 from companion.kits.zoon_piles import added, joined, parted
 from companion.kits.zoon_words import card_called, seat_called
 from companion.kits.zoons import BOARD
-from companion.language import _
+from companion.language import _, marked
 
 FEWEST_UP = 6
 
@@ -114,8 +114,9 @@ def lost(state: State, piece: Piece) -> State:
     state = replace(state, stock=replace(state.stock, tomb=added(state.stock.tomb, piece.seat, piece.card)))
     if piece.card is not None and state.agreed.zoon(piece.card).type == "embleme":
         winner = 1 - piece.seat
-        why = _("{name} is beaten").format(name=state.agreed.facts.name(piece.card))
-        return replace(state, over=Over((winner,), why, "za-24-emblem-falls"))
+        parts = (("name", state.agreed.facts.name(piece.card)),)
+        over = Over((winner,), marked("{name} is beaten"), "za-24-emblem-falls", parts)
+        return replace(state, over=over)
     return state
 
 

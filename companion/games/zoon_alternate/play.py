@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.abilities import BringsCards, DecidesContests, SharesFaces
+from companion.abilities import BringsCards, DecidesContests, SharesFaces, TellsProgress
 from companion.game import Event, Game, Seat, Seen
 from companion.games.zoon_alternate import (
     invariants,
@@ -11,6 +11,7 @@ from companion.games.zoon_alternate import (
     options,
     outcomes,
     positions,
+    progress,
     rereading,
     rules,
     ruling,
@@ -25,7 +26,13 @@ from companion.games.zoon_alternate.state import State, start
 from companion.kits.zoon_events import Starts
 
 
-class ZoonAlternate(Game[State], BringsCards[State], DecidesContests[State], SharesFaces):
+class ZoonAlternate(
+    Game[State],
+    BringsCards[State],
+    DecidesContests[State],
+    SharesFaces,
+    TellsProgress[State],
+):
     """Zoon by Steffan O'Sullivan's alternate rules, on top of the rules of Zoondo."""
 
     id = "zoon_alternate"
@@ -46,6 +53,8 @@ class ZoonAlternate(Game[State], BringsCards[State], DecidesContests[State], Sha
     rulings = staticmethod(ruling.rulings)
     contest = staticmethod(outcomes.contest)
     words = staticmethod(saying.words)
+    whose_turn = staticmethod(progress.whose_turn)
+    measures = staticmethod(progress.measures)
     faults = staticmethod(invariants.faults)
     load_position = staticmethod(positions.load_position)
     dump_position = staticmethod(positions.dump_position)

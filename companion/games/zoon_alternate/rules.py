@@ -71,7 +71,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         yield from filter(None, (ruling.breach(state, event),))
         return
     if state.over is not None:
-        yield Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.words)
         return
     if isinstance(event, Flipped):
         if not any(thing.what == "flip" and thing.at == event.at for thing in state.untidy):
@@ -84,7 +84,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         return
     state = _gone_on(state, event)
     if state.over is not None:
-        yield Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.words)
         return
     yield from _time(state, event)
     yield from _LAWS[type(event)](state, event)
@@ -228,12 +228,12 @@ def _flipped(state: State, event: Flipped) -> State:
 
 
 def _resigned(state: State, event: Resigned) -> State:
-    why = _("{name} surrenders").format(name=seat_name(state, event.seat))
-    return replace(state, over=Over((1 - event.seat,), why, "s2-surrender"))
+    parts = (("name", seat_name(state, event.seat)),)
+    return replace(state, over=Over((1 - event.seat,), marked("{name} surrenders"), "s2-surrender", parts))
 
 
 def _draw(state: State, _event: DrawAgreed) -> State:
-    return replace(state, over=Over((), _("Both agree to a draw"), "zo-43-draw-agreed"))
+    return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
 
 
 _DOES: dict[type, Callable[[State, Any], State]] = {

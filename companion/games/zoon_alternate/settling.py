@@ -12,7 +12,7 @@ from companion.games.zoon_alternate.due import is_idle
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.state import Piece, Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
-from companion.language import _
+from companion.language import marked
 
 _PLACES = ("come", "other", "off")
 
@@ -73,7 +73,8 @@ def stuck(state: State) -> Over | None:
     seat = state.turn
     if any_act(state, seat):
         return None
-    return Over((1 - seat,), _("{name} cannot play").format(name=seat_name(state, seat)), "zo-05-cannot-play")
+    parts = (("name", seat_name(state, seat)),)
+    return Over((1 - seat,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
 
 
 def any_act(state: State, seat: Seat) -> bool:

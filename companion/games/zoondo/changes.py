@@ -11,7 +11,7 @@ from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Wall, board_with
 from companion.kits.zoon_piles import added, joined, parted
 from companion.kits.zoon_words import card_called, seat_called
-from companion.language import _
+from companion.language import _, marked
 
 
 def put(state: State, changes: dict[int, Piece | None]) -> State:
@@ -60,8 +60,9 @@ def lost(state: State, piece: Piece) -> State:
         tomb = added(tomb, piece.seat, piece.gear)
     state = replace(state, stock=replace(state.stock, tomb=tomb))
     if piece.card is not None and piece.card == state.agreed.emblems[piece.seat]:
-        why = _("{name} is beaten").format(name=state.agreed.facts.name(piece.card))
-        return replace(state, over=Over((1 - piece.seat,), why, "s2-emblem-falls"))
+        parts = (("name", state.agreed.facts.name(piece.card)),)
+        over = Over((1 - piece.seat,), marked("{name} is beaten"), "s2-emblem-falls", parts)
+        return replace(state, over=over)
     return state
 
 

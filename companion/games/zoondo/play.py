@@ -7,6 +7,7 @@ from companion.abilities import (
     DealsArmies,
     DecidesContests,
     SharesFaces,
+    TellsProgress,
     TouchesCorners,
     Uncovers,
 )
@@ -19,6 +20,7 @@ from companion.games.zoondo import (
     options,
     outcomes,
     positions,
+    progress,
     rereading,
     rules,
     ruling,
@@ -40,6 +42,7 @@ class Zoondo(
     DealsArmies[State],
     DecidesContests[State],
     SharesFaces,
+    TellsProgress[State],
     TouchesCorners[State],
     Uncovers[State],
 ):
@@ -57,6 +60,8 @@ class Zoondo(
     after = staticmethod(rules.after)
     reveals = staticmethod(rereading.reveals)
     words = staticmethod(saying.words)
+    whose_turn = staticmethod(progress.whose_turn)
+    measures = staticmethod(progress.measures)
     public = staticmethod(hiding.public)
     public_state = staticmethod(knowing.public_state)
     contest = staticmethod(outcomes.contest)

@@ -33,7 +33,7 @@ from companion.games.zoondo.state import State
 from companion.games.zoondo.timing import out_of_time
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
-from companion.language import _
+from companion.language import marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks: its time, then whose it is, then all the rest."""
     deed = _DEEDS[type(event)]
     if state.over is not None and not isinstance(event, Ruled):
-        yield Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.words)
         return
     if deed.any_time:
         yield from deed.breaches(state, event)
@@ -60,7 +60,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         return
     state = _gone_on(state, event)
     if state.over is not None:
-        yield Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.words)
         return
     yield from out_of_time(state, event)
     yield from deed.breaches(state, event)
@@ -118,8 +118,8 @@ def _swapped(state: State, event: Swapped) -> State:
 
 
 def _resigned(state: State, event: Resigned) -> State:
-    why = _("{name} surrenders").format(name=seat_name(state, event.seat))
-    return replace(state, over=Over((1 - event.seat,), why, "s2-surrender"))
+    parts = (("name", seat_name(state, event.seat)),)
+    return replace(state, over=Over((1 - event.seat,), marked("{name} surrenders"), "s2-surrender", parts))
 
 
 def _resign_breaches(_state: State, event: Resigned) -> Iterator[Breach]:
@@ -132,7 +132,7 @@ def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
 
 
 def _drawn(state: State, _event: DrawAgreed) -> State:
-    return replace(state, over=Over((), _("Both agree to a draw"), "zo-43-draw-agreed"))
+    return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
 
 
 _DEEDS: dict[type[Event], Deed] = {

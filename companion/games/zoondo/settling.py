@@ -14,7 +14,7 @@ from companion.games.zoondo.due import is_idle
 from companion.games.zoondo.knowing import all_faces
 from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.state import State, Untidy
-from companion.language import _
+from companion.language import marked
 
 
 def settled(state: State) -> State:
@@ -47,7 +47,8 @@ def stuck(state: State) -> Over | None:
     seat = state.turn
     if can_act(state, seat):
         return None
-    return Over((1 - seat,), _("{name} cannot play").format(name=seat_name(state, seat)), "zo-05-cannot-play")
+    parts = (("name", seat_name(state, seat)),)
+    return Over((1 - seat,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
 
 
 def can_act(state: State, seat: Seat) -> bool:

@@ -11,7 +11,6 @@ from ui.box.camera import Camera, Observed, Observer
 from ui.box.inbox import Inbox
 from ui.box.lights import lights
 from ui.box.throws import SHOWN_SECONDS, Chances, Throws
-from ui.outcome import result
 
 
 @pytest.fixture
@@ -96,9 +95,3 @@ def test_lamps_show_whose_turn_and_what_fell() -> None:
     }
     assert len(lights(chance, {0: 6}, "dice", {0: 0.0}, trouble=False) - {"turn1"}) == 4
     assert lights(Over((1,), "", ""), {}, "", {}, trouble=False) == {"turn1"}
-
-
-def test_the_end_in_words() -> None:
-    assert result(Over((0, 1), "Both got home.", "r"), ("Ann",)) == "Ann and Seat 2 won. Both got home."
-    assert result(Over((1,), "the base is destroyed", "r"), ("Ann", "Bo")) == "Bo won. The base is destroyed"
-    assert result(Over((), "Nobody can move.", "r"), ()) == "A draw. Nobody can move."

@@ -15,7 +15,7 @@ from companion.games import all_games
 from ui.cli import OWN_FAULT, run_command
 from ui.demo.random_play import choose, play_games
 from ui.journal.store import open_store
-from ui.outcome import result
+from ui.outcome import noted
 from ui.places import journal_file
 from ui.records.arguments import game_and_setup
 from ui.records.beginning import begin, resume
@@ -71,7 +71,7 @@ def kept_game(players: tuple[str, ...] = ("Ann", "Bo"), events: int = 1000, seed
         referee.tell(event, "touch")
     turn = referee.now().turn
     if isinstance(turn, Over):
-        book.finish(result(turn, players))
+        book.finish(noted(turn))
     store.close()
     assert book.id is not None
     return book.id
@@ -99,7 +99,7 @@ def test_version_and_help(terminal: Terminal) -> None:
         (("simulate", "zoon_alternate", "--games", "many"), "--games"),
         (("simulate", "zoon_alternate", "--games", "0"), "--games"),
         (("simulate", "chess"), "game: expected one of " + ", ".join(all_games()) + ", found 'chess'"),
-        (("demo", "zong", "--headless", "--seats", "2"), "seats: expected 3 or 4 or 5 or 6, found 2"),
+        (("demo", "zong", "--headless", "--seats", "2"), "seats: expected 3, 4, 5 or 6, found 2"),
         (("simulate", "zoon_alternate", "--seats", "5"), "seats: expected 2, found 5"),
         (("simulate", "zoon_alternate", "--option", "za-04"), "--option: expected NAME=VALUE"),
         (

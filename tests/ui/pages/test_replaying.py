@@ -113,7 +113,7 @@ def test_of_a_game_that_is_over_every_card_that_is_known_lies_open() -> None:
 
 
 @pytest.mark.parametrize(("entries", "laid"), [(20, False), (None, True)])
-def test_halves_behind_the_screen_are_seen_only_when_it_is_over(entries: int | None, laid: bool) -> None:
+def test_halves_behind_the_screen_are_seen_only_when_it_is_over(entries: int | None, *, laid: bool) -> None:
     page = page_of("zones", entries)
     page.take(ShowPlace(12))
     own, lit = page.model().own, page.model().board.marks

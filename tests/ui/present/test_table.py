@@ -322,9 +322,9 @@ def test_the_end_says_who_won_and_by_which_rule(made: Make) -> None:
     assert shown.banner is not None and shown.banner.source == turn.rule
     assert shown.banner.more == rule("zoon_alternate", turn.rule).words
     assert [b.action for b in shown.tools[:3]] == [
+        Goto("after"),
         PlayAgain(),
         Goto("seats"),
-        Goto("history"),
     ]
 
 

@@ -78,3 +78,11 @@ def test_why_nothing_is_heard_is_told_for_a_while(heard: tuple[Any, Programs]) -
     assert [pill.text for pill in pills] == ["No sound: the loudspeaker does not answer."]
     driver.run(7.0)
     assert not any(isinstance(widget, Pill) for widget in driver.app.root_box.children)
+
+
+def test_what_is_being_typed_stays(drive: Drive, made: Callable[[str], Any]) -> None:
+    driver = drive(made("typing"))
+    pad = driver.app._page.children[0]
+    pad._on_textinput(None, "e")
+    driver.app.send(SwitchSound())
+    assert driver.app._page.children[0] is pad and pad.text == "Anne"

@@ -1,0 +1,119 @@
+"""What fell by chance for each seat, held against what is to be expected of fair throws."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Literal
+
+import msgspec
+
+from companion.abilities import TellsThrows, ability
+from companion.chance import Throw
+from companion.fairness import FEWEST_EACH, fairness
+from companion.game import Chance, Event, Game, Seat
+
+DIE = ("1", "2", "3", "4", "5", "6")
+PENNY = ("heads", "tails")
+
+
+def thrown(game: Game[Any], state: Any, event: Event) -> tuple[Throw, ...]:
+    """Every die, penny and disc that an event has thrown, told on the state before it."""
+    able = ability(game, TellsThrows[Any])
+    if able is not None:
+        return able.thrown(state, event)
+    turn = game.turn(state)
+    if not isinstance(turn, Chance):
+        return ()
+    if turn.what == "dice":
+        dice = msgspec.to_builtins(event).get("dice") or ()
+        return tuple(Throw(seat, "die", str(die), DIE) for seat, die in zip(turn.seats, dice, strict=False))
+    if turn.what == "penny":
+        fell = next((side for side in PENNY if game.chance_event(state, (side,)) == event), None)
+        return () if fell is None else (Throw(turn.seats[0], "penny", fell, PENNY),)
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """How often one face fell, and how often it is to be expected of fair throws."""
+
+    face: str
+    count: int
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What one seat, or None for all of them, threw of one kind, in `throws` throws.
+
+    `mean` and `expected`: of the numbers thrown, where the faces are numbers; else what part of the throws showed the
+    first face, and what part is to be expected. `spread`: the standard error of such a mean. `p`: the probability that
+    fair throws deviate at least so much, where it can be told; so many as `needed` are the fewest that say anything.
+    """
+
+    seat: Seat | None
+    kind: str
+    throws: int
+    needed: int
+    bars: tuple[Fell, ...]
+    mean: float
+    expected: float
+    spread: float
+    p: float | None
+
+    @property
+    def enough(self) -> bool:
+        return self.throws >= self.needed
+
+    @property
+    def verdict(self) -> Literal["lucky", "even", "unlucky"]:
+        """Whether the mean is further off than two in three fair runs of so many throws are, and on which side."""
+        away = self.mean - self.expected
+        if abs(away) <= self.spread:
+            return "even"
+        return "lucky" if away > 0 else "unlucky"
+
+
+def worths(faces: Sequence[str]) -> tuple[int, ...]:
+    """What each face counts: its number, where all are numbers; else the first one 1 and the others nothing."""
+    if all(face.isdecimal() for face in faces):
+        return tuple(int(face) for face in faces)
+    return tuple(int(n == 0) for n in range(len(faces)))
+
+
+def luck(throws: Iterable[Throw], seat: Seat | None = None) -> tuple[Luck, ...]:
+    """The luck of one seat, or of all together, with each kind of thing that was thrown."""
+    kinds: dict[str, list[Throw]] = {}
+    for throw in throws:
+        if seat is None or throw.seat == seat:
+            kinds.setdefault(throw.kind, []).append(throw)
+    return tuple(_luck(seat, kind, fell) for kind, fell in sorted(kinds.items()))
+
+
+def _luck(seat: Seat | None, kind: str, throws: Sequence[Throw]) -> Luck:
+    all_faces = dict.fromkeys(face for throw in throws for face in throw.faces)
+    faces = sorted(all_faces, key=int) if all(face.isdecimal() for face in all_faces) else list(all_faces)
+    expected_of = dict.fromkeys(faces, 0.0)
+    total = expected = variance = 0.0
+    for throw in throws:
+        values = worths(throw.faces)
+        middle = sum(values) / len(values)
+        total += values[throw.faces.index(throw.face)]
+        expected += middle
+        variance += sum((value - middle) ** 2 for value in values) / len(values)
+        for face in throw.faces:
+            expected_of[face] += 1 / len(throw.faces)
+    n = len(throws)
+    alike = len({throw.faces for throw in throws}) == 1
+    fell = [throw.face for throw in throws]
+    return Luck(
+        seat,
+        kind,
+        n,
+        FEWEST_EACH * max(len(throw.faces) for throw in throws),
+        tuple(Fell(face, fell.count(face), expected_of[face]) for face in faces),
+        total / n,
+        expected / n,
+        sqrt(variance) / n,
+        fairness(fell, faces).p if alike else None,
+    )

@@ -1,0 +1,59 @@
+"""The page after a game: who has won, by what, with how many points; and the ways to everything else and back."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.situations.looked_back import PLAYS
+from tests.situations.screens import situations
+from ui.present.desk_touches import Goto, PageBack, PlayAgain
+
+Make = Callable[[str], Any]
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Make:
+    return lambda name: situations(tmp_path)[name]()
+
+
+@pytest.mark.parametrize("game", sorted(PLAYS))
+def test_the_winner_and_how_it_was_won_are_told(game: str, fresh: Make) -> None:
+    desk = fresh(f"after-{game}")
+    model, over = desk.model(), desk.kept.past.looked.walk.over
+    assert model.winners == over.winners and "win" in model.headline
+    assert model.why.casefold().startswith(over.why[:10].casefold()) and model.why.endswith(".")
+    assert model.rule and "turns" in model.facts[0]
+    assert model.standings[0].seat in over.winners
+
+
+@pytest.mark.parametrize(("game", "counted"), [("zombinion", True), ("zones", True), ("zong", False)])
+def test_points_are_told_where_the_game_has_any(game: str, fresh: Make, *, counted: bool) -> None:
+    standings = fresh(f"after-{game}").model().standings
+    assert all((one.points is not None) is counted for one in standings)
+    points = [one.points for one in standings if one.points is not None]
+    assert points == sorted(points, reverse=True)
+
+
+def test_a_game_that_goes_on_says_what_is_due_and_is_gone_on_with(fresh: Make) -> None:
+    desk = fresh("after-running")
+    model = desk.model()
+    assert model.winners == () and model.why == "" and model.keys[0].words == "Go on"
+    assert "Open it once more" not in [key.words for key in model.keys]
+
+
+def test_from_the_table_one_comes_to_it_and_back_and_plays_again(fresh: Make) -> None:
+    desk = fresh("over")
+    desk.send(Goto("after"))
+    assert desk.page == "after" and "Delete" not in [key.words for key in desk.model().keys]
+    for page in ("replay", "history"):
+        desk.send(Goto(page))
+        assert desk.page == page
+        desk.send(PageBack())
+        assert desk.page == "after"
+    desk.send(PageBack())
+    assert desk.page == "table"
+    desk.send(Goto("after"))
+    desk.send(PlayAgain())
+    assert desk.page == "table" and desk.session.referee.entries == ()

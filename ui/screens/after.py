@@ -1,0 +1,115 @@
+"""The screen of a game that is looked back on: the winner large, how it was won, and tiles for all that can be done."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.present.after import AfterModel, FinalPlace
+from ui.present.touches import Touch
+from ui.screens.page import ScreenPage, foot_of
+from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.icons import seat_shape
+from ui.widgets.keys import Tool
+from ui.widgets.panel import BannerCard
+from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
+
+SHAPE, ROW = 96.0, 40.0
+TILE = 84.0
+ACROSS = 2
+
+
+class SeatSign(Widget):
+    """A seat's own shape in its own colour."""
+
+    def __init__(self, seat: int, **more: Any) -> None:
+        super().__init__(**more)
+        self._seat = seat
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.width, self.height)
+        x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
+        with self.canvas:
+            seat_shape(self._seat, x, y, side, seat_colour(self._seat))
+
+
+class AfterScreen(ScreenPage):
+    """Beside each other, one above the other where the window is upright."""
+
+    def build(self, model: AfterModel) -> Widget:
+        head = Fitted(model.title, BODY, colours().quiet, align="left", size_hint_y=None, height=u(30))
+        tiles = self._tiles(model)
+        told = Scroll(self._told(model), gap=8)
+        foot = foot_of(model.tools, self.send)
+        if upright():
+            return Column((head, told, tiles, foot), padding=u(12), gap=GAP)
+        tiles.size_hint_x = 0.8
+        return Column((head, Row((told, tiles), gap=12), foot), padding=u(12), gap=GAP)
+
+    def _told(self, model: AfterModel) -> list[Widget]:
+        """Who has won and how, the points of all, and what else is worth knowing."""
+        lines: list[Widget] = [BannerCard(model.banner)] if model.banner is not None else []
+        lines.append(self._winner(model))
+        if any(one.points is not None for one in model.standings):
+            lines.append(Card([_standing(one) for one in model.standings], pad=8, gap=4))
+        lines.append(Words(" · ".join(model.facts), BODY, colours().quiet))
+        return lines
+
+    def _winner(self, model: AfterModel) -> Widget:
+        ink = colours()
+        signs = [
+            SeatSign(seat, size_hint=(None, None), size=(u(SHAPE), u(SHAPE)), pos_hint={"center_y": 0.5})
+            for seat in model.winners[:1]
+        ]
+        size = GREAT if model.winners else TITLE
+        words: list[Widget] = [Words(model.headline, size, ink.text, bold=True)]
+        if model.why:
+            words.append(Words(model.why, BODY, ink.text, bold=True))
+        if model.rule:
+            words.append(Words(model.rule, SMALL, ink.text))
+        text = Column(words, tight=True, gap=6, pos_hint={"center_y": 0.5})
+        row = Row((*signs, text), gap=16, size_hint_y=None)
+
+        def grow(*_changed: object) -> None:
+            row.height = max(text.height, u(SHAPE) if signs else 0)
+
+        text.bind(height=grow)
+        grow()
+        return Card((row,), seat_deep(model.winners[0]) if model.winners else ink.surface, pad=16)
+
+    def _tiles(self, model: AfterModel) -> Column:
+        """All of one size, two a row; the first across where their number is odd."""
+        keys = [Tool(key, self.send, stacked=True) for key in model.keys]
+        rows: list[Widget] = []
+        if len(keys) % ACROSS:
+            rows.append(Row(keys[:1]))
+            keys = keys[1:]
+        rows += [Row(keys[n : n + ACROSS]) for n in range(0, len(keys), ACROSS)]
+        column = Column(rows)
+        if upright():
+            column.size_hint_y, column.height = None, u(TILE) * len(rows) + u(GAP) * (len(rows) - 1)
+        return column
+
+    @property
+    def answers(self) -> tuple[Touch, ...]:
+        model = self._model
+        return tuple(key.action for key in model.keys) if isinstance(model, AfterModel) else ()
+
+
+def _standing(one: FinalPlace) -> Widget:
+    """A seat with its points."""
+    ink = colours().text if one.won else colours().quiet
+    sign = SeatSign(one.seat, size_hint=(None, None), size=(u(22), u(22)), pos_hint={"center_y": 0.5})
+    points = "" if one.points is None else str(one.points)
+    return Row(
+        (
+            sign,
+            Fitted(one.name, BODY, ink, bold=one.won, align="left"),
+            Fitted(points, TITLE, ink, bold=True, align="right", size_hint_x=0.5),
+        ),
+        height=ROW,
+        gap=10,
+    )
