@@ -53,6 +53,26 @@ class EventTemplate:
     open: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What people want to know before they choose a game.
+
+    `gist` is one short line of what it is, `needs` what must be on the table, `minutes` how long a game takes, from
+    and to. The words are marked for translation, not translated.
+    """
+
+    gist: str
+    needs: str
+    minutes: tuple[int, int]
+
+
+class IntroducesItself(Protocol):
+    """One that tells people what it is before they choose it."""
+
+    @property
+    def about(self) -> About: ...
+
+
 class DrawsEvents(Protocol[State]):
     """One whose lawful events are too many to list: `candidates` with None may leave some of them out."""
 

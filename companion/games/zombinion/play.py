@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.abilities import (
+    About,
     CompletesEvents,
     CountsTurns,
     CoversTraces,
@@ -11,6 +12,7 @@ from companion.abilities import (
     DrawsEvents,
     HasOpenForms,
     HasUnknownCards,
+    IntroducesItself,
     TakesFacts,
     TellsProgress,
     TellsWhatIsLost,
@@ -41,6 +43,7 @@ from companion.games.zombinion import (
 )
 from companion.games.zombinion.events import EVENTS, Starts
 from companion.games.zombinion.state import State, start
+from companion.language import marked
 
 
 class Zombinion(
@@ -55,12 +58,18 @@ class Zombinion(
     TakesFacts,
     TellsProgress[State],
     TellsWhatIsLost[State],
+    IntroducesItself,
 ):
     """Zombinion by Apparatus, after Donald X. Vaccarino's Dominion: decks that their players build."""
 
     id = "zombinion"
     name = "Zombinion"
     seats: tuple[int, ...] = (2, 3, 4)
+    about = About(
+        gist=marked("Build a deck against the zombies."),
+        needs=marked("the cards, a mat, a hand of cards each"),
+        minutes=(30, 60),
+    )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 

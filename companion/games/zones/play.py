@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.abilities import (
+    About,
     DecidesContests,
     DrawsEvents,
     FillsInWhatIsSeen,
+    IntroducesItself,
     ReadsCoins,
     TakesFacts,
     TellsProgress,
@@ -34,6 +36,7 @@ from companion.games.zones import (
 from companion.games.zones.events import EVENTS, Laid
 from companion.games.zones.state import State, start
 from companion.kits.zoon_events import Starts
+from companion.language import marked
 from companion.sight import Look
 
 
@@ -45,12 +48,18 @@ class Zones(
     ReadsCoins[State],
     TakesFacts,
     TellsProgress[State],
+    IntroducesItself,
 ):
     """ZoneS by A. Marston Croft: a board of terrain laid behind a screen, pieces with abilities, two bases."""
 
     id = "zones"
     name = "ZoneS"
     seats: tuple[int, ...] = (2,)
+    about = About(
+        gist=marked("Lay a land of tiles behind a screen, then summon and march."),
+        needs=marked("tiles, tokens, a screen, a coin"),
+        minutes=(20, 45),
+    )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.abilities import (
+    About,
     DecidesContests,
     DrawsEvents,
     HasOpenForms,
     HidesThings,
+    IntroducesItself,
     PlacesThings,
     ReadsOtherForms,
     TakesFacts,
@@ -37,6 +39,7 @@ from companion.games.zong import (
 )
 from companion.games.zong.events import EVENTS
 from companion.games.zong.state import FACTS, State, start
+from companion.language import marked
 from companion.sight import Look
 
 
@@ -51,12 +54,18 @@ class Zong(
     TakesFacts,
     TellsProgress[State],
     TellsThrows[State],
+    IntroducesItself,
 ):
     """ZONG by Karl-Heinz Schmiel: discs are thrown, pieces are flicked about, and everything is put back by rule."""
 
     id = "zong"
     name = "ZONG"
     seats: tuple[int, ...] = (3, 4, 5, 6)
+    about = About(
+        gist=marked("A flick race through space, with towers."),
+        needs=marked("the board, thrown discs, a piece each"),
+        minutes=(15, 30),
+    )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.abilities import BringsCards, DecidesContests, SharesFaces, TellsProgress
+from companion.abilities import (
+    About,
+    BringsCards,
+    DecidesContests,
+    IntroducesItself,
+    SharesFaces,
+    TellsProgress,
+)
 from companion.game import Event, Game, Seat, Seen
 from companion.games.zoon_alternate import (
     invariants,
@@ -24,6 +31,7 @@ from companion.games.zoon_alternate import (
 from companion.games.zoon_alternate.events import EVENTS, Fought
 from companion.games.zoon_alternate.state import State, start
 from companion.kits.zoon_events import Starts
+from companion.language import marked
 
 
 class ZoonAlternate(
@@ -32,12 +40,18 @@ class ZoonAlternate(
     DecidesContests[State],
     SharesFaces,
     TellsProgress[State],
+    IntroducesItself,
 ):
     """Zoon by Steffan O'Sullivan's alternate rules, on top of the rules of Zoondo."""
 
     id = "zoon_alternate"
     name = "Zoon (alternate rules)"
     seats = (2,)
+    about = About(
+        gist=marked("Two armies meet; a die each decides a fight."),
+        needs=marked("two tribes of cards, pennies, the mat of squares"),
+        minutes=(30, 60),
+    )
     faces = "zoon_faces"
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from companion.abilities import (
+    About,
     BringsCards,
     DealsArmies,
     DecidesContests,
+    IntroducesItself,
     SharesFaces,
     TellsProgress,
     TouchesCorners,
@@ -34,6 +36,7 @@ from companion.games.zoondo import (
 from companion.games.zoondo.events import EVENTS
 from companion.games.zoondo.state import State, start
 from companion.kits.zoon_events import Starts
+from companion.language import marked
 
 
 class Zoondo(
@@ -45,12 +48,18 @@ class Zoondo(
     TellsProgress[State],
     TouchesCorners[State],
     Uncovers[State],
+    IntroducesItself,
 ):
     """Zoondo by Nicolas Pilartz and Migou: hidden armies, fights by touched corners."""
 
     id = "zoondo"
     name = "Zoondo"
     seats = (2,)
+    about = About(
+        gist=marked("Hidden armies: guess what you attack, touch a corner."),
+        needs=marked("two tribes of cards, the mat of squares"),
+        minutes=(30, 60),
+    )
     faces = "zoon_faces"
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
