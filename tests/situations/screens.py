@@ -34,11 +34,13 @@ from ui.box.session import Session
 from ui.box.throws import Chances
 from ui.faces.registry import face_of
 from ui.journal.store import Book, open_store
+from ui.owned.settings import Person
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import EditName, SetFacts, ShowPage
 from ui.pages.desk import Desk
 from ui.pages.packing import REST
 from ui.present.desk_touches import Goto, MakeBundle, Start
+from ui.present.settings_touches import ForgetPerson
 from ui.present.table_touches import AgreeBack, OpenMenu, OpenTelling, PressButton, SwitchPicture, TouchSquare
 from ui.present.touches import Touch, Typed
 from ui.records.beginning import USUAL
@@ -94,6 +96,9 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "check": maker.check,
         "eye": lambda: maker.then(maker.desk(), Goto("eye")),
         "packed": maker.packed,
+        "language": lambda: maker.then(maker.desk(), Goto("language")),
+        "settings": lambda: maker.then(maker.desk(), Goto("settings")),
+        "people": maker.people,
         **enrol_situations(maker),
         "selftest": lambda: maker.selftest(0),
         "selftest-seen": lambda: maker.selftest(3),
@@ -146,6 +151,11 @@ class _Maker:
 
     def seats(self) -> Desk:
         return self.then(self.desk(), Goto("seats"))
+
+    def people(self) -> Desk:
+        desk = self.desk()
+        desk.settings.remember(Person(name="Ann", tribe="boarix"), Person(name="Ben"), Person(name="Carla"))
+        return self.then(desk, Goto("people"), ForgetPerson("Ben"))
 
     def options(self) -> Desk:
         return self.then(self.seats(), ShowPage("options"))

@@ -80,7 +80,7 @@ class Desk:
         self._source = ""
         self._check = TableCheck()
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings)
-        self._stack = Stack(HomePage(self.kept, len(agreement.games)))
+        self._stack = Stack(HomePage(self.kept, agreement.games))
         if settings is not None and not settings.now.language:
             self._stack.show(SettingsPages("language", self.settings))
         agreement.seats_before = lambda game: self.kept.past.seats_before(game)

@@ -10,22 +10,25 @@ from ui.present import pages, past
 from ui.present.after import AfterModel
 from ui.present.chronicle import Told
 from ui.present.desk_touches import BeginEmpty, JournalTouch, KeptTouch, Reopen, StopBundle
-from ui.present.models import HistoryModel, HomeModel
+from ui.present.front import GamesModel, HomeModel, games_model, home_model
+from ui.present.models import HistoryModel
 from ui.present.steps import StepModel
 from ui.present.touches import Touch
 
 
 class HomePage(Page):
-    """The first screen, with what is the matter with the journal. `games`: among so many one may choose."""
+    """The first screen, with what is the matter with the journal. `games`: among these one may choose."""
 
     name = "home"
 
-    def __init__(self, kept: KeptGames, games: int) -> None:
+    def __init__(self, kept: KeptGames, games: tuple[Game[Any], ...]) -> None:
         self._kept, self._games = kept, games
 
     def model(self) -> HomeModel:
         kept = self._kept
-        return pages.home_model(kept.unfinished, (kept.words, kept.notice), self._games, kept.helps)
+        last = next((game for game in self._games if game.id == kept.past.last), None)
+        notices = (kept.words, kept.notice)
+        return home_model(kept.unfinished, notices, len(self._games), kept.helps, last)
 
     def take(self, touch: Touch) -> bool:
         if not isinstance(touch, JournalTouch):
@@ -48,8 +51,8 @@ class GamesPage(Page):
     def __init__(self, games: tuple[Game[Any], ...], kept: KeptGames) -> None:
         self._games, self._kept = games, kept
 
-    def model(self) -> StepModel:
-        return pages.games_model(self._games, self._kept.past.last)
+    def model(self) -> GamesModel:
+        return games_model(self._games, self._kept.past.last)
 
 
 class EyePage(Page):

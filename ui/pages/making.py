@@ -47,7 +47,7 @@ class PageMaker:
                 return GamesPage(self._agreement.games, self._kept)
             case "seats":
                 return self._agreement
-            case "settings" | "people":
+            case "settings" | "people" | "language":
                 return SettingsPages(name, self._settings)
             case "eye":
                 return EyePage(self._kept)

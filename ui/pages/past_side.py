@@ -192,7 +192,14 @@ class PastSide:
         how = told(game.result, game.players) if game.result else _("not finished")
         ended = game.finished is not None
         return Played(
-            game.id, game_words(game.game), names, self._when(game.started), how, game.entries, ended
+            game.id,
+            game_words(game.game),
+            names,
+            self._when(game.started),
+            how,
+            game.entries,
+            ended,
+            game.game,
         )
 
 

@@ -19,7 +19,7 @@ MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen"]
 class Button:
     """Something to press. `seat` paints it in a seat's colour and turns it towards that seat where there is room.
 
-    `board` or `card` is the picture beside its words.
+    `board` or `card` is the picture beside its words, or the emblem of the game with the id `emblem`.
     """
 
     words: str
@@ -31,6 +31,7 @@ class Button:
     enabled: bool = True
     board: "BoardModel | None" = None
     card: Thing | None = None
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,16 +219,6 @@ class TableModel:
 
 
 @dataclass(frozen=True, slots=True)
-class HomeModel:
-    """The first screen."""
-
-    title: str
-    resume: Button | None
-    buttons: tuple[Button, ...]
-    notice: Banner | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryLine:
     """One entry in words: its number, how it came in, and what marks it (`waived`, `struck`, `corrected`)."""
 
@@ -322,6 +313,7 @@ class Played:
     how: str
     entries: int
     ended: bool = False
+    game_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,23 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
 from companion.fairness import Fairness, fairness
-from companion.game import Game
-from ui.journal.at_start import Helps
 from ui.present.chronicle import Told
 from ui.present.desk_touches import (
-    BeginEmpty,
-    ChooseGame,
     Goto,
     MakeBundle,
     PageBack,
-    Quit,
-    Reopen,
-    Resume,
     StopBundle,
 )
 from ui.present.models import (
@@ -28,9 +20,6 @@ from ui.present.models import (
     CheckModel,
     HistoryLine,
     HistoryModel,
-    HomeModel,
-    Played,
-    Weight,
 )
 from ui.present.steps import StepModel
 from ui.words import _, several
@@ -48,54 +37,6 @@ def home_button() -> Button:
 def back_button() -> Button:
     """One page back."""
     return Button(_("Back"), PageBack(), "quiet", "back")
-
-
-def games_model(games: Sequence[Game[Any]], last: str = "") -> StepModel:
-    """Which game is to be played, where there are several: always in the same order, the one played last marked."""
-    keys = tuple(
-        Button(game.name, ChooseGame(game.id), "plain", "play", _("played last") if game.id == last else "")
-        for game in games
-    )
-    return StepModel(_("Which game?"), "", (), None, keys, (home_button(),), live=False)
-
-
-def home_model(
-    unfinished: Sequence[Played] = (), notices: Sequence[str] = (), games: int = 1, helps: Helps = ""
-) -> HomeModel:
-    """The first screen: the games that have not ended first, the newest of them largest; at the top what is wrong.
-
-    The first line of the notices is the sentence, what follows stands small beneath.
-    `helps`: what may help where the journal cannot be read or written.
-    """
-    helping = (_helping(helps),) if helps else ()
-    going_on = tuple(_go_on(game, "plain" if n else "main") for n, game in enumerate(unfinished))
-    resume = going_on[0] if going_on else None
-    new_weight: Weight = "main" if resume is None else "plain"
-    buttons = (
-        *helping,
-        *going_on[1:],
-        Button(_("New game"), Goto("games" if games > 1 else "seats"), new_weight, "plus"),
-        Button(_("Past games"), Goto("past"), "plain", "list"),
-        Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
-        Button(_("Settings"), Goto("settings"), "plain", "settings"),
-        Button(_("Quit"), Quit(), "quiet", "off"),
-    )
-    wrong, _line, more = "\n".join(notice for notice in notices if notice).partition("\n")
-    notice = Banner("trouble", wrong, more) if wrong else None
-    return HomeModel("Zo Companion", resume, buttons, notice)
-
-
-def _helping(helps: Helps) -> Button:
-    if helps == "reopen":
-        return Button(_("Try again to keep games"), Reopen(), "plain", "book")
-    return Button(_("Begin an empty journal beside it"), BeginEmpty(), "plain", "book")
-
-
-def _go_on(game: Played, weight: Weight) -> Button:
-    names = _(" and ").join(game.names)
-    detail = " · ".join(part for part in (names, game.how, game.when) if part)
-    words = _("Go on: {game}").format(game=game.game)
-    return Button(words, Resume(game.id), weight, "play", detail)
 
 
 def eye_model(notice: str = "") -> StepModel:

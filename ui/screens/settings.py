@@ -10,6 +10,7 @@ from ui.screens.page import ScreenPage, foot_of
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Tool
 from ui.widgets.panel import BannerCard
+from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
 from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, u, upright
 
@@ -21,7 +22,8 @@ class SettingsScreen(ScreenPage):
     """Draws a SettingsModel."""
 
     def build(self, model: SettingsModel) -> Widget:
-        head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
+        title = Fitted(model.title, TITLE, bold=True, align="left")
+        head = Row((title, SoundKey(self.send)), height=TOUCH)
         rows: list[Widget] = [self._setting(row) for row in model.rows]
         if model.notice is not None:
             rows.insert(0, BannerCard(model.notice))

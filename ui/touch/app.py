@@ -28,6 +28,7 @@ from ui.present.table_touches import Close, OpenMenu, PressButton, StageTouch
 from ui.present.touches import Touch
 from ui.screens.after import AfterScreen
 from ui.screens.face import DrawsBoard, Parts, own_screens
+from ui.screens.games import GamesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
 from ui.screens.page import ScreenPage
@@ -218,6 +219,8 @@ class CompanionApp(App):
                 return AfterScreen(self.send)
             case "replay":
                 return ReplayScreen(self.send, self.faces, self._board_of)
+            case "games":
+                return GamesScreen(self.send)
             case "settings":
                 return SettingsScreen(self.send)
             case "tribes":

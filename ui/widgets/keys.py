@@ -10,17 +10,21 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from ui.art.pictures import picture_of
 from ui.present.desk_touches import Goto
 from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.widgets.boxes import Column
 from ui.widgets.icons import Icon
 from ui.widgets.palette import Colour
+from ui.widgets.picture import Picture
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colours, seat_colour, seat_deep, u
 
 Send = Callable[[Touch], None]
 HOME = Goto("home")
+EMBLEM = 72.0
+"""The side of a game's emblem in a key that has room for it, in units."""
 
 
 class Touched(ButtonBehavior, BoxLayout):
@@ -98,6 +102,12 @@ class Key(Touched):
         if picture is not None:
             picture.pos_hint = {"center_y": 0.5}
             self.add_widget(picture)
+        elif button.emblem:
+            side = u(min(EMBLEM, least - 16))
+            file = picture_of(button.emblem, "emblem")
+            self.add_widget(
+                Picture(file, size_hint=(None, None), size=(side, side), pos_hint={"center_y": 0.5})
+            )
         elif button.icon:
             self.add_widget(
                 Icon(

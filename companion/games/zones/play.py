@@ -56,7 +56,7 @@ class Zones(
     name = "ZoneS"
     seats: tuple[int, ...] = (2,)
     about = About(
-        gist=marked("Lay a land of tiles behind a screen, then summon and march."),
+        gist=marked("Lay a land behind a screen, then summon and march."),
         needs=marked("tiles, tokens, a screen, a coin"),
         minutes=(20, 45),
     )

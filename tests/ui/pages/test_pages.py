@@ -24,7 +24,8 @@ from ui.pages.desk import Desk
 from ui.present.checks import Sight, check_lines, passed
 from ui.present.chronicle import Chronicle
 from ui.present.desk_touches import Goto, PageBack, Resume, SaveRecord, Start
-from ui.present.pages import check_model, fairness_words, history_model, home_model
+from ui.present.front import home_model
+from ui.present.pages import check_model, fairness_words, history_model
 from ui.present.table_touches import Close
 from ui.present.touches import LeaveSteps, Typed
 from vision.calibration.verdict import failed as failed_verdict

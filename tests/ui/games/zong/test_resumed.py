@@ -13,7 +13,7 @@ from ui.games.zong.touches import CastVote, TickPiece
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.pages import HomeModel
+from ui.present.front import HomeModel
 from ui.present.table_touches import AgreeBack, PressButton
 
 REST = {"red": Rest(292.0, 60.0), "blue": Rest(110.0, 42.0), "green": Rest(177.0, 60.5)}

@@ -1,0 +1,87 @@
+"""The choice of a game: every game as a tile with its picture, all of them in sight."""
+
+# mypy: disable-error-code="misc"
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from ui.art.pictures import picture_of
+from ui.present.front import GamesModel, GameTile
+from ui.present.touches import Touch
+from ui.screens.page import ScreenPage, Send, foot_of
+from ui.widgets.boxes import Column, Row, paint_ground
+from ui.widgets.keys import Touched
+from ui.widgets.picture import Picture
+from ui.widgets.sound_key import SoundKey
+from ui.widgets.text import Fitted
+from ui.widgets.theme import GAP, SMALL, TITLE, TOUCH, colours, u, upright
+from ui.words import _
+
+ACROSS = 3
+"""So many tiles stand side by side on a screen that lies."""
+
+
+class GameKey(Touched):
+    """One game. The picture is at the left on an upright screen, else above the words."""
+
+    def __init__(self, tile: GameTile, send: Send) -> None:
+        edge = colours().chosen.ink if tile.is_last else colours().line
+        super().__init__(
+            tile.action, send, enabled=True, ground=colours().surface, edge=edge,
+            orientation="horizontal" if upright() else "vertical", spacing=u(8), padding=u(6),
+        )  # fmt: skip
+        picture = Picture(picture_of(tile.id, "title"))
+        name = Fitted(tile.name, 24, bold=True, align="left")
+        if upright():
+            picture.size_hint = (0.62, 1)
+            self.add_widget(picture)
+            self.add_widget(Column((name, *_lines(tile)), gap=0, padding=(u(6), 0)))
+            return
+        band = Column(
+            (name,), padding=(u(8), 0), size_hint=(1, None), height=u(34), pos_hint={"x": 0, "y": 0}
+        )
+        paint_ground(band, (*colours().night[:3], 0.86))
+        pictured = FloatLayout(size_hint_y=0.72)
+        picture.size_hint, picture.pos_hint = (1, 1), {"x": 0, "y": 0}
+        pictured.add_widget(picture)
+        pictured.add_widget(band)
+        self.add_widget(pictured)
+        self.add_widget(Column(_lines(tile), gap=0, padding=(u(6), 0)))
+
+
+def _lines(tile: GameTile) -> list[Widget]:
+    """Who plays how long, what it is, and what it needs."""
+    about = " · ".join(part for part in (tile.players, tile.minutes) if part)
+    ink = colours().text
+    if tile.is_last:
+        about, ink = f"{about} · {_('played last')}", colours().chosen.ink
+    needs = _("Needs {things}").format(things=tile.needs) if tile.needs else ""
+    return [
+        Fitted(about, 19, ink, bold=True, align="left", size_hint_y=0.7),
+        Fitted(tile.gist, SMALL, colours().text, align="left"),
+        Fitted(needs, SMALL, colours().quiet, align="left"),
+    ]
+
+
+class GamesScreen(ScreenPage):
+    """Draws a GamesModel."""
+
+    def build(self, model: GamesModel) -> Widget:
+        keys = [GameKey(tile, self.send) for tile in model.tiles]
+        across = 1 if upright() else ACROSS
+        rows = [Row(keys[n : n + across]) for n in range(0, len(keys), across)]
+        short = len(keys) % across
+        if short:
+            rows[-1].add_widget(self._foot(model))
+        title = Fitted(model.title, TITLE, bold=True, align="left")
+        head = Row((title, SoundKey(self.send)), height=TOUCH)
+        foot = () if short else (foot_of(model.buttons, self.send),)
+        return Column((head, *rows, *foot), padding=u(12), gap=GAP)
+
+    def _foot(self, model: GamesModel) -> Widget:
+        """The ways out, in the place that no game takes."""
+        return Column((Widget(), foot_of(model.buttons, self.send)))
+
+    @property
+    def answers(self) -> tuple[Touch, ...]:
+        model = self._model
+        return tuple(tile.action for tile in model.tiles) if isinstance(model, GamesModel) else ()
