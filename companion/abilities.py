@@ -10,7 +10,8 @@ from typing import Any, Generic, Protocol, TypeVar, cast, get_origin
 
 from companion.chance import Throw
 from companion.contest import Contest
-from companion.game import Event, Game, RandomSource, Seat, Seen
+from companion.game import Event, Game, RandomSource, Seat, Seen, Setup
+from companion.printed import PrintedCard
 from companion.progress import Measure
 from companion.sight import Lying, Scene, Sighting, Thing
 
@@ -216,6 +217,14 @@ class TouchesCorners(Protocol[State]):
 
     def touched(self, state: State, seat: Seat) -> Thing | None:
         """The card that a seat is to touch, as it lies; None where none is."""
+        ...
+
+
+class PrintsCards(Protocol):
+    """One whose cards have figures that matter in play."""
+
+    def printed(self, setup: Setup, label: str) -> PrintedCard | None:
+        """What is printed on a card; None for one that is not known."""
         ...
 
 

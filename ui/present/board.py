@@ -16,6 +16,8 @@ from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
 PUSHED_MM = 0.27
 """An attacker lies so far towards its own side on the card below it, as part of the region's side."""
 FANNED_MM = 0.12
+PENNY = 0.38
+"""A penny's width as part of a card's; it is drawn in the card's far right corner, where it covers no figure."""
 BETWEEN = 0.06
 """Room between cards that lie side by side, as part of a card's width."""
 
@@ -90,8 +92,10 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
                 )
             )
         else:
-            size = width * (0.38 if thing.kind == "penny" else 0.5)
-            pieces.append(Piece(thing.kind, thing.label, at_x, at_y, 0.0, "up", None, size, size, None))
+            size = width * (PENNY if thing.kind == "penny" else 0.5)
+            beside = (1 - PENNY) / 2 if thing.kind == "penny" and under is not None else 0.0
+            place = (at_x + beside * width, at_y + beside * height)
+            pieces.append(Piece(thing.kind, thing.label, *place, 0.0, "up", None, size, size, None))
     return tuple(pieces)
 
 

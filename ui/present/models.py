@@ -48,7 +48,9 @@ class Banner:
 class Piece:
     """One thing on the table: its middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
 
-    `peeped`: it lies face down and is drawn with its face, for eyes that may see it.
+    `peeped`: it lies face down and is drawn with its face, for eyes that may see it. `name`, `figure` and `corners`
+    (near left, near right, far right, far left as it lies upright) stand on a card whose face may be seen. `due`: a
+    faint one that is to be laid next.
     """
 
     kind: Kind
@@ -63,6 +65,10 @@ class Piece:
     seat: Seat | None = None
     faint: bool = False
     peeped: bool = False
+    name: str = ""
+    figure: str = ""
+    corners: tuple[str, ...] = ()
+    due: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from ui.present.board import board, traces
 from ui.present.models import BoardModel, Button, Chip, Mark, Piece
 from ui.present.pages import back_button, entry_note
 from ui.present.piles import changed, is_piled
+from ui.present.signs import signed_pieces
 from ui.present.walk import Walk
 from ui.words import _
 
@@ -89,7 +90,8 @@ def board_at(walk: Walk, at: int) -> BoardModel:
         marks, arrows = tuple(Mark(name, "moved") for name in changed(walk.view(max(0, at - 1)), view)), ()
     shown = board(table, walk.lying(at), marks, arrows)
     pieces = tuple(_open(piece) for piece in shown.pieces)
-    return replace(shown, pieces=pieces, counts=tuple(view.counts.items()))
+    signs = signed_pieces(walk.game, walk.setup, pieces)
+    return replace(shown, pieces=signs, counts=tuple(view.counts.items()))
 
 
 def _open(piece: Piece) -> Piece:

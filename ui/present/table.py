@@ -30,6 +30,7 @@ from ui.present.models import (
 )
 from ui.present.moment import GameSnapshot
 from ui.present.piles import is_piled, tally, tiles
+from ui.present.signs import signed
 from ui.present.table_touches import LayOut, OpenMenu, Pick, PressButton, PutAsBook, Tidy, Wave
 from ui.present.telling import telling_keys
 from ui.words import _
@@ -55,7 +56,17 @@ def table_model(moment: GameSnapshot, focus: TableFocus, dress: Dress = _plain) 
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
     kind = kind_of(moment, focus)
     model = _FACES[kind](moment, focus, frame(moment, kind))
-    return _one_of_two(moment, dress(kind, moment.names, model))
+    return _with_signs(moment, _one_of_two(moment, dress(kind, moment.names, model)))
+
+
+def _with_signs(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """The board, and the small ones on keys, with the names and figures of what lies open on them."""
+    game, setup = moment.game, moment.setup
+    answers = tuple(
+        key if key.board is None else replace(key, board=signed(game, setup, key.board))
+        for key in model.answers
+    )
+    return replace(model, board=signed(game, setup, model.board), answers=answers)
 
 
 def _one_of_two(moment: GameSnapshot, model: TableModel) -> TableModel:

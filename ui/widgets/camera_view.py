@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.names import label_words
 from ui.widgets.palette import Colour
-from ui.widgets.table import letters
+from ui.widgets.text import letters
 from ui.widgets.theme import HEADS, colours, seat_colour, u
 from ui.words import _
 

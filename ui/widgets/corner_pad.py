@@ -24,8 +24,7 @@ from ui.present.names import label_words
 from ui.widgets.faces import Faces
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Send
-from ui.widgets.table import letters
-from ui.widgets.text import readable
+from ui.widgets.text import letters, readable
 from ui.widgets.theme import colours, seat_colour, seat_deep, u
 
 PART = 0.62

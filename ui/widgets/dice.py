@@ -22,8 +22,7 @@ from ui.widgets.boxes import Column
 from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send, Touched
 from ui.widgets.palette import Colour
-from ui.widgets.table import letters
-from ui.widgets.text import Fitted
+from ui.widgets.text import Fitted, letters
 from ui.widgets.theme import HEADS, ON_HEADS, ON_TAILS, TAILS, TITLE, colours, seat_colour, seat_deep, u
 from ui.words import _
 

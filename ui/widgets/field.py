@@ -16,7 +16,7 @@ from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send
 from ui.widgets.palette import Colour
-from ui.widgets.table import letters
+from ui.widgets.text import letters
 from ui.widgets.theme import colours, mark_colour, seat_colour, u
 from ui.widgets.tokens import paint_tile, paint_token, shield
 

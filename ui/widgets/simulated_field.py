@@ -1,6 +1,7 @@
 """The simulated table as it is drawn: what lies on it, and above it what a finger holds."""
 
 # mypy: disable-error-code="misc"
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from ui.box.by_touch import seat_of
 from ui.present.models import BoardModel, Piece
 from ui.widgets.faces import Faces
+from ui.widgets.pieces import draw_piece, draw_signs
 from ui.widgets.table import TableView
 from ui.widgets.theme import u
 
@@ -30,16 +32,32 @@ class Held:
 class Field(TableView):
     """The table itself, with what is being dragged above it."""
 
-    def __init__(self, faces: Faces, model: BoardModel, **more: Any) -> None:
-        super().__init__(model, faces, None, **more)
+    def __init__(
+        self,
+        faces: Faces,
+        model: BoardModel,
+        signs: Callable[[Sequence[Piece]], tuple[Piece, ...]],
+        **more: Any,
+    ) -> None:
+        """`signs` gives cards the names and figures that stand on them."""
         self.things: tuple[Laid, ...] = ()
+        self._signs_of = signs
         self.coloured = True
         self.held: Held | None = None
+        super().__init__(model, faces, None, **more)
 
     def pieces(self) -> tuple[Piece, ...]:
         lifted = self.held.index if self.held is not None and self.held.moved else None
         shown = (_piece(thing) for n, thing in enumerate(self.things) if n != lifted)
-        return tuple(piece if self.coloured else replace(piece, seat=None) for piece in shown)
+        return self._signs_of([piece if self.coloured else replace(piece, seat=None) for piece in shown])
+
+    def lay(self, things: "tuple[Laid, ...]", *, moving: bool = False) -> None:
+        """Draws what lies there now; `moving`: nobody has carried it there, so that it goes there by itself."""
+        before, self.things = self.pieces(), things
+        if moving:
+            self.move(before)
+        else:
+            self._moved()
 
     def draw(self, *changed: object) -> None:
         super().draw(*changed)
@@ -48,7 +66,7 @@ class Field(TableView):
             return
         with self.canvas:
             x, y = self.to_mm(*held.at)
-            shown = _piece(held.thing)
+            (shown,) = self._signs_of([_piece(held.thing)])
             self.lift(replace(shown, x=x, y=y))
 
     def lift(self, piece: Piece) -> None:
@@ -60,10 +78,8 @@ class Field(TableView):
             pos=(px - size / 2 + u(5), py - size / 2 - u(6)), size=(size, size), radius=[u(6)]
         )
         larger = replace(piece, width_mm=piece.width_mm * 1.1, height_mm=piece.height_mm * 1.1)
-        if piece.kind == "card":
-            self._card(larger, px, py)
-        else:
-            self._small(larger, px, py)
+        draw_piece(larger, self._faces, (px, py), self.scale)
+        draw_signs(larger, (px, py), self.scale)
 
 
 def _piece(thing: "Laid") -> Piece:

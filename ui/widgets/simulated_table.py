@@ -6,6 +6,7 @@ What is touched here is painted as a camera would see it and read by the same ey
 # mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -40,6 +41,7 @@ from ui.present.models import BoardModel
 from ui.present.muster import Muster
 from ui.present.piles import is_piled
 from ui.present.sides import TURNED, side_of
+from ui.present.signs import signed_pieces
 from ui.present.table_touches import LayOut, LayUp, PutAsBook, StageTouch, Tidy, TouchSquare, TurnDown
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send
@@ -70,7 +72,8 @@ class SimulatedStage(BoxLayout):
         self._brought = brought(referee.game, referee.setup, opened.decks)
         self._chance = opened.chance
         edges = tuple(side_of(table.table, seat) for seat in range(referee.setup.seats))
-        self._field = Field(faces, BoardModel(table.table.regions, whole(table.table), edges=edges))
+        bare = BoardModel(table.table.regions, whole(table.table), edges=edges)
+        self._field = Field(faces, bare, partial(signed_pieces, referee.game, referee.setup))
         pennies = "penny" in table.table.kinds
         self._piled = is_piled(opened.session.reply.view)
         # A card of a pile is nobody's, however it lies.
@@ -118,13 +121,12 @@ class SimulatedStage(BoxLayout):
     def follow(self) -> None:
         """Draws the table again if somebody else has changed it."""
         if self.table.tabletop is not self._shown and self._field.held is None:
-            self.refresh()
+            self.refresh(moving=True)
 
-    def refresh(self) -> None:
-        """Draws what lies on the table and in the trays now."""
+    def refresh(self, *, moving: bool = False) -> None:
+        """Draws what lies on the table and in the trays now; `moving` as in `Field.lay`."""
         self._shown = top = self.table.tabletop
-        self._field.things = top.things
-        self._field.draw()
+        self._field.lay(top.things, moving=moving)
         for tray_of in () if self._piled else self._trays:
             tray_of.show(tray(self._brought, top, tray_of.seat))
 
@@ -189,9 +191,9 @@ class SimulatedStage(BoxLayout):
         seed = self._chance.randrange(2**31)
         self._change(lambda top: laid_out(self.table.table, top, look, self._opened.decks, seed))
 
-    def _change(self, change: Any) -> None:
+    def _change(self, change: Any, *, carried: bool = False) -> None:
         self.table.change(lambda top: self._with_faces(change(top)))
-        self.refresh()
+        self.refresh(moving=not carried)
 
     def _with_faces(self, top: "TableTop") -> "TableTop":
         """No card lies there without a face, whether the referee knows it or not."""
@@ -284,9 +286,9 @@ class SimulatedStage(BoxLayout):
                 self._tapped(touch)
         elif held.moved:
             self._let_go(held, touch.pos)
+            self.refresh()
         else:
             self._touched_in_place(held, touch)
-        self.refresh()
         return True
 
     def _touched_in_place(self, held: Held, touch: Any) -> None:
@@ -321,15 +323,17 @@ class SimulatedStage(BoxLayout):
         index = held.index
         if not on_table:
             if index is not None:
-                self._change(lambda top: _taken_off(top, index))
+                self._change(lambda top: _taken_off(top, index), carried=True)
             return
         if held.thing.kind == "penny":
-            self._change(lambda top: _put(top, held, *on_card(top, x, y)))
+            self._change(lambda top: _put(top, held, *on_card(top, x, y)), carried=True)
             return
         if self._piled:
             put = landing_on_pile(table, held.thing, x, y)
             of_pile = index is not None and is_of_pile(table, held.thing)
-            self._change(lambda top: (top if of_pile or index is None else top.removed(index)).added(put))
+            self._change(
+                lambda top: (top if of_pile or index is None else top.removed(index)).added(put), carried=True
+            )
             return
         came = (held.thing.x, held.thing.y) if index is not None else None
         region = next((each for each in table.regions if each.contains(x, y)), None)
@@ -338,7 +342,7 @@ class SimulatedStage(BoxLayout):
             # An army that the referee is shown lies face up at first.
             face: Face = "up" if self._opened.session.veiled else "down"
             held = replace(held, thing=replace(thing, face=face))
-        self._change(lambda top: _put(top, held, *landing(table, top, x, y, came, index)))
+        self._change(lambda top: _put(top, held, *landing(table, top, x, y, came, index)), carried=True)
 
 
 def _put(top: "TableTop", held: Held, x: float, y: float) -> "TableTop":

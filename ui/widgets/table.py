@@ -5,18 +5,12 @@ What a mark means is told twice, by colour and by shape, so that no eye depends 
 
 # mypy: disable-error-code="misc"
 from collections.abc import Callable
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
     Color,
-    Ellipse,
-    Line,
-    PopMatrix,
-    PushMatrix,
     Rectangle,
-    Rotate,
     SmoothEllipse,
     SmoothLine,
     SmoothRoundedRectangle,
@@ -29,25 +23,21 @@ from kivy.uix.widget import Widget
 
 from companion.sight import place_of
 from ui.present.models import Arrow, BoardModel, Mark, Piece
-from ui.present.names import label_words
+from ui.present.motion import Motion, motion
 from ui.widgets.arrows import draw_arrow
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
-from ui.widgets.theme import HEADS, ON_HEADS, ON_TAILS, TAILS, colours, mark_colour, seat_colour, seat_deep, u
+from ui.widgets.moving import Motions, fading, sliding, turning
+from ui.widgets.pieces import covered, draw_piece, draw_signs
+from ui.widgets.text import letters
+from ui.widgets.theme import colours, mark_colour, seat_colour, still, u
 
 RIM = 18.0
 """Room for the names of rows and columns, in units."""
 BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus"}
 
 
-@lru_cache(maxsize=512)
-def letters(text: str, pixels: int, *, bold: bool = True, width: int | None = None) -> Any:
-    """A text as a texture of its own."""
-    label = CoreLabel(
-        text=text, font_size=pixels, bold=bold, halign="center", font_name="Roboto", text_size=(width, None)
-    )
-    label.refresh()
-    return label.texture
+Pairs = tuple[tuple[Piece, Piece], ...]
 
 
 class TableView(Widget):
@@ -64,6 +54,9 @@ class TableView(Widget):
     ) -> None:
         super().__init__(**more)
         self._model, self._faces, self._touched, self._rim = model, faces, touched, rim
+        self._motions = Motions(self._moved)
+        self._changing: tuple[Pairs, Pairs] = ((), ())
+        self._gone: tuple[Piece, ...] = ()
         self.bind(pos=self.draw, size=self.draw)
 
     @property
@@ -71,9 +64,16 @@ class TableView(Widget):
         return self._model
 
     def show(self, model: BoardModel) -> None:
-        """Draws another model, if it is another."""
-        if model != self._model:
-            self._model = model
+        """Draws another model, if it is another; what lies elsewhere than before moves there."""
+        if model == self._model:
+            return
+        before, same = self.pieces(), model.window == self._model.window
+        self._model = model
+        if not same:
+            self._moved()
+        elif self.pieces() != before:
+            self.move(before)
+        else:
             self.draw()
 
     @property
@@ -136,8 +136,7 @@ class TableView(Widget):
             if not self._rim:
                 self._cut()
             self._cloth()
-            for piece in self.pieces():
-                self.piece(piece)
+            self._pieces()
             for region, count in self._model.counts:
                 self._count(region, count)
             for mark in self._model.marks:
@@ -239,97 +238,55 @@ class TableView(Widget):
         texture = letters(text, max(8, round(pixels)))
         Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
 
-    def piece(self, piece: Piece) -> None:
-        """Draws one thing where it lies."""
-        if not self._seen(piece.x, piece.y, 0):
-            return
-        x, y = self.to_px(piece.x, piece.y)
-        if piece.kind == "card":
-            self._card(piece, x, y)
+    def _pieces(self) -> None:
+        """What lies there, bottom first, each card with what stands on it; what moves lies above all that rests."""
+        motions = self._motions
+        motions.forget()
+        pieces = tuple(piece for piece in self.pieces() if self._seen(piece.x, piece.y, 0))
+        slides, turns = ({after: before for before, after in pairs} for pairs in self._changing)
+        later = []
+        for n, piece in enumerate(pieces):
+            if piece in turns:
+                at = self.to_px(piece.x, piece.y)
+                motions.add(turning(partial(self._whole, turns[piece]), partial(self._whole, piece), at))
+            elif piece not in slides:
+                draw_piece(piece, self._faces, self.to_px(piece.x, piece.y), self.scale)
+                if covered(piece, pieces[n + 1 :]):
+                    draw_signs(piece, self.to_px(piece.x, piece.y), self.scale)
+                else:
+                    later.append(piece)
+        for piece in later:
+            draw_signs(piece, self.to_px(piece.x, piece.y), self.scale)
+        for piece in self._gone:
+            motions.add(fading(self.canvas, partial(self._whole, piece)))
+        for piece in pieces:
+            if piece in slides:
+                self._slide(slides[piece], piece)
+
+    def _slide(self, before: Piece, after: Piece) -> None:
+        (x, y), (to_x, to_y) = self.to_px(before.x, before.y), self.to_px(after.x, after.y)
+        self._motions.add(sliding(partial(self._whole, after), x - to_x, y - to_y))
+
+    def _whole(self, piece: Piece) -> None:
+        """A thing with what stands on it, at its place."""
+        at = self.to_px(piece.x, piece.y)
+        draw_piece(piece, self._faces, at, self.scale)
+        draw_signs(piece, at, self.scale)
+
+    def move(self, before: tuple[Piece, ...]) -> None:
+        """Shows how what lay there before became what lies there now, and draws it."""
+        found = Motion() if still() or self.width < 4 else motion(before, self.pieces())
+        self._changing, self._gone = (found.slides, found.turns), found.gone
+        if found:
+            self._motions.begin()
         else:
-            self._small(piece, x, y)
+            self._motions.stop()
+        self.draw()
 
-    def _card(self, piece: Piece, x: float, y: float) -> None:
-        scale = self.scale
-        width, height = piece.width_mm * scale, piece.height_mm * scale
-        border = max(1.5, min(width, height) * 0.045)
-        seat = piece.seat
-        colour = seat_colour(seat) if seat is not None else colours().quiet
-        strength = 0.42 if piece.faint else 1.0
-        down = piece.face == "down"
-        shown = not down or piece.peeped
-        texture = None if shown else self._faces.back(piece.deck)
-        if shown and piece.label:
-            texture = self._faces.face(piece.deck, piece.label)
-        PushMatrix()
-        Rotate(angle=piece.angle, origin=(x, y))
-        corner = (x - width / 2, y - height / 2)
-        if piece.faint:
-            Color(*colour[:3], 0.95)
-            Line(
-                rounded_rectangle=(*corner, width, height, u(4)),
-                width=1.0,
-                dash_length=4,
-                dash_offset=4,
-            )
-        else:
-            Color(*colour)
-            SmoothRoundedRectangle(pos=corner, size=(width, height), radius=[u(4)])
-        inner = (corner[0] + border, corner[1] + border)
-        size = (width - 2 * border, height - 2 * border)
-        if texture is not None:
-            Color(1, 1, 1, strength * (0.6 if piece.faint else 1.0))
-            Rectangle(texture=texture, pos=inner, size=size)
-        else:
-            deep = (0.87, 0.85, 0.8, 1.0) if shown else seat_deep(seat or 0)
-            Color(*deep[:3], strength)
-            Rectangle(pos=inner, size=size)
-            if shown:
-                Color(*colours().night)
-                words = label_words(piece.label) if piece.label else "?"
-                self._label(words, x, y, size[0])
-        PopMatrix()
-        if piece.peeped and texture is not None:
-            self._name(piece, x, y - height / 2, width)
-
-    def _name(self, piece: Piece, x: float, low: float, width: float) -> None:
-        """The name of a card that only its owner sees, upright for whoever reads the screen, on a dark band."""
-        words = label_words(piece.label or "?")
-        longest = max((len(word) for word in words.split()), default=1)
-        pixels = max(8, round(min(width / 5.5, width / (0.6 * longest))))
-        texture = letters(words, pixels, bold=True, width=max(8, round(width)))
-        Color(*colours().night[:3], 0.82)
-        Rectangle(pos=(x - width / 2, low), size=(width, texture.height))
-        Color(*colours().text)
-        Rectangle(texture=texture, pos=(x - texture.width / 2, low), size=texture.size)
-
-    def _label(self, words: str, x: float, y: float, width: float) -> None:
-        longest = max((len(word) for word in words.split()), default=1)
-        pixels = max(7, round(min(width / (5.0 if len(words) > 2 else 2.0), width / (0.62 * longest))))
-        texture = letters(words, pixels, bold=True, width=max(8, round(width)))
-        Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
-
-    def _small(self, piece: Piece, x: float, y: float) -> None:
-        """A disc with its printed face; a penny: heads are bright with H, tails dark with a bright ring and T."""
-        size = piece.width_mm * self.scale
-        texture = self._faces.face(piece.deck, piece.label) if piece.kind == "disc" and piece.label else None
-        if texture is not None:
-            Color(1, 1, 1)
-            Ellipse(texture=texture, pos=(x - size / 2, y - size / 2), size=(size, size), segments=72)
-            return
-        heads = piece.label == "heads"
-        ground, ink = (HEADS, ON_HEADS) if heads else (TAILS, ON_TAILS)
-        PushMatrix()
-        Rotate(angle=piece.angle, origin=(x, y))
-        Color(*colours().night)
-        SmoothEllipse(pos=(x - size * 0.54, y - size * 0.54), size=(size * 1.08, size * 1.08))
-        Color(*ground)
-        SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
-        Color(*ink)
-        SmoothLine(circle=(x, y, size * 0.42), width=max(1.0, size * (0.02 if heads else 0.045)))
-        word = {"heads": "H", "tails": "T"}.get(piece.label or "", piece.label or "?")
-        self._text(word[:2], x, y, size * 0.6)
-        PopMatrix()
+    def _moved(self) -> None:
+        """Everything is at its place."""
+        self._changing, self._gone = ((), ()), ()
+        self.draw()
 
     def _mark(self, mark: Mark) -> None:
         region = next((region for region in self._model.regions if region.name == mark.region), None)

@@ -1,10 +1,13 @@
 """Words on a screen: text that wraps and grows, and text that shrinks to fit a box. Nothing is ever cut off."""
 
 # mypy: disable-error-code="misc"
+from functools import lru_cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
+from kivy.core.text.markup import MarkupLabel
 from kivy.uix.label import Label
+from kivy.utils import escape_markup
 
 from ui.widgets.palette import Colour
 from ui.widgets.theme import BODY, REGULAR, SMALL, SYMBOLS, colours, font_for, symbols_file, type_px
@@ -95,6 +98,25 @@ class Fitted(Label):
     def _fits(self, size: float, width: float, height: float) -> bool:
         wide, high = measure(self.text, size, width, bold=self.bold, font=self.font_name)
         return wide <= width + 0.5 and high <= height + 0.5
+
+
+@lru_cache(maxsize=512)
+def letters(text: str, pixels: int, *, bold: bool = True, width: int | None = None) -> Any:
+    """A text as a texture of its own, to be drawn on a canvas; signs that Roboto lacks come from another font."""
+    marked_up = "".join(
+        escape_markup(sign) if font_for(sign) == REGULAR else f"[font={SYMBOLS}]{sign}[/font]"
+        for sign in text
+    )
+    label = MarkupLabel(
+        text=marked_up,
+        font_size=pixels,
+        bold=bold,
+        halign="center",
+        font_name=REGULAR,
+        text_size=(width, None),
+    )
+    label.refresh()
+    return label.texture
 
 
 def readable(text: str) -> str:

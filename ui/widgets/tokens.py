@@ -5,7 +5,7 @@ from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothTriang
 
 from ui.widgets.faces import Faces
 from ui.widgets.palette import Colour
-from ui.widgets.table import letters
+from ui.widgets.text import letters
 from ui.widgets.theme import PIECE_INKS, PIECES, colours
 
 TILES, TOKENS = "zones-tiles", "zones-tokens"

@@ -24,7 +24,7 @@ from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackM
 from ui.widgets.icons import draw_icon, seat_shape
 from ui.widgets.keys import Send
 from ui.widgets.palette import Colour
-from ui.widgets.table import letters
+from ui.widgets.text import letters
 from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, u
 
 DRAG = 10.0

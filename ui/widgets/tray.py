@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from ui.box.by_touch import Brought
 from ui.widgets.faces import Faces
-from ui.widgets.table import letters
+from ui.widgets.text import letters
 from ui.widgets.theme import HEADS, ON_HEADS, colours, seat_colour, seat_deep, u
 
 TRAY = 66.0

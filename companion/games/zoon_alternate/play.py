@@ -8,6 +8,7 @@ from companion.abilities import (
     BringsCards,
     DecidesContests,
     IntroducesItself,
+    PrintsCards,
     SharesFaces,
     TellsProgress,
 )
@@ -31,6 +32,7 @@ from companion.games.zoon_alternate import (
 from companion.games.zoon_alternate.events import EVENTS, Fought
 from companion.games.zoon_alternate.state import State, start
 from companion.kits.zoon_events import Starts
+from companion.kits.zoon_prints import printed_with_penny
 from companion.language import marked
 
 
@@ -38,6 +40,7 @@ class ZoonAlternate(
     Game[State],
     BringsCards[State],
     DecidesContests[State],
+    PrintsCards,
     SharesFaces,
     TellsProgress[State],
     IntroducesItself,
@@ -66,6 +69,7 @@ class ZoonAlternate(
     rereadings = staticmethod(rereading.rereadings)
     rulings = staticmethod(ruling.rulings)
     contest = staticmethod(outcomes.contest)
+    printed = staticmethod(printed_with_penny)
     words = staticmethod(saying.words)
     whose_turn = staticmethod(progress.whose_turn)
     measures = staticmethod(progress.measures)

@@ -8,6 +8,7 @@ from companion.abilities import (
     DealsArmies,
     DecidesContests,
     IntroducesItself,
+    PrintsCards,
     SharesFaces,
     TellsProgress,
     TouchesCorners,
@@ -36,6 +37,7 @@ from companion.games.zoondo import (
 from companion.games.zoondo.events import EVENTS
 from companion.games.zoondo.state import State, start
 from companion.kits.zoon_events import Starts
+from companion.kits.zoon_prints import printed
 from companion.language import marked
 
 
@@ -44,6 +46,7 @@ class Zoondo(
     BringsCards[State],
     DealsArmies[State],
     DecidesContests[State],
+    PrintsCards,
     SharesFaces,
     TellsProgress[State],
     TouchesCorners[State],
@@ -74,6 +77,7 @@ class Zoondo(
     public = staticmethod(hiding.public)
     public_state = staticmethod(knowing.public_state)
     contest = staticmethod(outcomes.contest)
+    printed = staticmethod(printed)
     touched = staticmethod(hiding.touched)
     look = staticmethod(table.look)
     layout = staticmethod(table.layout)

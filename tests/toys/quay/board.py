@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from tests.toys.quay.side import BALE_MM, DragBale, QuayModel
 from ui.widgets.keys import Send
 from ui.widgets.own_board import OwnBoard
-from ui.widgets.table import letters
+from ui.widgets.text import letters
 from ui.widgets.theme import colours, seat_colour, u
 
 GROUND, WORDS = 30.0, 16

@@ -80,7 +80,9 @@ def test_a_penny_lies_on_its_card_and_each_card_as_its_owner_sits() -> None:
     lying = (card("fox", seat=0), card("owl", seat=1), Thing("penny", "heads"), Thing("die", "4"))
     fox, owl, penny, die = pieces_in(GRID, named(GRID, "b2"), lying)
     assert (fox.angle, owl.angle, penny.angle) == (0.0, 180.0, 0.0)
-    assert (penny.x, penny.y) == (die.x, die.y) == (owl.x, owl.y)
+    assert (die.x, die.y) == (owl.x, owl.y)
+    beside = owl.width_mm * 0.31
+    assert (penny.x, penny.y) == (pytest.approx(owl.x + beside), pytest.approx(owl.y + beside))
     assert (penny.width_mm, die.width_mm) == (pytest.approx(45 * 0.38), 22.5)
     assert (owl.width_mm, owl.height_mm) == (45.0, 45.0)
     assert pieces_in(PILES, named(PILES, "deck.1"), (card(None, "down"),))[0].angle == 180.0

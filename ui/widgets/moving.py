@@ -1,0 +1,118 @@
+"""Motion over a board: things slide, turn over and fade while only a few numbers of the canvas change.
+
+Rule kept: nothing runs while nothing moves, and nothing moves where motion is reduced.
+"""
+
+# mypy: disable-error-code="misc"
+import math
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Canvas, PopMatrix, PushMatrix, Scale, Translate
+
+from ui.widgets.theme import CALM
+
+Draw = Callable[[], None]
+Step = Callable[[float], None]
+"""Puts a thing where it is after so much of its motion, 0 to 1."""
+
+
+class Motions:
+    """The motions under way on one canvas; `done` is called once when all have ended."""
+
+    def __init__(self, done: Draw) -> None:
+        self._done = done
+        self._steps: list[Step] = []
+        self._began = 0.0
+        self._clock: Any = None
+
+    @property
+    def running(self) -> bool:
+        return self._clock is not None
+
+    @property
+    def part(self) -> float:
+        """How much of the motion is over, 0 to 1."""
+        return float(min(1.0, (Clock.get_time() - self._began) / CALM))
+
+    def begin(self) -> None:
+        """From now on what is added moves, from its beginning."""
+        self._steps.clear()
+        self._began = Clock.get_time()
+        if self._clock is None:
+            self._clock = Clock.schedule_interval(self._tick, 0)
+
+    def forget(self) -> None:
+        """What was added is drawn no more; it is to be added again where the motion goes on."""
+        self._steps.clear()
+
+    def add(self, step: Step) -> None:
+        self._steps.append(step)
+        step(eased(self.part))
+
+    def stop(self) -> None:
+        """Everything is at its place at once."""
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        self._steps.clear()
+
+    def _tick(self, _seconds: float) -> None:
+        part = self.part
+        if part >= 1.0:
+            self.stop()
+            self._done()
+            return
+        for step in self._steps:
+            step(eased(part))
+
+
+def eased(part: float) -> float:
+    """Quick at first, slow at the end."""
+    return 1.0 - (1.0 - part) ** 3
+
+
+def sliding(draw: Draw, by_x: float, by_y: float) -> Step:
+    """Draws a thing at its end; it comes there from so many pixels away."""
+    PushMatrix()
+    shift = Translate()
+    draw()
+    PopMatrix()
+
+    def step(part: float) -> None:
+        shift.xy = (by_x * (1 - part), by_y * (1 - part))
+
+    return step
+
+
+def turning(before: Draw, after: Draw, at: tuple[float, float]) -> Step:
+    """Draws both sides of a thing; it is turned over about its upright middle line."""
+    sides = []
+    for draw in (before, after):
+        PushMatrix()
+        side = Scale(x=0.001, y=1.0, z=1.0)
+        side.origin = (*at, 0.0)
+        draw()
+        PopMatrix()
+        sides.append(side)
+
+    def step(part: float) -> None:
+        wide = math.cos(math.pi * part)
+        sides[0].x = max(wide, 0.001)
+        sides[1].x = max(-wide, 0.001)
+
+    return step
+
+
+def fading(onto: Any, draw: Draw) -> Step:
+    """Draws a thing that fades away onto a canvas."""
+    layer = Canvas()
+    with layer:
+        draw()
+    onto.add(layer)
+
+    def step(part: float) -> None:
+        layer.opacity = 1.0 - part
+
+    return step
