@@ -7,7 +7,7 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothTri
 
 from ui.present.discs import DiscColour
 from ui.widgets.palette import Colour
-from ui.widgets.table import letters
+from ui.widgets.text import letters
 from ui.widgets.theme import DISCS, ON_DISCS, colours, u
 
 INKS: dict[DiscColour, Colour] = dict(zip(("blue", "violet", "yellow"), DISCS, strict=True))
