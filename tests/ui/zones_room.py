@@ -17,6 +17,7 @@ from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare
 from ui.pages.agreement_touches import SetFacts
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
+from ui.present.field import ScreenModel
 from ui.present.models import Button
 from ui.present.table_touches import DrawCurtain, OpenCurtain
 from ui.present.touches import Touch
@@ -67,7 +68,8 @@ class Room:
 
 def keys_of(desk: Desk) -> list[Button]:
     model = model_of(desk)
-    return [*model.helps, *model.answers, *model.tools]
+    doors = [key for half in model.own.halves for key in half] if isinstance(model.own, ScreenModel) else []
+    return [*doors, *model.helps, *model.answers, *model.tools]
 
 
 def press(desk: Desk, words: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.game import Seat
-from ui.present.models import MarkKind
+from ui.present.models import Button, MarkKind
 from ui.present.table_touches import SquareTouch
 from ui.present.touches import Touch
 
@@ -79,3 +79,14 @@ class FieldModel:
     screen: str = ""
     facing: Seat = 0
     across: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenModel:
+    """A board with a screen across it: nothing of it is shown, but each seat's own keys stand on its own half.
+
+    `halves`: the keys of seat 0, near, and of seat 1, far. `words`: what stands on the screen.
+    """
+
+    halves: tuple[tuple[Button, ...], tuple[Button, ...]]
+    words: str

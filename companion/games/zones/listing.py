@@ -99,7 +99,7 @@ def _first_pieces(state: State, seat: Seat) -> Iterator[Laid]:
     """A sample of the lawful first placements: each draws its pieces from another place in the list of all."""
     seen: set[Laid] = set()
     for number in range(SAMPLES):
-        event = _placed(state, seat, partial(_strode, number))
+        event = first_pieces_by_lot(state, seat, partial(_strode, number))
         if event not in seen:
             seen.add(event)
             yield event
@@ -110,7 +110,7 @@ def _strode(number: int, choices: int) -> int:
     return (number * 7919 + choices * 104729) % choices
 
 
-def _placed(state: State, seat: Seat, lots: RandomSource) -> Laid:
+def first_pieces_by_lot(state: State, seat: Seat, lots: RandomSource) -> Laid:
     """First pieces drawn one by one; where a choice leaves too little room, in the order of the list."""
     given = state.agreed
     ground, stood = ground_in(given, state.screen.halves[seat]), tuple[Stand, ...]()
@@ -153,7 +153,7 @@ def _sample_behind(state: State, lots: RandomSource) -> Event:
         half = state.agreed.board.halves[seat]
         return Based(seat, state.agreed.board.names[half[lots(len(half))]])
     seats = [seat for seat in (0, 1) if not state.screen.ready[seat]]
-    return _placed(state, seats[lots(len(seats))], lots)
+    return first_pieces_by_lot(state, seats[lots(len(seats))], lots)
 
 
 def _tiles_in_bag(state: State) -> tuple[Terrain, ...]:

@@ -112,8 +112,12 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
         return replace(open_board(state, {mark.region: mark.kind for mark in marks}), taps=None, ways=ways)
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
+        from ui.present.field import ScreenModel
         from ui.widgets.field_board import FieldBoard
+        from ui.widgets.screen_board import ScreenBoard
 
+        if isinstance(model, ScreenModel):
+            return ScreenBoard(model, parts.send)
         return FieldBoard(model, parts.faces, parts.send)
 
     @property

@@ -11,6 +11,7 @@ from companion.kits.zoon_events import Starts
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import bare, open_board, reserve_cells, seen_board, way_marks
 from ui.games.zones.half_faces import curtain, half, screened
+from ui.games.zones.laying_face import laying, laying_key
 from ui.games.zones.square_faces import between, marked, square
 from ui.games.zones.telling import doors, end, may_act
 from ui.games.zones.touches import ReadRosters, ShowStage
@@ -53,6 +54,8 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
     shown = replace(model, own=board, chips=_scored(side, model))
     if reading:
         return _rosters(side, shown)
+    if kind == "dice" and side.telling.laying is not None:
+        return laying(shown, board, side.telling.laying)
     return shown if face is None else face(side, shown, board)
 
 
@@ -226,6 +229,8 @@ def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         for seat, name in enumerate(side.names)
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
+    if not side.looked and side.staged is None:
+        keys = (*keys, laying_key())
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 
 

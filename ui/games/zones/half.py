@@ -34,6 +34,12 @@ class HalfDraft:
     changed: bool = False
     twice: tuple[str, ...] = ()
 
+    @classmethod
+    def laid(cls, event: Laid) -> "HalfDraft":
+        """A half that the referee has not been told of yet."""
+        tiles = tuple((kind, at) for at, kind in event.terrain.items())
+        return cls(event.seat, event.base, tiles, event.pieces, NOTHING, changed=True)
+
     @property
     def half(self) -> Half:
         """The half as the rules judge it."""

@@ -13,9 +13,9 @@ from companion.games.zones.screened import faults as faults_known
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import half_board
 from ui.games.zones.half import faults
-from ui.games.zones.touches import HalfReady, HideHalf, ReadHalf
+from ui.games.zones.touches import DealHalves, HalfReady, HideHalf, ReadHalf
 from ui.games.zones.words import fault_words, side_words, squares_in
-from ui.present.field import SquareMark
+from ui.present.field import ScreenModel, SquareMark
 from ui.present.models import Banner, Button, Sign, TableModel, Weight
 from ui.present.table_touches import DrawCurtain, Tell
 from ui.words import _
@@ -35,12 +35,13 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
             model,
             headline=_("Both are ready: lift the screen"),
             body=(_("Take the screen away, then touch here: the board shows both halves."),),
-            helps=(lift, *(_door(side, seat, "quiet") for seat in (0, 1))),
+            helps=(lift,),
             tools=_without_done(model),
+            own=_doors(side),
         )
-    keys = [*_keys(side, 0), *_keys(side, 1), *_ticks(side)]
+    keys = [*_for_both(side), *_ticks(side)]
     tiles = state.agreed.tiles
-    what = _("Behind the screen: lay your base, draw {n} tiles each in turn, place three pieces.")
+    what = _("Each lays a base, {n} tiles drawn in turn, and three pieces.")
     # What is drawn in turn is told above the keys, to be read while hands are full.
     banner = Banner("calm", what.format(n=tiles) if not any(state.screen.drawn) else " ".join(model.body[:1]))
     if side.due:
@@ -62,7 +63,22 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
         banner=banner,
         helps=tuple(keys),
         tools=_without_done(model),
+        own=_doors(side),
     )
+
+
+def _doors(side: Boardside) -> ScreenModel:
+    """The board behind its screen, and on each half the keys of whose it is: nobody opens the other's by a slip."""
+    return ScreenModel((_keys(side, 0), _keys(side, 1)), _("The screen is down"))
+
+
+def _for_both(side: Boardside) -> tuple[Button, ...]:
+    """Where nobody lays anything yet and no camera looks, both halves may be dealt at once."""
+    screen = side.state.screen
+    if side.looked or any(screen.based) or any(screen.drawn) or any(screen.ready):
+        return ()
+    words, detail = _("Lay both halves for us"), _("By lot, as the rules have it.")
+    return (Button(words, DealHalves((0, 1)), "main", "cards", detail),)
 
 
 def _ticks(side: Boardside) -> list[Button]:
@@ -96,7 +112,7 @@ def _keys(side: Boardside, seat: Seat) -> tuple[Button, ...]:
     """A seat's own keys, which keep their places: with a camera its half is read; without one it is told alone."""
     name, ready = side.names[seat], side.state.screen.ready[seat]
     if not side.looked:
-        return (_door(side, seat, "quiet" if ready else "main"),)
+        return (_door(side, seat, "quiet" if ready else "plain"),)
     read = Button(
         _("{name} is ready").format(name=name), ReadHalf(seat), "main", "done", seat=seat,
         detail=_("The camera reads the half; nobody sees it."), enabled=not ready,
@@ -153,6 +169,8 @@ def half(side: Boardside, model: TableModel) -> TableModel:
     good = None if told else Banner("good", _("Everything is right."), _corner(given.board, draft.base))
     ready = Button(_("I am ready"), HalfReady(seat), "main", "done", seat=seat, enabled=not wrong)
     read = (Button(_("Read it again"), ReadHalf(seat), "plain", "camera"),) if side.looked else ()
+    if not (draft.base or draft.tiles or draft.pieces or read):
+        read = (Button(_("Lay mine for me"), DealHalves((seat,)), "plain", "cards"),)
     return replace(
         model,
         kind="half",

@@ -9,11 +9,20 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.game import Seat, Seen
 from companion.games.zones import GAME
+from companion.games.zones.by_lot import dealt
 from companion.games.zones.events import Laid
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S
 from ui.games.zones.half import HalfDraft, begun, put
-from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare, HalfTouch, HideHalf, ReadHalf
+from ui.games.zones.touches import (
+    ChooseBrush,
+    DealHalves,
+    HalfReady,
+    HalfSquare,
+    HalfTouch,
+    HideHalf,
+    ReadHalf,
+)
 from ui.present.models import TableFocus
 from ui.words import _
 
@@ -143,8 +152,21 @@ class HalfSide:
                 self._side.focus = TableFocus()
             case ReadHalf(read):
                 self._read(read)
+            case DealHalves(seats):
+                self._deal(seats, seat)
             case _:
                 assert_never(touch)
+
+    def _deal(self, seats: tuple[Seat, ...], looking: Seat | None) -> None:
+        """Lays halves by lot: the one that is looked at stays to be changed, of others their seats are ready."""
+        lots = self._side.opened.chance.randrange
+        for seat in seats if self.screened else ():
+            event = dealt(self._state, seat, lots)
+            if seat == looking:
+                self._drafts[seat] = HalfDraft.laid(event)
+            else:
+                self._drafts.pop(seat, None)
+                self._tell(event, "touch", stay=False)
 
     def _ready(self, seat: Seat) -> None:
         """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""

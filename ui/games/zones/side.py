@@ -17,7 +17,15 @@ from ui.games.zones.board_side import Boardside
 from ui.games.zones.faces import zones_model
 from ui.games.zones.half_side import HalfSide
 from ui.games.zones.telling import Telling, meant
-from ui.games.zones.touches import FieldTouch, HalfTouch, ReadRosters, ShowStage, Summon, TouchField
+from ui.games.zones.touches import (
+    FieldTouch,
+    HalfTouch,
+    ReadRosters,
+    ShowLaying,
+    ShowStage,
+    Summon,
+    TouchField,
+)
 from ui.pages.game_side import GameSide
 from ui.present.models import TableFocus, TableModel
 from ui.present.table_touches import TableTouch
@@ -161,6 +169,8 @@ class FieldSide(GameSide):
             case ReadRosters():
                 self.side.focus = TableFocus()
                 self.telling = Telling(self.side.session.reply.seq, rosters=True)
+            case ShowLaying(step):
+                self.telling = Telling(self.side.session.reply.seq, laying=step)
             case ShowStage(staged):
                 self.staged = staged
             case _:

@@ -25,6 +25,7 @@ class Telling:
     piece: str = ""
     between: tuple[Event, ...] = ()
     rosters: bool = False
+    laying: int | None = None
 
 
 def ways(state: State, square: str) -> tuple[Event, ...]:

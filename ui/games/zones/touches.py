@@ -25,7 +25,13 @@ class ShowStage(TableTouch, frozen=True):
     staged: bool
 
 
-FieldTouch = TouchField | Summon | ReadRosters | ShowStage
+class ShowLaying(TableTouch, frozen=True):
+    """One step of laying the real tiles as the box has them; None: no more of it."""
+
+    step: int | None
+
+
+FieldTouch = TouchField | Summon | ReadRosters | ShowStage | ShowLaying
 
 
 class ChooseBrush(TableTouch, frozen=True):
@@ -54,7 +60,13 @@ class ReadHalf(TableTouch, frozen=True):
     seat: Seat
 
 
-HalfTouch = ChooseBrush | HalfSquare | HalfReady | HideHalf | ReadHalf
+class DealHalves(TableTouch, frozen=True):
+    """The box lays these seats' halves by lot. One alone may look at it, and say that it is ready, or change it."""
+
+    seats: tuple[Seat, ...]
+
+
+HalfTouch = ChooseBrush | HalfSquare | HalfReady | HideHalf | ReadHalf | DealHalves
 
 
 class ChangeArmy(Touch, frozen=True):

@@ -33,13 +33,14 @@ from tests.ui.zones_room import (
 )
 from ui.box.opening import sources
 from ui.cli import run_command
-from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare, HideHalf, ReadHalf
+from ui.games.zones.touches import ChooseBrush, DealHalves, HalfReady, HalfSquare, HideHalf, ReadHalf
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import SetFacts
 from ui.pages.desk import Desk
 from ui.places import journal_file
 from ui.present.desk_touches import Goto, PageBack, Resume, Start
+from ui.present.field import ScreenModel
 from ui.present.table_touches import Close, DrawCurtain, OpenMenu, OpenTelling, PressButton, SwitchPicture
 from ui.widgets.field import FieldView
 
@@ -59,6 +60,8 @@ PUBLIC = (
 
 def bare(model: Any) -> bool:
     """Whether no tile and no token is drawn."""
+    if isinstance(model.own, ScreenModel):
+        return True
     return not model.own.tokens and not any(square.tile for square in model.own.squares)
 
 
@@ -283,9 +286,9 @@ def test_a_half_that_is_taken_back_lies_on_its_page_as_it_was_told(tmp_path: Pat
     open_half(desk, 0)
     tell_half(desk, ANN)
     press(desk, "I am ready")
-    board = model_of(desk).own
+    assert bare(model_of(desk))
     desk.send(PressButton("back"))
-    assert model_of(desk).own == board, "nothing of a half is shown to all, before or after"
+    assert bare(model_of(desk)), "nothing of a half is shown to all, before or after"
     assert state_of(desk).screen.halves[0].base == ""
     open_half(desk, 0)
     press(desk, "I am ready")
@@ -333,9 +336,69 @@ def test_only_the_own_half_can_be_touched(seat: int, tmp_path: Path) -> None:
 def test_each_seats_keys_keep_their_places_when_one_is_ready(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     looked(desk, WRONG, BEN)
-    before = [(key.seat, type(key.action)) for key in model_of(desk).helps if key.seat is not None]
+    before = [(key.seat, type(key.action)) for key in keys_of(desk) if key.seat is not None]
     press(desk, "Ben is ready")
     assert state_of(desk).screen.ready == (False, True)
-    after = [(key.seat, type(key.action)) for key in model_of(desk).helps if key.seat is not None]
+    after = [(key.seat, type(key.action)) for key in keys_of(desk) if key.seat is not None]
     assert after == before == [(seat, kind) for seat in (0, 1) for kind in (ReadHalf, DrawCurtain)]
-    assert [key.enabled for key in model_of(desk).helps if isinstance(key.action, ReadHalf)] == [True, False]
+    assert [key.enabled for key in keys_of(desk) if isinstance(key.action, ReadHalf)] == [True, False]
+
+
+def test_a_half_is_laid_by_the_box_for_one_alone_and_may_be_changed_before_it_is_ready(
+    tmp_path: Path,
+) -> None:
+    desk = Room(tmp_path).begun()
+    open_half(desk, 0)
+    press(desk, "Lay mine for me")
+    own = model_of(desk)
+    assert own.kind == "half" and own.banner is not None and own.banner.words == "Everything is right."
+    assert not any("Lay mine" in key.words for key in own.answers), "it is dealt once"
+    assert not any(state_of(desk).screen.ready), "nothing is booked before its owner says so"
+    press(desk, "I am ready")
+    assert state_of(desk).screen.ready == (True, False)
+    assert not any("Lay both" in key.words for key in keys_of(desk))
+
+
+def test_two_ways_of_laying_both_halves_look_the_same_to_all(tmp_path: Path) -> None:
+    shown, laid = [], []
+    for _n in (1, 2):
+        desk = Room(tmp_path).begun()
+        press(desk, "Lay both halves for us")
+        assert state_of(desk).screen.ready == (True, True)
+        laid.append(state_of(desk).screen.halves)
+        shown.append(shown_to_all(desk))
+    assert laid[0] != laid[1] and shown[0] == shown[1]
+
+
+def test_with_a_camera_nobody_deals_for_both(tmp_path: Path) -> None:
+    """There the real tiles are drawn and laid, and read."""
+    desk = Room(tmp_path).begun()
+    looked(desk, ANN, BEN)
+    assert not any(isinstance(key.action, DealHalves) for key in keys_of(desk))
+
+
+def test_each_seats_keys_stand_on_its_own_half_whoever_is_ready(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    for told in (None, BEN, ANN):
+        if told is not None:
+            room_told = Room(tmp_path).made.told
+            room_told(desk, (told,))
+        own = model_of(desk).own
+        assert isinstance(own, ScreenModel)
+        assert [[key.seat for key in half] for half in own.halves] == [[0], [1]]
+
+
+def test_real_tiles_are_laid_step_by_step_once_the_screen_is_lifted(tmp_path: Path) -> None:
+    desk = Room(tmp_path).told(ANN, BEN, Lifted())
+    press(desk, "Lay the real tiles step by step")
+    seen_tiles: dict[str, str] = {}
+    for _step in range(6):
+        model = model_of(desk)
+        assert model.own is not None
+        lit = [square for square in model.own.squares if square.mark == "chosen"]
+        assert lit and all(square.name in model.body[0] for square in lit)
+        seen_tiles |= {square.name: square.tile for square in lit if model.headline != "Pieces"}
+        press(desk, "Next" if model.headline != "Pieces" else "All lies")
+    state = state_of(desk)
+    assert seen_tiles == dict(zip(state.agreed.board.names, state.terrain, strict=True))
+    assert model_of(desk).headline == "Flip the coin"
