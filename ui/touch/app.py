@@ -15,6 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.games import all_games
 from companion.language import ENGLISH, speak
+from ui.art.pictures import picture
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import release, settle, sweep
@@ -91,6 +92,7 @@ class CompanionApp(App):
     """The app. `desk` decides what is shown; `each_tick` may do something of its own, as a demo does."""
 
     title = "Zo Companion"
+    icon = str(picture("emblem"))
 
     def __init__(
         self, desk: Desk, each_tick: Callable[["CompanionApp"], None] | None = None, **more: Any

@@ -1,0 +1,80 @@
+"""A picture from a file: it fills its place, cut where it does not fit, or stands whole in it."""
+
+# mypy: disable-error-code="misc"
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kivy.core.image import Image
+from kivy.graphics import (
+    Color,
+    Rectangle,
+    RoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
+from kivy.uix.widget import Widget
+
+from ui.widgets.palette import Colour
+from ui.widgets.theme import u
+
+PLAIN: Colour = (1.0, 1.0, 1.0, 1.0)
+
+
+@cache
+def painted(file: Path) -> Any:
+    """A picture as a texture, loaded once, its edges soft where it is shown small. Raises OSError for none."""
+    if not file.is_file():
+        raise FileNotFoundError(f"{file}: expected a picture")
+    return Image(str(file), mipmap=True).texture
+
+
+class Painting(Widget):
+    """Shows a picture. `whole`: all of it is seen, else it fills its place. `tint` is multiplied with its colours."""
+
+    def __init__(
+        self, file: Path, *, whole: bool = False, round_by: float = 0.0, tint: Colour = PLAIN, **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self._texture, self._whole = painted(file), whole
+        self._holes = tuple(RoundedRectangle(radius=[u(round_by)]) for _time in range(2 if round_by else 0))
+        self._shape = Rectangle()
+        with self.canvas:
+            if self._holes:
+                StencilPush()
+                self.canvas.add(self._holes[0])
+                StencilUse()
+            Color(*tint)
+            self.canvas.add(self._shape)
+            if self._holes:
+                StencilUnUse()
+                self.canvas.add(self._holes[1])
+                StencilPop()
+        self.bind(pos=self._place, size=self._place)
+        self._place()
+
+    def _place(self, *_changed: object) -> None:
+        wide, high = self._texture.size
+        if self._whole:
+            scale = min(self.width / wide, self.height / high)
+            size = (wide * scale, high * scale)
+            self._shape.texture = self._texture
+        else:
+            part_wide, part_high = filling(wide, high, self.width, self.height)
+            left, low = (wide - part_wide) / 2, (high - part_high) / 2
+            self._shape.texture = self._texture.get_region(left, low, part_wide, part_high)
+            size = (self.width, self.height)
+        self._shape.size = size
+        self._shape.pos = (self.x + (self.width - size[0]) / 2, self.y + (self.height - size[1]) / 2)
+        for hole in self._holes:
+            hole.pos, hole.size = self._shape.pos, size
+
+
+def filling(wide: float, high: float, place_wide: float, place_high: float) -> tuple[float, float]:
+    """The width and height of the largest part of a picture that has the form of a place."""
+    if place_wide <= 0 or place_high <= 0:
+        return wide, high
+    scale = min(wide / place_wide, high / place_high)
+    return place_wide * scale, place_high * scale
