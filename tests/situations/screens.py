@@ -34,7 +34,7 @@ from ui.box.session import Session
 from ui.box.throws import Chances
 from ui.faces.registry import face_of
 from ui.journal.store import Book, open_store
-from ui.owned.settings import Person
+from ui.owned.settings import Person, SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import EditName, SetFacts, ShowPage
 from ui.pages.desk import Desk
@@ -99,6 +99,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "language": lambda: maker.then(maker.desk(), Goto("language")),
         "settings": lambda: maker.then(maker.desk(), Goto("settings")),
         "people": maker.people,
+        "who": maker.who,
         **enrol_situations(maker),
         "selftest": lambda: maker.selftest(0),
         "selftest-seen": lambda: maker.selftest(3),
@@ -124,7 +125,11 @@ class _Maker:
             self.count += 1
         store = open_store(journal, lambda: "2026-03-01T19:30:00.000+00:00")
         agreement = Agreement((self.game,), sources, "simulated")
-        desk = Desk(store, opener or self.plain, agreement, when=lambda stamp: stamp[11:16])
+        settings = SettingsKept(self.folder / f"settings{self.count}.json")
+        settings.change(language="en")
+        desk = Desk(
+            store, opener or self.plain, agreement, when=lambda stamp: stamp[11:16], settings=settings
+        )
         agreement.take(EditName(0))
         agreement.take(Typed(NAMES[0]))
         agreement.take(EditName(1))
@@ -151,6 +156,12 @@ class _Maker:
 
     def seats(self) -> Desk:
         return self.then(self.desk(), Goto("seats"))
+
+    def who(self) -> Desk:
+        desk = self.desk()
+        known = (("Ann", "boarix"), ("Ben", "warus"), ("Carla", "monkus"), ("Dora", ""))
+        desk.settings.remember(*(Person(name=name, tribe=tribe) for name, tribe in known))
+        return self.then(desk, Goto("seats"), ShowPage("who:0"))
 
     def people(self) -> Desk:
         desk = self.desk()

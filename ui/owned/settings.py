@@ -5,6 +5,7 @@ what an older program does not know in it is left out.
 """
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
@@ -51,7 +52,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 class SettingsKept:
     """The settings of this box: read once, written whenever they change. `told`: what is the matter with the file."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: Path | None = None) -> None:
+        """`file`: where they are kept, if not where this box keeps them."""
+        self._file = file or settings_file()
         self.told = ""
         self.now = self._read()
 
@@ -63,22 +66,32 @@ class SettingsKept:
         changed = msgspec.structs.replace(self.now, **settings)
         self.now = msgspec.convert(msgspec.to_builtins(changed), Settings)
         try:
-            write_whole(settings_file(), msgspec.json.format(msgspec.json.encode(self.now), indent=2) + b"\n")
+            write_whole(self._file, msgspec.json.format(msgspec.json.encode(self.now), indent=2) + b"\n")
         except OSError as fault:
             self.told = _("The settings cannot be kept: {fault}").format(fault=fault.strerror or fault)
 
     def remember(self, *people: Person) -> None:
-        """Puts people first among those who play here; a name is the same in capitals or small."""
-        names = {person.name.casefold() for person in people}
-        others = tuple(person for person in self.now.people if person.name.casefold() not in names)
-        self.change(people=(*people, *others)[:MOST_PEOPLE])
+        """Puts people first among those who play here; a name is the same in capitals or small.
+
+        A tribe or colour is kept where none was chosen now.
+        """
+        before = {person.name.casefold(): person for person in self.now.people}
+        first = []
+        for person in people:
+            known = before.pop(person.name.casefold(), person)
+            first.append(
+                Person(
+                    name=person.name, tribe=person.tribe or known.tribe, colour=person.colour or known.colour
+                )
+            )
+        self.change(people=(*first, *before.values())[:MOST_PEOPLE])
 
     def forget(self, name: str) -> None:
         """Takes somebody out of those who play here."""
         self.change(people=tuple(person for person in self.now.people if person.name != name))
 
     def _read(self) -> Settings:
-        file = settings_file()
+        file = self._file
         try:
             return msgspec.json.decode(file_bytes(file), type=Settings)
         except FileNotFoundError:

@@ -7,13 +7,13 @@ from companion.game import Choice, Game, Option, Setup, SetupFault, Value
 from companion.sight import place_of
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.registry import face_of
+from ui.owned.settings import Person
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
 from ui.pages.agreement_touches import (
     Choose,
     ChooseSeats,
     ChooseSource,
     DrawMany,
-    EditName,
     EditOption,
     SetMany,
     ShowPage,
@@ -21,6 +21,7 @@ from ui.pages.agreement_touches import (
 )
 from ui.pages.draft import Draft, default_name
 from ui.pages.face import page_face
+from ui.pages.seating import PIECE_COLOURS, WHO, is_of_colours, name_touch, who_model
 from ui.present.card_facts import CardFacts, card_facts
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
@@ -32,11 +33,7 @@ MANY = "many:"
 """The page of an option of many choices begins so; the option's name follows."""
 
 
-PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
-"""Choices that are the colour of a piece."""
-
-
-def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
+def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person] = ()) -> SeatsModel:
     """Both pages of the agreement, the seats and the options, or one of the game's own."""
     face, fault = page_face(draft.game), None
     try:
@@ -58,6 +55,8 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
     many = next((option for option in draft.game.options if draft.page == MANY + option.name), None)
     if many is not None:
         return choosing_many(draft, many)
+    if draft.page.startswith(WHO):
+        return who_model(draft, people)
     on_seats = draft.page == "seats"
     other = (
         Button(_("Rules agreed"), ShowPage("options"), "plain", "list")
@@ -68,7 +67,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
     return SeatsModel(
         draft.page,
         draft.game.name,
-        tuple(_column(draft, seat) for seat in range(draft.seats)),
+        tuple(_column(draft, seat, people) for seat in range(draft.seats)),
         (*face.fact_rows(draft.facts), *(_row(draft, option) for option in shared)),
         views,
         fault,
@@ -154,9 +153,9 @@ def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
     return (_(name), more) if facts.cost is None else (facts.name, facts.gloss)
 
 
-def _column(draft: Draft, seat: int) -> SeatColumn:
+def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
     typed = draft.names[seat] if seat < len(draft.names) else ""
-    name = Button(typed or default_name(seat), EditName(seat), "plain", "pen", seat=seat)
+    name = Button(typed or default_name(seat), name_touch(seat, people), "plain", "pen", seat=seat)
     rows = []
     for option in draft.game.options:
         if option.each_seat:
@@ -208,7 +207,7 @@ def _many_row(draft: Draft, option: Option) -> OptionRow:
 def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:
     """The colour of each seat's piece; none where seats play no piece of one colour. `value`: what an option has."""
     for option in game.options:
-        if option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS:
+        if is_of_colours(option):
             return tuple(str(value(option)).split(","))[:seats]
     return ()
 

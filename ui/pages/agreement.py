@@ -9,6 +9,7 @@ from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.page import Page
 from ui.faces.registry import face_of
+from ui.owned.settings import Person
 from ui.pages.agreeing import (
     TOUCH,
     needed_words,
@@ -29,11 +30,13 @@ from ui.pages.agreement_touches import (
     SetFacts,
     SetMany,
     ShowPage,
+    SitDown,
     TellFact,
     ToggleMany,
 )
 from ui.pages.draft import Draft
 from ui.pages.face import page_face
+from ui.pages.seating import first_names, seated
 from ui.present.models import Banner, SeatsModel
 from ui.present.touches import Touch, Typed
 from ui.words import _
@@ -58,6 +61,7 @@ class Agreement(Page):
         self._draw = draw
         self._first = first or games[0]
         self.seats_before: Callable[[str], int] = lambda _game: 0
+        self.people: Callable[[], tuple[Person, ...]] = tuple
         self._games, self._find = games, sources
         self._sources: tuple[Choice, ...] = ()
         self._named = source
@@ -121,7 +125,7 @@ class Agreement(Page):
             if self._named != SIMULATED:
                 source = source_for(game, source, known)
             seats = self._seats(game)
-            self._draft = Draft(game, seats, ("",) * seats, (), source)
+            self._draft = Draft(game, seats, first_names(self.people(), seats), (), source)
         else:
             still_there = self._draft.source in (*known, BY_TOUCH)
             self._draft = replace(
@@ -149,7 +153,7 @@ class Agreement(Page):
             return None
 
     def model(self) -> SeatsModel:
-        model = seats_model(self.draft, self._sources)
+        model = seats_model(self.draft, self._sources, self.people())
         fault = Banner("trouble", self.trouble) if self.trouble else model.fault
         return replace(model, fault=fault, editing=self._editing())
 
@@ -197,6 +201,9 @@ class Agreement(Page):
                 self.editing = touch
             case Typed(text):
                 self._typed(text)
+            case SitDown(seat, name):
+                person = next((one for one in self.people() if one.name == name), Person(name=name))
+                self._draft = seated(self.draft, seat, person)
             case TellFact(name, value):
                 self.tell_fact(name, value)
             case SetFacts(facts):
@@ -267,7 +274,7 @@ class Agreement(Page):
                 return
             case EditName(seat):
                 names = (*draft.names[:seat], text.strip()[:MOST_LETTERS], *draft.names[seat + 1 :])
-                self._draft = replace(draft, names=names)
+                self._draft = replace(draft, names=names, page="seats")
             case EditFact(name):
                 self._told_fact(name, text)
             case EditOption(name):

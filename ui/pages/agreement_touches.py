@@ -20,6 +20,13 @@ class EditName(Touch, frozen=True):
     seat: Seat
 
 
+class SitDown(Touch, frozen=True):
+    """Somebody who played here before sits at a seat."""
+
+    seat: Seat
+    name: str
+
+
 class EditOption(Touch, frozen=True):
     """An option is to be typed."""
 
@@ -83,5 +90,5 @@ class SetFacts(Touch, frozen=True):
     facts: tuple[tuple[str, Value], ...]
 
 
-PageTouch = ShowPage | ChooseSource | EditName | EditOption | EditFact | Typed | TellFact | SetFacts
+PageTouch = ShowPage | ChooseSource | EditName | SitDown | EditOption | EditFact | Typed | TellFact | SetFacts
 OptionTouch = ChooseSeats | Choose | ToggleMany | SetMany | DrawMany

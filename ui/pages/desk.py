@@ -17,6 +17,7 @@ from ui.pages.front import HomePage, PackedPage, ShownPage, quit_page
 from ui.pages.kept import KeptGames, Unseen
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
+from ui.pages.seating import people_of
 from ui.pages.settings_side import SettingsPages
 from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
@@ -83,6 +84,7 @@ class Desk:
         self._stack = Stack(HomePage(self.kept, agreement.games))
         if settings is not None and not settings.now.language:
             self._stack.show(SettingsPages("language", self.settings))
+        agreement.people = lambda: self.settings.now.people
         agreement.seats_before = lambda game: self.kept.past.seats_before(game)
 
     @property
@@ -301,6 +303,7 @@ class Desk:
             agreement.trouble = for_players(fault)
             return
         agreement.trouble = ""
+        self.settings.remember(*people_of(agreement.draft))
         self._lay(opened, agreement.source)
 
     def _again(self) -> None:

@@ -56,6 +56,8 @@ def test_people_are_remembered_by_name_the_last_first() -> None:
     kept.remember(Person(name="ANN", tribe="warus"))
     assert [person.name for person in kept.now.people] == ["ANN", "Ben"]
     assert kept.now.people[0].tribe == "warus"
+    kept.remember(Person(name="ann", colour="red"))
+    assert kept.now.people[0] == Person(name="ann", tribe="warus", colour="red")
     kept.remember(*(Person(name=f"P{n}") for n in range(60)))
     assert len(kept.now.people) == MOST_PEOPLE
     kept.forget("P3")

@@ -1,0 +1,52 @@
+"""People who played here before sit down by one touch, with the tribe and colour that they had."""
+
+from pathlib import Path
+
+from companion.games import all_games
+from tests.situations.screens import situations
+from ui.owned.settings import Person
+from ui.pages.agreement_touches import SitDown
+from ui.pages.draft import Draft
+from ui.pages.seating import first_names, people_of, seated
+from ui.present.desk_touches import Goto, Start
+
+ZOON, ZONG = all_games()["zoon_alternate"], all_games()["zong"]
+
+
+def test_somebody_sits_down_with_the_tribe_had_last_unless_another_has_it() -> None:
+    draft = seated(Draft(ZOON, 2), 0, Person(name="Ann", tribe="warus"))
+    assert people_of(draft)[0].tribe == "boarix", "the other seat has Warus by default"
+    draft = seated(draft, 0, Person(name="Ann", tribe="monkus"))
+    assert (draft.names, people_of(draft)[0].tribe) == (("Ann", ""), "monkus")
+
+
+def test_who_sits_at_another_seat_changes_places() -> None:
+    draft = Draft(ZONG, 3, ("Ann", "Ben", "Cleo"))
+    assert seated(draft, 0, Person(name="ben")).names == ("ben", "Ann", "Cleo")
+
+
+def test_names_are_those_of_who_played_last_if_so_many_are_known() -> None:
+    people = (Person(name="Ann"), Person(name="Ben"))
+    assert first_names(people, 2) == ("Ann", "Ben")
+    assert first_names(people, 3) == ("", "", "")
+
+
+def test_who_plays_is_remembered_and_sits_down_by_two_touches(tmp_path: Path) -> None:
+    desk = situations(tmp_path)["seats"]()
+    desk.send(Start())
+    assert [(one.name, one.tribe) for one in desk.settings.now.people] == [
+        ("Ann", "boarix"),
+        ("Ben", "warus"),
+    ]
+    desk.send(Goto("home"))
+    desk.send(Goto("seats"))
+    name = desk.model().seats[1].name
+    desk.send(name.action)
+    tiles = desk.model().tiles
+    assert [(tile.words, tile.lit, tile.faded) for tile in tiles] == [
+        ("Ann", False, True),
+        ("Ben", True, False),
+    ]
+    assert tiles[0].action == SitDown(1, "Ann")
+    desk.send(tiles[0].action)
+    assert [column.name.words for column in desk.model().seats] == ["Ben", "Ann"]

@@ -1,0 +1,109 @@
+"""Who sits where: the people who played here before, picked by one touch, with the tribe and colour they had last."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.game import Choice, Option, Seat
+from ui.owned.settings import Person
+from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.pages.agreement_touches import EditName, ShowPage, SitDown
+from ui.pages.draft import Draft
+from ui.present.models import Button, SeatsModel, Tile
+from ui.words import _
+
+PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
+"""Choices that are the colour of a piece."""
+WHO = "who:"
+"""The page of who sits at a seat begins so; the seat follows."""
+MOST_SHOWN = 12
+
+
+def name_touch(seat: Seat, people: Sequence[Person]) -> EditName | ShowPage:
+    """What a touch on a seat's name asks for: who sits there, where anybody is known; else the name is typed."""
+    return ShowPage(f"{WHO}{seat}") if people else EditName(seat)
+
+
+def who_model(draft: Draft, people: Sequence[Person]) -> SeatsModel:
+    """The people who may sit at a seat, the last first; whoever sits at another is faint: the two would change."""
+    seat = int(draft.page.removeprefix(WHO))
+    here = draft.names[seat].casefold()
+    others = {name.casefold() for name in draft.names} - {here}
+    tiles = tuple(
+        Tile(
+            person.name,
+            SitDown(seat, person.name),
+            detail=_words(draft, person),
+            lit=person.name.casefold() == here,
+            faded=person.name.casefold() in others,
+        )
+        for person in people[:MOST_SHOWN]
+    )
+    buttons = (
+        Button(_("Back"), ShowPage("seats"), "quiet", "back"),
+        Button(_("New name"), EditName(seat), "main", "pen"),
+    )
+    title = _("Player {number}").format(number=seat + 1)
+    return SeatsModel(draft.page, title, (), (), (), None, buttons, tiles=tiles)
+
+
+def _words(draft: Draft, person: Person) -> str:
+    """The tribe or colour that somebody had last, as far as this game has it."""
+    for option in draft.game.options:
+        for choice in _choices(option):
+            if str(choice.value) == _wanted(option, person):
+                return _(choice.words)
+    return ""
+
+
+def _choices(option: Option) -> tuple[Choice, ...]:
+    return (*option.choices, *own_choices(option)) if option.each_seat else ()
+
+
+def _wanted(option: Option, person: Person) -> str:
+    """What somebody had last of an option that each seat chooses for itself."""
+    if is_of_tribes(option):
+        return person.tribe
+    return person.colour if is_of_colours(option) else ""
+
+
+def is_of_colours(option: Option) -> bool:
+    """Whether each seat chooses the colour of its piece."""
+    return option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS
+
+
+def seated(draft: Draft, seat: Seat, person: Person) -> Draft:
+    """With somebody at a seat, and the tribe or colour had last where nobody else has it; who sat there changes."""
+    names = list(draft.names)
+    for other, name in enumerate(names):
+        if name.casefold() == person.name.casefold():
+            names[other] = names[seat]
+    names[seat] = person.name
+    draft = replace(draft, names=tuple(names), page="seats")
+    for option in draft.game.options:
+        wanted = _wanted(option, person) if option.each_seat else ""
+        taken = [part for other, part in enumerate(str(draft.value(option)).split(",")) if other != seat]
+        if wanted and wanted not in taken and wanted in (str(choice.value) for choice in _choices(option)):
+            draft = draft.for_seat(option, seat, wanted)
+    return draft
+
+
+def first_names(people: Sequence[Person], seats: int) -> tuple[str, ...]:
+    """The names that a first agreement begins with: of those who played last, if so many are known."""
+    known = tuple(person.name for person in people[:seats])
+    return known if len(known) == seats else ("",) * seats
+
+
+def people_of(draft: Draft) -> tuple[Person, ...]:
+    """Who sits where, by name, with what they chose; nobody for a seat without a name."""
+    found = []
+    for seat, name in enumerate(draft.names):
+        if not name.strip():
+            continue
+        tribe = colour = ""
+        for option in draft.game.options:
+            parts = str(draft.value(option)).split(",")
+            if option.each_seat and seat < len(parts):
+                tribe = parts[seat] if is_of_tribes(option) else tribe
+                colour = parts[seat] if is_of_colours(option) else colour
+        found.append(Person(name=name.strip(), tribe=tribe, colour=colour))
+    return tuple(found)
