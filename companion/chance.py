@@ -7,7 +7,7 @@ from companion.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A `kind` of thing, such as `die`, that `seat` threw: the face that fell, and all that were as likely."""
+    """What `seat` threw, the face that fell, and all that were as likely; kind and faces are words to be looked up."""
 
     seat: Seat
     kind: str

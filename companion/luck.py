@@ -11,9 +11,11 @@ from companion.abilities import TellsThrows, ability
 from companion.chance import Throw
 from companion.fairness import FEWEST_EACH, fairness
 from companion.game import Chance, Event, Game, Seat
+from companion.language import marked
 
 DIE = ("1", "2", "3", "4", "5", "6")
-PENNY = ("heads", "tails")
+PENNY = (marked("heads"), marked("tails"))
+DICE, COIN = marked("Dice"), marked("Coin")
 
 
 def thrown(game: Game[Any], state: Any, event: Event) -> tuple[Throw, ...]:
@@ -26,10 +28,10 @@ def thrown(game: Game[Any], state: Any, event: Event) -> tuple[Throw, ...]:
         return ()
     if turn.what == "dice":
         dice = msgspec.to_builtins(event).get("dice") or ()
-        return tuple(Throw(seat, "die", str(die), DIE) for seat, die in zip(turn.seats, dice, strict=False))
+        return tuple(Throw(seat, DICE, str(die), DIE) for seat, die in zip(turn.seats, dice, strict=False))
     if turn.what == "penny":
         fell = next((side for side in PENNY if game.chance_event(state, (side,)) == event), None)
-        return () if fell is None else (Throw(turn.seats[0], "penny", fell, PENNY),)
+        return () if fell is None else (Throw(turn.seats[0], COIN, fell, PENNY),)
     return ()
 
 

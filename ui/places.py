@@ -35,6 +35,11 @@ def settings_file() -> Path:
     return config_home() / "settings.json"
 
 
+def figures_file() -> Path:
+    """What was counted of the games kept, so that it need not be counted again; it may be deleted."""
+    return data_home() / "figures.json"
+
+
 def pins_file() -> Path:
     """The owner's pin map, if there is one."""
     return config_home() / "pins.toml"

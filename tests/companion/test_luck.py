@@ -6,11 +6,11 @@ import pytest
 
 from companion.chance import Throw
 from companion.games import all_games
-from companion.luck import DIE, PENNY, luck, thrown
+from companion.luck import COIN, DICE, DIE, PENNY, luck, thrown
 
 
 def dice(seat: int, faces: str) -> list[Throw]:
-    return [Throw(seat, "die", face, DIE) for face in faces]
+    return [Throw(seat, DICE, face, DIE) for face in faces]
 
 
 def test_the_bars_are_the_counts_and_what_is_expected_of_fair_throws() -> None:
@@ -43,7 +43,7 @@ def test_a_mean_far_from_what_is_expected_is_luck(faces: str, verdict: str) -> N
 
 
 def test_a_penny_counts_its_first_side() -> None:
-    (found,) = luck([Throw(0, "penny", side, PENNY) for side in ("heads", "tails", "tails", "tails")])
+    (found,) = luck([Throw(0, COIN, side, PENNY) for side in ("heads", "tails", "tails", "tails")])
     assert (found.mean, found.expected, found.needed) == (0.25, 0.5, 10)
 
 
@@ -79,7 +79,7 @@ def test_a_throw_of_zong_is_its_discs() -> None:
     state = game.start(checked(game, Setup(3)))
     event = Threw(0, (Disc("blue", 4), Disc("risk", 7), Disc("lightning", "spiral")))
     assert thrown(game, state, event) == (
-        Throw(0, "blue", "4", ("3", "4")),
-        Throw(0, "risk", "7", ("7", "0")),
-        Throw(0, "lightning", "spiral", ("lightning", "spiral")),
+        Throw(0, "Blue discs", "4", ("3", "4")),
+        Throw(0, "Violet discs", "7", ("7", "0")),
+        Throw(0, "Yellow discs", "spiral", ("lightning", "spiral")),
     )

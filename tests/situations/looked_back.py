@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.game import Over
 from companion.games import all_games
-from companion.journal import Record, header, read_record
+from companion.journal import Record, header, play_while_valid, read_record
 from tests.approved.plays import FOLDER
+from ui.outcome import result
 from ui.pages.desk import Desk
 from ui.present.back_touches import ShowPlace
-from ui.present.desk_touches import Goto, OpenKept
+from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowGames, ShowPerson
+from ui.present.past import MANY
 
 if TYPE_CHECKING:
     from tests.situations.screens import _Maker
@@ -38,6 +41,15 @@ def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
             f"replay-{game}": partial(at, maker, opened, 0.5),
             f"replay-{game}-running": partial(at, maker, running, 1.0),
         }
+    found |= {
+        "past-many": partial(many, maker),
+        "past-one-kind": lambda: maker.then(many(maker), ShowGames("ZONG")),
+        "past-none": lambda: maker.then(maker.desk(), Goto("past")),
+        "players": partial(players, maker),
+        "players-none": lambda: maker.then(maker.desk(), Goto("past"), Goto("players")),
+        "player": lambda: maker.then(players(maker), ShowPerson("Ann")),
+        "past-of-ann": lambda: maker.then(players(maker), ShowPerson("Ann"), GamesOf("Ann")),
+    }
     found["after-running"] = partial(kept, maker, "zong", part=0.4)
     found["replay-end"] = partial(at, maker, partial(kept, maker, "zoon_alternate"), 1.0)
     found["replay-begin"] = partial(at, maker, partial(kept, maker, "zones"), 0.05)
@@ -52,14 +64,40 @@ def record_of(game: str) -> Record:
     return Record(record.game, named, record.entries)
 
 
-def kept(maker: "_Maker", game: str, part: float = 1.0) -> Desk:
-    """A desk at which a recorded game, or the first part of it, is kept and looked at."""
-    desk, record = maker.desk(), record_of(game)
+def keep(desk: Desk, game: str, part: float = 1.0) -> int:
+    """Keeps a recorded game, or the first part of it, in a desk's journal: its number."""
+    record = record_of(game)
     entries = record.entries[: round(part * len(record.entries))]
     lines = (header(record.game, record.setup), *(entry.line() for entry in entries))
-    result = f"{record.setup.players[0]} won." if part == 1.0 else None
-    id = desk.kept.store.add(game, record.setup.players, lines, result)
+    turn = record.game.turn(play_while_valid(record.game, record.setup, entries)[0][-1])
+    how = result(turn, record.setup.players) if isinstance(turn, Over) else None
+    return desk.kept.store.add(game, record.setup.players, lines, how)
+
+
+def kept(maker: "_Maker", game: str, part: float = 1.0) -> Desk:
+    """A desk at which a recorded game, or the first part of it, is kept and looked at."""
+    desk = maker.desk()
+    id = keep(desk, game, part)
     return maker.then(desk, Goto("past"), OpenKept(id))
+
+
+def many(maker: "_Maker") -> Desk:
+    """A desk at which games of every kind are kept, of ZONG more than find room on a page."""
+    desk = maker.desk()
+    for game in (*PLAYS, *("zong",) * MANY):
+        keep(desk, game)
+    return maker.then(desk, Goto("past"))
+
+
+def players(maker: "_Maker") -> Desk:
+    """A desk at which the people who play are looked at, all games read."""
+    desk = maker.desk()
+    for game in PLAYS:
+        keep(desk, game)
+    maker.then(desk, Goto("past"), Goto("players"))
+    while desk.tick():
+        pass
+    return desk
 
 
 def at(maker: "_Maker", make: Callable[[], Desk], part: float) -> Desk:

@@ -17,6 +17,7 @@ from ui.pages.front import HomePage, PackedPage, ShownPage, quit_page
 from ui.pages.kept import KeptGames, Unseen
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
+from ui.pages.people_side import PeoplePage
 from ui.pages.seating import people_of
 from ui.pages.settings_side import SettingsPages
 from ui.pages.stack import Stack
@@ -25,6 +26,7 @@ from ui.pages.tableside import Tableside
 from ui.present import past
 from ui.present.desk_touches import (
     ChooseGame,
+    GamesOf,
     GameTouch,
     Goto,
     ListedTouch,
@@ -37,6 +39,8 @@ from ui.present.desk_touches import (
     ReallyQuit,
     Resume,
     ResumeWith,
+    ShowGames,
+    ShowPerson,
     Start,
     SwitchSound,
     WayTouch,
@@ -244,8 +248,19 @@ class Desk:
                 said = past.notice
                 self._goto("past")
                 past.notice = said
+            case GamesOf(person):
+                past.take(ShowGames(person=person))
+                self._goto("past")
+            case ShowPerson():
+                page = people_page.of(touch) if (people_page := self._people()) is not None else None
+                if page is not None:
+                    self._show(page)
             case _:
                 assert_never(touch)
+
+    def _people(self) -> PeoplePage | None:
+        """The page of the people who play, where it was come through."""
+        return next((page for page in self._stack if isinstance(page, PeoplePage)), None)
 
     # from page to page
 

@@ -12,6 +12,7 @@ from ui.present.chronicle import Told
 from ui.present.desk_touches import BeginEmpty, JournalTouch, KeptTouch, Reopen, StopBundle
 from ui.present.front import GamesModel, HomeModel, games_model, home_model
 from ui.present.models import HistoryModel
+from ui.present.past import PastModel
 from ui.present.steps import StepModel
 from ui.present.touches import Touch
 
@@ -74,7 +75,7 @@ class PastPage(Page):
         self.name = name
         self._past = kept.past
 
-    def model(self) -> StepModel | AfterModel:
+    def model(self) -> StepModel | AfterModel | PastModel:
         return self._past.model(self.name)
 
     def take(self, touch: Touch) -> bool:

@@ -13,6 +13,7 @@ from ui.journal.store import Store
 from ui.pages.past_side import PastSide
 from ui.present.models import Played
 from ui.records.beginning import begin, resume
+from ui.records.figures_kept import FiguresKept
 from ui.words import _, for_players
 
 
@@ -47,6 +48,7 @@ class KeptGames:
         """Keeps games in this journal from now on."""
         self.store = store
         self.past = PastSide(store, self._when)
+        self.figures = FiguresKept(store)
         self._sources = GameSources(store.path)
         self.look()
 

@@ -11,9 +11,11 @@ from ui.pages.face import own_pages
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import LookedBack, ReplayPage
+from ui.pages.people_side import PeoplePage
 from ui.pages.settings_side import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
+from ui.present.desk_touches import ShowGames
 from ui.words import for_players
 
 STEPS = frozenset({"selftest", "enrol", "tribes"})
@@ -53,7 +55,10 @@ class PageMaker:
                 return EyePage(self._kept)
             case "check":
                 return self._checked(played)
+            case "players":
+                return PeoplePage(self._kept.figures)
             case "past" | "bin" | "deleting":
+                self._kept.past.shown = ShowGames() if name == "past" else self._kept.past.shown
                 return PastPage(name, self._kept)
             case "after" | "history" | "replay":
                 looked = self._looked_back(played)

@@ -14,8 +14,9 @@ from ui.outcome import told
 from ui.pages.looking_back import LookedBack
 from ui.present import past
 from ui.present.after import AfterModel, unplayable_model
-from ui.present.desk_touches import KeptTouch, RestoreGame, SaveRecord
+from ui.present.desk_touches import KeptTouch, RestoreGame, SaveRecord, ShowGames
 from ui.present.models import Played
+from ui.present.past import PastModel
 from ui.present.steps import StepModel
 from ui.records.beginning import GameFault, game_named, kept_record
 from ui.records.saved_records import save_record
@@ -35,10 +36,11 @@ class PastSide:
         self._chosen: Played | None = None
         self._fault = ""
         self.looked: LookedBack | None = None
+        self.shown = ShowGames()
 
     # what is shown
 
-    def model(self, page: str) -> StepModel | AfterModel:
+    def model(self, page: str) -> StepModel | AfterModel | PastModel:
         """What the page of all games shows, of the deleted ones, or of the one chosen that cannot be looked back on."""
         if page == "bin":
             return past.bin_model(self._read(lambda: deleted_games.deleted(self._store)), self.notice)
@@ -48,7 +50,7 @@ class PastSide:
             return unplayable_model(self._chosen, self._fault, self.notice)
         games = [game for game in self._read(self._store.games) if game.entries]
         some = bool(self._read(lambda: deleted_games.deleted(self._store)))
-        return past.past_model(games, self.notice, some_deleted=some)
+        return past.past_model(games, self.shown, self.notice, some_deleted=some)
 
     def find(self, id: int) -> Played | None:
         """One kept game; None where the journal does not know it."""
@@ -92,6 +94,8 @@ class PastSide:
                 self._save(id)
             case RestoreGame(id):
                 self._restore(id)
+            case ShowGames():
+                self.shown = touch
             case _:
                 assert_never(touch)
 

@@ -85,6 +85,26 @@ class ReallyDeleteGame(Touch, frozen=True):
     id: int
 
 
+class ShowGames(Touch, frozen=True):
+    """Lists the kept games of one kind, of one person, or all (empty); `page` 0 has the newest."""
+
+    game: str = ""
+    person: str = ""
+    page: int = 0
+
+
+class GamesOf(Touch, frozen=True):
+    """The kept games of somebody."""
+
+    person: str
+
+
+class ShowPerson(Touch, frozen=True):
+    """What the kept games tell of somebody."""
+
+    person: str
+
+
 class RestoreGame(Touch, frozen=True):
     id: int
 
@@ -95,7 +115,7 @@ GameTouch = Start | PlayAgain | Resume | ResumeWith
 """A game is laid on the table."""
 JournalTouch = Reopen | BeginEmpty
 """Something may be the matter with the journal."""
-ListedTouch = OpenKept | ReallyDeleteGame
+ListedTouch = OpenKept | ReallyDeleteGame | GamesOf | ShowPerson
 """Touches on kept games that lead to another page."""
-KeptTouch = SaveRecord | RestoreGame
+KeptTouch = SaveRecord | RestoreGame | ShowGames
 """What the pages of kept games take by themselves."""

@@ -1,6 +1,7 @@
 """The kept games as plain models: all of them, one of them with what can be done, and the bin."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.game import Choice
 from ui.present.desk_touches import (
@@ -11,29 +12,119 @@ from ui.present.desk_touches import (
     ReallyQuit,
     RestoreGame,
     ResumeWith,
+    ShowGames,
 )
 from ui.present.models import Banner, Button, Played
 from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
 from ui.words import _, several
 
+FEW, MANY = 3, 20
+"""So many games of each kind are shown among all, and so many of one kind on a page."""
 
-def past_model(games: Sequence[Played], notice: str = "", *, some_deleted: bool) -> StepModel:
-    """Every game of the journal, the newest first; one that has not ended is marked."""
-    keys = tuple(
-        Button(
-            _names(game),
-            OpenKept(game.id),
-            "plain",
-            "list" if game.ended else "play",
-            " · ".join(part for part in (game.game, game.how, _entries(game), game.when) if part),
-        )
-        for game in games
+
+@dataclass(frozen=True, slots=True)
+class GameGroup:
+    """Some kept games under a heading."""
+
+    words: str
+    keys: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastModel:
+    """The kept games. `tabs`: which of them are shown; `body` says so where there is none."""
+
+    title: str
+    groups: tuple[GameGroup, ...]
+    tabs: tuple[Button, ...] = ()
+    body: str = ""
+    banner: Banner | None = None
+    tools: tuple[Button, ...] = ()
+
+    @property
+    def keys(self) -> tuple[Button, ...]:
+        """Every game that is shown, and what leads to more."""
+        return tuple(key for group in self.groups for key in group.keys)
+
+
+def past_model(
+    games: Sequence[Played], shown: ShowGames, notice: str = "", *, some_deleted: bool
+) -> PastModel:
+    """The games of the journal, those played last first: of every kind the newest few, or those of one kind."""
+    mine = [game for game in games if not shown.person or _plays(game, shown.person)]
+    kinds = tuple(dict.fromkeys(game.game for game in mine))
+    only = shown.game if shown.game in kinds else ""
+    if only:
+        groups: tuple[GameGroup, ...] = (_page([game for game in mine if game.game == only], shown),)
+    else:
+        groups = tuple(_newest(kind, [game for game in mine if game.game == kind], shown) for kind in kinds)
+    title = _("Past games")
+    if shown.person:
+        title = _("Past games with {name}").format(name=shown.person)
+    body = "" if mine else _("No game is kept here yet. Every game that you play is kept and stands here.")
+    return PastModel(
+        title, groups, _tabs(kinds, only, shown), body, _calm(notice), _tools(some_deleted=some_deleted)
     )
-    body = () if keys else (_("No game is kept here."),)
+
+
+def _plays(game: Played, person: str) -> bool:
+    return same_name(person) in map(same_name, game.names)
+
+
+def same_name(name: str) -> str:
+    """What is the same for all ways of writing a name."""
+    return " ".join(name.split()).casefold()
+
+
+def _tabs(kinds: Sequence[str], only: str, shown: ShowGames) -> tuple[Button, ...]:
+    """All, then a kind each; nothing where there is but one kind and nobody is chosen."""
+    if len(kinds) < 2 and not shown.person:
+        return ()
+    named = (("", _("All")), *((kind, kind) for kind in kinds))
+    tabs = [
+        Button(words, ShowGames(kind, shown.person), "chosen" if kind == only else "plain")
+        for kind, words in named
+    ]
+    everybody = Button(_("Everybody’s games"), ShowGames(only), "plain", "wrong")
+    return (*tabs, everybody) if shown.person else tuple(tabs)
+
+
+def _tools(*, some_deleted: bool) -> tuple[Button, ...]:
     deleted = Button(_("Deleted games"), Goto("bin"), "plain", "wrong")
-    tools = (*((deleted,) if some_deleted else ()), home_button())
-    return StepModel(_("Past games"), "", body, _calm(notice), keys, tools, live=False)
+    players = Button(_("Players"), Goto("players"), "plain", "people")
+    return (players, *((deleted,) if some_deleted else ()), home_button())
+
+
+def _newest(kind: str, games: Sequence[Played], shown: ShowGames) -> GameGroup:
+    """The newest few of a kind, and the way to the others."""
+    keys = [_key(game) for game in games[:FEW]]
+    if len(games) > FEW:
+        words = several("All {n} games", "All {n} games", len(games))
+        keys.append(Button(words, ShowGames(kind, shown.person), "quiet", "list"))
+    return GameGroup(kind, tuple(keys))
+
+
+def _page(games: Sequence[Played], shown: ShowGames) -> GameGroup:
+    """So many games of a kind as a page holds, and the ways to newer and older ones."""
+    last = max(0, -(-len(games) // MANY) - 1)
+    page = min(shown.page, last)
+    keys = [_key(game) for game in games[page * MANY : (page + 1) * MANY]]
+    if page:
+        newer = ShowGames(shown.game, shown.person, page - 1)
+        keys.insert(0, Button(_("Newer games"), newer, "quiet", "step-back"))
+    if page < last:
+        keys.append(
+            Button(_("Older games"), ShowGames(shown.game, shown.person, page + 1), "quiet", "step-on")
+        )
+    return GameGroup(shown.game, tuple(keys))
+
+
+def _key(game: Played) -> Button:
+    """One game; one that has not ended is marked."""
+    icon = "list" if game.ended else "play"
+    detail = " · ".join(part for part in (game.how, game.when) if part)
+    return Button(_names(game), OpenKept(game.id), "plain", icon, detail)
 
 
 def deleting_model(game: Played) -> StepModel:

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.after import AfterModel, FinalPlace
 from ui.present.touches import Touch
-from ui.screens.page import ScreenPage, foot_of
+from ui.screens.page import ScreenPage, foot_of, title_row
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Tool
@@ -40,7 +40,7 @@ class AfterScreen(ScreenPage):
     """Beside each other, one above the other where the window is upright."""
 
     def build(self, model: AfterModel) -> Widget:
-        head = Fitted(model.title, BODY, colours().quiet, align="left", size_hint_y=None, height=u(30))
+        head = title_row(model.title, self.send)
         tiles = self._tiles(model)
         told = Scroll(self._told(model), gap=8)
         foot = foot_of(model.tools, self.send)

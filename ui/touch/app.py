@@ -33,6 +33,7 @@ from ui.screens.games import GamesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
 from ui.screens.page import ScreenPage
+from ui.screens.past import PastScreen, PersonScreen
 from ui.screens.replay import ReplayScreen
 from ui.screens.seats import SeatsScreen
 from ui.screens.settings import SettingsScreen
@@ -219,6 +220,10 @@ class CompanionApp(App):
                 return HistoryScreen(self.send)
             case "after" | "kept":
                 return AfterScreen(self.send)
+            case "past":
+                return PastScreen(self.send)
+            case "player":
+                return PersonScreen(self.send)
             case "replay":
                 return ReplayScreen(self.send, self.faces, self._board_of)
             case "games":

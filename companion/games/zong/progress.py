@@ -5,9 +5,14 @@ from typing import Any
 from companion.chance import Throw
 from companion.game import Seat
 from companion.games.zong.events import Threw
-from companion.games.zong.state import BLUE, State
-from companion.language import _
+from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
+from companion.language import _, marked
 from companion.progress import Measure
+
+DISCS = {BLUE: marked("Blue discs"), RISK: marked("Violet discs"), LIGHTNING: marked("Yellow discs")}
+"""What each kind of disc is called."""
+SIDES = (marked("lightning"), marked("spiral"))
+"""What yellow discs show."""
 
 
 def whose_turn(state: State) -> Seat | None:
@@ -33,5 +38,5 @@ def thrown(state: State, event: Any) -> tuple[Throw, ...]:
         else:
             sides = tuple(str(side) for side in state.agreed.faces(disc.disc))
         if len(set(sides)) > 1:
-            found.append(Throw(event.seat, disc.disc, face, sides))
+            found.append(Throw(event.seat, DISCS[disc.disc], face, sides))
     return tuple(found)

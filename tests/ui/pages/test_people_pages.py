@@ -1,0 +1,103 @@
+"""The kept games by kind and by person, and the people themselves: listed, counted once, and every page left again."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.situations.looked_back import PLAYS, keep
+from tests.situations.screens import _Maker, situations
+from ui.places import figures_file
+from ui.present.desk_touches import GamesOf, Goto, PageBack, ShowGames, ShowPerson
+from ui.present.past import FEW, MANY
+from ui.records.figures_kept import FiguresKept
+
+Make = Callable[[str], Any]
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Make:
+    return lambda name: situations(tmp_path)[name]()
+
+
+def test_of_every_kind_the_newest_few_are_shown_and_the_way_to_all(fresh: Make) -> None:
+    model = fresh("past-many").model()
+    assert len(model.groups) == len(PLAYS) and model.groups[0].words == "ZONG"
+    assert [len(group.keys) for group in model.groups] == [FEW + 1, 1, 1, 1, 1]
+    assert model.groups[0].keys[-1].action == ShowGames("ZONG")
+
+
+def test_the_games_of_one_kind_are_paged(fresh: Make) -> None:
+    desk = fresh("past-one-kind")
+    (group,) = desk.model().groups
+    assert len(group.keys) == MANY + 1
+    desk.send(group.keys[-1].action)
+    (group,) = desk.model().groups
+    assert len(group.keys) == 2 and group.keys[0].words == "Newer games"
+    desk.send(group.keys[0].action)
+    assert len(desk.model().groups[0].keys) == MANY + 1
+    desk.send(PageBack())
+    desk.send(Goto("past"))
+    assert len(desk.model().groups) == len(PLAYS), "whoever comes anew sees all"
+
+
+def test_the_games_of_one_person(fresh: Make) -> None:
+    desk = fresh("players")
+    finn = next(key for key in desk.model().keys if key.words == "Finn")
+    desk.send(finn.action)
+    assert desk.page == "player"
+    desk.send(desk.model().keys[0].action)
+    assert desk.page == "past" and [group.words for group in desk.model().groups] == ["ZONG"]
+    everybody = desk.model().tabs[-1]
+    desk.send(everybody.action)
+    assert len(desk.model().groups) == len(PLAYS)
+    desk.send(GamesOf("  aNN "))
+    assert len(desk.model().groups) == len(PLAYS)
+
+
+def test_people_stand_there_once_their_games_are_read_and_each_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.pages.people_side.AT_ONCE_SECONDS", 0.0)
+    maker = _Maker(tmp_path, next(iter(situations_game())))
+    desk = maker.desk()
+    for game in ("zong", "zones"):
+        keep(desk, game)
+    desk.send(Goto("past"))
+    desk.send(Goto("players"))
+    assert desk.model().keys == () and "2 games" in desk.model().body[0]
+    desk.tick()
+    assert "1 game is" in desk.model().body[0]
+    desk.tick()
+    assert desk.model().body == () and {key.words for key in desk.model().keys} >= {"Ann", "Finn"}
+    desk.tick()
+    again = FiguresKept(desk.kept.store)
+    again.look()
+    assert figures_file().is_file() and again.left == 0 and len(again.games) == 2
+    keep(desk, "zong", 0.5)
+    again.look()
+    assert again.left == 1
+
+
+def situations_game() -> Any:
+    from companion.games import all_games
+
+    return all_games().values()
+
+
+def test_what_was_counted_is_counted_anew_where_its_file_is_damaged(tmp_path: Path) -> None:
+    figures_file().parent.mkdir(parents=True, exist_ok=True)
+    figures_file().write_text("{not json")
+    maker = _Maker(tmp_path, next(iter(situations_game())))
+    desk = maker.desk()
+    keep(desk, "zong")
+    figures = FiguresKept(desk.kept.store)
+    figures.look()
+    assert figures.left == 1 and figures.read_one() and len(figures.games) == 1
+
+
+def test_somebody_unknown_leads_nowhere(fresh: Make) -> None:
+    desk = fresh("players")
+    desk.send(ShowPerson("Nobody"))
+    assert desk.page == "players"

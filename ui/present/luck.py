@@ -1,0 +1,111 @@
+"""What fell by chance and how a game went, as plain models: bars against what is expected, lines over the turns."""
+
+from dataclasses import dataclass
+
+from companion.game import Seat
+from companion.luck import COIN, Luck, luck
+from ui.present import story
+from ui.present.models import Button
+from ui.present.walk import Walk
+from ui.words import _, several
+
+
+@dataclass(frozen=True, slots=True)
+class FaceBar:
+    """One face: what it is called, how often it fell, how often it is to be expected."""
+
+    face: str
+    count: int
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What one seat, or all of them, threw of one kind: bars, and in words what they say."""
+
+    name: str
+    kind: str
+    bars: tuple[FaceBar, ...]
+    lines: tuple[str, ...]
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """One number of each seat over the turns: `values` by seat, each as long as there were turns, and one before."""
+
+    words: str
+    names: tuple[str, ...]
+    values: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LuckModel:
+    """How a game went. `tabs`: which of it is shown; `body`: what is said where there is nothing to show."""
+
+    title: str
+    tabs: tuple[Button, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    plot: Plot | None = None
+    body: str = ""
+    tools: tuple[Button, ...] = ()
+
+
+def charts(walk: Walk) -> tuple[Chart, ...]:
+    """For each kind of thing thrown a chart a seat, and of several seats one of all."""
+    throws = tuple(story.throws(walk))
+    found = []
+    for everybody in luck(throws):
+        own = [
+            _chart(one, walk.names[seat])
+            for seat in range(walk.setup.seats)
+            for one in luck(throws, seat)
+            if one.kind == everybody.kind
+        ]
+        found += own
+        if len(own) > 1:
+            found.append(_chart(everybody, _("All together")))
+    return tuple(found)
+
+
+def _chart(one: Luck, name: str) -> Chart:
+    bars = tuple(FaceBar(_(bar.face), bar.count, bar.expected) for bar in one.bars)
+    return Chart(name, _(one.kind), bars, luck_lines(one), one.seat)
+
+
+def luck_lines(one: Luck) -> tuple[str, ...]:
+    """How many throws there were, their mean against what is expected, and whether that was luck."""
+    count = several("{n} throw", "{n} throws", one.throws)
+    first = one.bars[0].face
+    if first.isdecimal():
+        words = _("Mean {mean:.2f}, expected {expected:.2f}")
+        mean = words.format(mean=one.mean, expected=one.expected)
+    else:
+        words = _("{share:.0%} {face}, expected {expected:.0%}")
+        mean = words.format(share=one.mean, face=_(first), expected=one.expected)
+    if not one.enough:
+        words = _("Too few throws to say anything: at least {needed} are needed.")
+        return (count, mean, words.format(needed=one.needed))
+    return (count, mean) if one.kind == COIN else (count, mean, _verdict(one))
+
+
+def _verdict(one: Luck) -> str:
+    words = {"lucky": _("Lucky"), "even": _("As expected"), "unlucky": _("Unlucky")}
+    return words[one.verdict]
+
+
+def plots(walk: Walk) -> tuple[Plot, ...]:
+    """Each number that the game tells of its seats, before the first turn and after each."""
+    taken = story.turns(walk)
+    if not taken:
+        return ()
+    places = (taken[0].first - 1, *(turn.last for turn in taken))
+    rows = [story.measures(walk, place) for place in places]
+    return tuple(
+        Plot(
+            measure.words,
+            walk.names,
+            tuple(tuple(row[n].values[seat] for row in rows) for seat in range(walk.setup.seats)),
+        )
+        for n, measure in enumerate(rows[0])
+    )
