@@ -62,7 +62,7 @@ def person_model(
     numbers = (
         (_("games"), one.games),
         (_("won"), one.won),
-        (_("won in a row now"), one.run),
+        (_("in a row now"), one.run),
         (_("longest run"), one.longest),
     )
     lines = [_("Favourite tribe: {tribe}").format(tribe=tribe_words(one.tribe))] if one.tribe else []

@@ -135,7 +135,7 @@ class ReplayScreen(ScreenPage):
         wide: dict[str, Any] = {} if upright() else {"size_hint_x": None, "width": u(TOUCH)}
         steps: list[Widget] = [Tool(key, self.send, **wide) for key in model.steps]
         out: list[Widget] = [Tool(key, self.send, size_hint_x=None, width=u(100)) for key in model.tools]
-        out += [SoundKey(self.send), home_key(self.send)]
+        out.append(home_key(self.send))
         rows = (
             (Row((self._bar, *out), height=TOUCH), Row((*steps, SoundKey(self.send)), height=TOUCH))
             if upright()
