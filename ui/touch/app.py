@@ -32,7 +32,7 @@ from ui.screens.face import DrawsBoard, Parts, own_screens
 from ui.screens.games import GamesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
-from ui.screens.page import ScreenPage
+from ui.screens.page import ScreenPage, Send
 from ui.screens.past import PastScreen, PersonScreen
 from ui.screens.replay import ReplayScreen
 from ui.screens.seats import SeatsScreen
@@ -65,6 +65,19 @@ SWEEP_SECONDS = 1.0
 def _looks(settings: Settings) -> tuple[object, ...]:
     """What of the settings every screen is drawn by; sound, and who plays, draw nothing anew."""
     return (settings.language, settings.theme, settings.text, settings.still, settings.left_handed)
+
+
+PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
+    "home": HomeScreen,
+    "games": GamesScreen,
+    "settings": SettingsScreen,
+    "history": HistoryScreen,
+    "after": AfterScreen,
+    "kept": AfterScreen,
+    "past": PastScreen,
+    "player": PersonScreen,
+}
+"""Screens that need nothing but to send touches, by the names of their pages."""
 
 
 class Bounces:
@@ -207,29 +220,17 @@ class CompanionApp(App):
         self._page = None
 
     def _make(self, name: str) -> ScreenPage:
+        if name in PLAIN:
+            return PLAIN[name](self.send)
         match name:
-            case "home":
-                return HomeScreen(self.send)
             case "seats":
                 return SeatsScreen(self.send, self.faces)
             case "table":
                 return TableScreen(self.send, self.faces, self._own_board)
             case "check":
                 return CheckScreen(self.send, self._pictures.check)
-            case "history":
-                return HistoryScreen(self.send)
-            case "after" | "kept":
-                return AfterScreen(self.send)
-            case "past":
-                return PastScreen(self.send)
-            case "player":
-                return PersonScreen(self.send)
             case "replay":
                 return ReplayScreen(self.send, self.faces, self._board_of)
-            case "games":
-                return GamesScreen(self.send)
-            case "settings":
-                return SettingsScreen(self.send)
             case "tribes":
                 return TribeScreen(self.send, self._pictures.step, self.faces)
             case own:
