@@ -1,6 +1,6 @@
 """Laying out, guided: what is there, what is missing, what is wrong, and how much each seat still has to lay."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.game import Seat
@@ -28,8 +28,13 @@ class Laying:
         return not self.marks
 
 
-def laying(differences: Sequence[Difference], names: Sequence[str]) -> Laying:
-    """What the differences between the table and its layout mean to those who lay it out."""
+def laying(
+    differences: Sequence[Difference], names: Sequence[str], card_name: Callable[[str], str] = label_words
+) -> Laying:
+    """What the differences between the table and its layout mean to those who lay it out.
+
+    A pile that is missing is marked with its card's name.
+    """
     marks: list[Mark] = []
     wrong: list[str] = []
     missing: dict[Seat | None, list[Thing]] = {}
@@ -40,9 +45,10 @@ def laying(differences: Sequence[Difference], names: Sequence[str]) -> Laying:
         for thing in lacking if not extra else ():
             missing.setdefault(thing.seat, []).append(thing)
         if lacking and not extra and any(thing.label == difference.region for thing in lacking):
-            piles.append(label_words(difference.region))
+            piles.append(card_name(difference.region))
         if lacking and not extra:
-            marks.append(Mark(difference.region, "missing"))
+            is_pile = any(thing.label == difference.region for thing in lacking)
+            marks.append(Mark(difference.region, "missing", card_name(difference.region) if is_pile else ""))
         elif _waits_face_down(difference):
             marks.append(Mark(difference.region, "chore"))
             down += 1

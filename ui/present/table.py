@@ -6,6 +6,7 @@ camera's picture comes before it and goes away with one touch.
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
@@ -14,6 +15,7 @@ from companion.referee import TAKEN_BACK
 from companion.reply import Reply
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
+from ui.present.card_facts import called
 from ui.present.deck_checking import deck_checking
 from ui.present.laying import laying
 from ui.present.models import (
@@ -279,7 +281,7 @@ def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> Roll:
 def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
     reply = moment.reply
-    found = laying(reply.differences, moment.names)
+    found = laying(reply.differences, moment.names, partial(called, moment.game, moment.setup))
     wanted = reply.layout.regions if reply.layout is not None else {}
     pieces = board(moment.table, wanted).pieces
     lacking = {difference.region for difference in reply.differences}

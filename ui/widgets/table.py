@@ -25,12 +25,13 @@ from companion.sight import place_of
 from ui.present.models import Arrow, BoardModel, Mark, Piece
 from ui.present.motion import Motion, motion
 from ui.widgets.arrows import draw_arrow
+from ui.widgets.card_signs import fitted_name
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
 from ui.widgets.moving import Motions, fading, sliding, turning
 from ui.widgets.pieces import covered, draw_piece, draw_signs
-from ui.widgets.text import letters
-from ui.widgets.theme import colours, mark_colour, seat_colour, still, u
+from ui.widgets.text import LEAST, letters
+from ui.widgets.theme import colours, mark_colour, seat_colour, still, type_px, u
 
 RIM = 18.0
 """Room for the names of rows and columns, in units."""
@@ -307,6 +308,16 @@ class TableView(Widget):
             Color(*colours().night)
             SmoothEllipse(pos=(left, low), size=(side, side))
             draw_icon(badge, left + side * 0.19, low + side * 0.19, side * 0.62, colour)
+        if mark.words:
+            room = width - u(4)
+            named = fitted_name(mark.words, room, height * 0.6)
+            texture, wide = named or (letters(mark.words, round(type_px(LEAST))), room)
+            Color(*colours().text)
+            Rectangle(
+                texture=texture,
+                pos=(x + (width - wide) / 2, y + height * 0.36 - texture.height / 2),
+                size=(wide, texture.height),
+            )
 
     def _arrow(self, arrow: Arrow) -> None:
         places = {region.name: region.centre for region in self._model.regions}

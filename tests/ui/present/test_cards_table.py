@@ -8,12 +8,14 @@ import pytest
 
 from companion.game import Over, Setup, legal
 from companion.games import all_games
+from companion.judge import Difference
 from companion.rulebook import rule
 from companion.sight import Look, Thing
 from tests.situations.screens import situations
 from ui.pages.desk import Desk
 from ui.present import deck_check
 from ui.present.card_facts import card_facts, reference
+from ui.present.laying import laying
 from ui.present.models import TableModel
 from ui.present.table_touches import Close, DeckCount, PressButton, Tell, TouchSquare
 from ui.present.telling import is_bare, names_no_card
@@ -65,6 +67,28 @@ def test_what_can_be_taken_now_is_lit_and_nothing_else(made: Make) -> None:
         gained = {card for e in events if e.what == "gain" for card in e.cards}
         assert lit == taken | gained, name
     assert {t.action.square for t in model(made("cards-hunt")).tiles if t.lit}
+
+
+def test_every_pile_shows_its_cards_picture_and_what_cannot_be_taken_is_faded(made: Make) -> None:
+    desk = made("cards-hunt")
+    tiles = {tile.action.square: tile for tile in model(desk).tiles}
+    for card, tile in tiles.items():
+        assert tile.card == (None if card == "trash" else Thing("card", card, "up", "zombinion"))
+        assert tile.faded != tile.lit
+    assert tiles["molti-piu-zombi"].faded and tiles["zombi"].lit
+    assert not any(tile.faded for tile in model(made("cards-action")).tiles if tile.after != "×0")
+
+
+def test_a_pile_that_is_still_to_be_laid_is_marked_with_its_name() -> None:
+    setup = Setup(2)
+    look = GAME.look(GAME.start(setup)).regions
+    missing = [Difference(name, look[name], ()) for name in ("fucile-a-pompa", "esca")]
+    found = laying(missing, ("Ann", "Ben"), lambda label: card_facts(GAME, setup, label).name)
+    assert [(mark.kind, mark.words) for mark in found.marks] == [
+        ("missing", "Fucile a pompa"),
+        ("missing", "Esca"),
+    ]
+    assert found.lines[-1] == "Piles still to lay: Fucile a pompa and Esca"
 
 
 def test_large_numbers_are_those_of_the_seat_to_act(made: Make) -> None:
