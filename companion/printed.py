@@ -14,7 +14,8 @@ class PrintedCard:
 
     `figure`: what it is worth as it lies, empty where there is no one number; `under`: what it is worth under a penny,
     by the penny's side. `corners`: what stands in its corners, near left, near right, far right, far left as its owner
-    reads it. `rule`: the id of the rule that says what it does, empty where there is none.
+    reads it. `rule`: the id of the rule that says what it does, empty where there is none. `apart`: what tells it apart
+    from other cards of its name.
     """
 
     name: str
@@ -22,3 +23,4 @@ class PrintedCard:
     under: Mapping[str, str] = field(default_factory=dict)
     corners: tuple[str, ...] = ()
     rule: str = ""
+    apart: str = ""

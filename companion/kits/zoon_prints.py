@@ -1,5 +1,7 @@
 """What is printed on the cards of Zoon and Zoondo: names, corners, what a card is worth under a penny."""
 
+from dataclasses import replace
+
 from companion.game import Setup
 from companion.kits.zoons import Corner, Corners, Facts, facts
 from companion.printed import CROSS, STAR, PrintedCard
@@ -12,7 +14,8 @@ def printed(setup: Setup, label: str) -> PrintedCard | None:
     if label not in known.zoons and label not in known.trumps:
         return None
     signs = () if corners is None else tuple(map(sign, (corners.bl, corners.br, corners.tr, corners.tl)))
-    return PrintedCard(known.name(label), corners=signs, rule=_rule(known, label))
+    apart = _corners_line(corners) if corners is not None and _has_namesakes(known, label) else ""
+    return PrintedCard(known.name(label), corners=signs, rule=_rule(known, label), apart=apart)
 
 
 def printed_with_penny(setup: Setup, label: str) -> PrintedCard | None:
@@ -21,7 +24,7 @@ def printed_with_penny(setup: Setup, label: str) -> PrintedCard | None:
     if card is None or corners is None:
         return card
     under = {"heads": together(corners.top), "tails": together(corners.bottom)}
-    return PrintedCard(card.name, under["heads"], under, card.corners, card.rule)
+    return replace(card, figure=under["heads"], under=under)
 
 
 def corners_of(known: Facts, label: str) -> Corners | None:
@@ -32,6 +35,17 @@ def corners_of(known: Facts, label: str) -> Corners | None:
     if trump is None:
         return None
     return trump.as_zoon.corners if trump.as_zoon is not None else trump.corners
+
+
+def _has_namesakes(known: Facts, label: str) -> bool:
+    """Whether other cards have its name."""
+    return label in known.zoons and sum(one.name == known.name(label) for one in known.zoons.values()) > 1
+
+
+def _corners_line(corners: Corners) -> str:
+    """The four corners as they stand on the card: the top pair, then the bottom pair."""
+    tl, tr, br, bl = map(sign, (corners.tl, corners.tr, corners.br, corners.bl))
+    return f"{tl} {tr} / {bl} {br}"
 
 
 def sign(corner: Corner) -> str:

@@ -66,7 +66,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
     start = Button(_("Start"), Start(), "main", "play", enabled=fault is None)
     return SeatsModel(
         draft.page,
-        draft.game.name,
+        _(draft.game.name),
         tuple(_column(draft, seat, people) for seat in range(draft.seats)),
         (*face.fact_rows(draft.facts), *(_row(draft, option) for option in shared)),
         views,

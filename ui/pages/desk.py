@@ -49,7 +49,7 @@ from ui.present.models import TableFocus
 from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
 from ui.records.beginning import GameFault, once_more
-from ui.words import for_players
+from ui.words import _, for_players
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -351,7 +351,7 @@ class Desk:
             self._refuse(fault)
         except Unseen as unseen:
             choices = self.agreement.sources_for(unseen.game)
-            self._show(ShownPage("unseen", past.source_model(id, unseen.game.name, str(unseen), choices)))
+            self._show(ShownPage("unseen", past.source_model(id, _(unseen.game.name), str(unseen), choices)))
         else:
             self._lay(opened, source)
 

@@ -210,7 +210,7 @@ class PastSide:
 def game_words(id: str) -> str:
     """A game's name; its id where this version does not know it."""
     try:
-        return game_named(id).name
+        return _(game_named(id).name)
     except GameFault:
         return _short(id)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from companion.abilities import PrintsCards, ability
 from companion.game import Game, Setup, Value
 from companion.homes import home_of
 from companion.rulebook import Rule, rules
@@ -30,7 +31,18 @@ class CardFacts:
 
 def card_facts(game: Game[Any], setup: Setup, label: str) -> CardFacts:
     """What is known of a card."""
-    return _all(game.id, setup.facts).get(label) or CardFacts(label_words(label))
+    return _all(game.id, setup.facts).get(label) or CardFacts(
+        _printed(game, setup, label) or label_words(label)
+    )
+
+
+def _printed(game: Game[Any], setup: Setup, label: str) -> str:
+    """A card's printed name, with what tells it apart from others of its name; empty where a game does not tell it."""
+    able = ability(game, PrintsCards)
+    card = None if able is None else able.printed(setup, label)
+    if card is None:
+        return ""
+    return f"{card.name} ({card.apart})" if card.apart else card.name
 
 
 def called(game: Game[Any], setup: Setup, label: str) -> str:

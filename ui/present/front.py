@@ -105,7 +105,7 @@ def _go_on(game: Played, *, is_first: bool) -> Button:
 
 
 def _again(game: Game[Any], *, is_first: bool) -> Button:
-    words = _("Play {game}").format(game=game.name)
+    words = _("Play {game}").format(game=_(game.name))
     detail = _("As the last time")
     return Button(words, ChooseGame(game.id), "main" if is_first else "plain", "play", detail, emblem=game.id)
 
@@ -129,4 +129,4 @@ def _tile(game: Game[Any], *, is_last: bool) -> GameTile:
         "" if about is None else _("{least}–{most} min").format(least=about.minutes[0], most=about.minutes[1])
     )
     gist, needs = ("", "") if about is None else (_(about.gist), _(about.needs))
-    return GameTile(game.id, game.name, gist, players, minutes, needs, ChooseGame(game.id), is_last)
+    return GameTile(game.id, _(game.name), gist, players, minutes, needs, ChooseGame(game.id), is_last)

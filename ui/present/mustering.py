@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from companion.sight import Thing
 from ui.present.board import around, board
+from ui.present.card_facts import called
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Mark, Piece, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.muster import Muster, choices
-from ui.present.names import label_words
 from ui.present.table_touches import (
     Close,
     LayUp,
@@ -90,14 +90,14 @@ def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableMod
     return replace(
         model,
         headline=_("{name}: face up, in your rows").format(name=moment.names[muster.seat]),
-        body=(*_lacking(muster), _("Touch a square to say what lies there.")),
+        body=(*_lacking(moment, muster), _("Touch a square to say what lies there.")),
         banner=good,
         helps=helps,
         answers=(ready, hide),
     )
 
 
-def _lacking(muster: Muster) -> tuple[str, ...]:
+def _lacking(moment: GameSnapshot, muster: Muster) -> tuple[str, ...]:
     """What is not right yet."""
     lines = []
     if muster.missing > 0:
@@ -113,7 +113,7 @@ def _lacking(muster: Muster) -> tuple[str, ...]:
             if label in muster.army
             else _("{card} is not in your army: {squares}")
         )
-        lines.append(words.format(card=label_words(label), squares=_squares(where)))
+        lines.append(words.format(card=called(moment.game, moment.setup, label), squares=_squares(where)))
     return tuple(lines)
 
 
@@ -126,7 +126,7 @@ def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) 
     """What lies on one square: the likeliest cards first."""
     cards = tuple(
         Button(
-            label_words(label),
+            called(moment.game, moment.setup, label),
             MusterSay(cell, label),
             "plain",
             card=Thing("card", label, "up", _deck(moment, muster), muster.seat),
@@ -143,7 +143,7 @@ def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) 
     return replace(
         model,
         headline=_("Square {name}").format(name=cell),
-        body=(_("Read: {card}").format(card=label_words(read)),) if read else (),
+        body=(_("Read: {card}").format(card=called(moment.game, moment.setup, read)),) if read else (),
         answers=(*cards, *more, back),
     )
 

@@ -51,7 +51,7 @@ def replay_model(walk: Walk, at: int, own: object | None = None, *, playing: boo
     shown = board_at(walk, at)
     contest = walk.contest(at)
     return ReplayModel(
-        title=walk.game.name,
+        title=_(walk.game.name),
         at=at,
         last=walk.last,
         count=_("{n} of {all}").format(n=at, all=walk.last),

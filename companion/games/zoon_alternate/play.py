@@ -48,7 +48,7 @@ class ZoonAlternate(
     """Zoon by Steffan O'Sullivan's alternate rules, on top of the rules of Zoondo."""
 
     id = "zoon_alternate"
-    name = "Zoon (alternate rules)"
+    name = marked("Zoon (alternate rules)")
     seats = (2,)
     about = About(
         gist=marked("Two armies meet; a die each decides a fight."),

@@ -13,6 +13,7 @@ from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State
 from companion.games.zoon_alternate.trumps import march_moves
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, ROOM, March, Star
+from companion.kits.zoon_prints import sign
 from companion.kits.zoon_words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.kits.zoons import Corner
 from companion.language import _, several
@@ -167,8 +168,7 @@ def _about_fight(state: State) -> dict[str, str]:
 
 
 def _sum(corners: tuple[Corner, Corner]) -> str:
-    signs = {"star": "★", "x": "×"}
-    one, two = (signs.get(str(c), str(c)) for c in corners)
+    one, two = map(sign, corners)
     if all(isinstance(c, int) for c in corners):
         return f"{one} + {two} = {sum(c for c in corners if isinstance(c, int))}"
     return f"{one} + {two}"

@@ -21,10 +21,9 @@ from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Duel, Fight, Shot, State
 from companion.kits.zoon_board import March
 from companion.kits.zoon_events import DrawAgreed, Stopped, common_words
+from companion.kits.zoon_prints import sign
 from companion.kits.zoon_words import card_called, source_called
 from companion.language import _
-
-SIGNS = {"star": "★", "x": "×"}
 
 
 def words(state: State, event: Any) -> str:
@@ -77,7 +76,7 @@ def _fight_words(result: Outcome) -> str:
 def shown_score(side: Side) -> str:
     """What the touched corner shows, and what trumps make of it."""
     if not isinstance(side.corner, int):
-        return SIGNS[side.corner]
+        return sign(side.corner)
     return str(side.corner) if side.score == side.corner else f"{side.corner} → {side.score}"
 
 

@@ -23,7 +23,7 @@ def test_the_winner_and_how_it_was_won_are_told(game: str, fresh: Make) -> None:
     desk = fresh(f"after-{game}")
     model, over = desk.model(), desk.kept.past.looked.walk.over
     assert model.winners == over.winners and "win" in model.headline
-    assert model.why.casefold().startswith(over.why[:10].casefold()) and model.why.endswith(".")
+    assert model.why.casefold().startswith(over.words[:10].casefold()) and model.why.endswith(".")
     assert model.rule and "turns" in model.facts[0]
     assert model.standings[0].seat in over.winners
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.kits.exact import Mismatch
+from companion.kits.exact import NOTHING, Mismatch
 from companion.kits.zoon_sheet import Sheet
 from ui.owned.tribes import Owned
 from ui.pages.card_draft import CardDraft, most_of, new_trump, new_zoon, typed_number
@@ -171,7 +171,7 @@ def test_a_fault_names_the_field_and_what_was_found() -> None:
 
     assert words("many", "zoons", "bear", "value") == "Points: this needs a number, not 'many'"
     assert words("", "zoons", "bear", "value") == "Points: this needs a number"
-    assert words([], "zoons", "bear", "value") == words("none", "value") == words("neither", "value")
+    assert words([], "zoons", "bear", "value") == words(NOTHING, "value") == "Points: this needs a number"
     assert words("", "zoons", "corners", "tl") == "Corner: this needs a number"
 
 
