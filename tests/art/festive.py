@@ -1,10 +1,10 @@
 """For the end of a game and for private moments: a trophy, laurels, confetti, a velvet curtain; and plain grounds."""
 
-from math import cos, pi, sin
+from math import cos, sin
 
 import numpy as np
 
-from tests.art.masks import Mask, box, line, moved, oval, shape, smooth
+from tests.art.masks import Mask, box, line, moved, oval, shape, smooth, star
 from tests.art.sheet import Picture, Sheet, darker, lighter, tint
 
 GOLD = "E8AE3F"
@@ -76,17 +76,12 @@ def trophy() -> Sheet:
         sheet.fill(gleam.within(cup).blurred(5), tone, strength=strength, grain=0)
     sheet.fill(oval(128, 32, 66, 9), darker(GOLD, 0.55), darker(GOLD, 0.25), towards=(1, 0.2))
     sheet.fill(oval(128, 32, 66, 9).without(oval(128, 33, 61, 6.5)), lighter(GOLD, 0.5))
-    star = shape(moved(_star(0.44), 128, 88, size=31))
-    sheet.fill(star.moved(1.6, 2), darker(GOLD, 0.55))
-    sheet.fill(star, "FFF3CC", lighter(GOLD, 0.3), towards=(0.5, 1))
+    mark = shape(moved(star(31, 0.44), 128, 88))
+    sheet.fill(mark.moved(1.6, 2), darker(GOLD, 0.55))
+    sheet.fill(mark, "FFF3CC", lighter(GOLD, 0.3), towards=(0.5, 1))
     sheet.solid(shape(box(78, 196, 100, 38, 7)), "5A3524", rim=1.8, depth=0.4)
     sheet.solid(shape(box(100, 206, 56, 18, 4)), GOLD, rim=1.2, depth=0.35)
     return sheet
-
-
-def _star(inner: float) -> list[tuple[float, float]]:
-    rays = [(1.0 if k % 2 == 0 else inner, k * pi / 5) for k in range(10)]
-    return [(reach * sin(turn), -reach * cos(turn)) for reach, turn in rays]
 
 
 def laurel() -> Sheet:
@@ -130,7 +125,7 @@ def confetti(form: str) -> Sheet:
             )
         ),
         "disc": oval(32, 32, 22, 20, 20),
-        "star": shape(moved(_star(0.5), 32, 33, size=25)),
+        "star": shape(moved(star(25, 0.5), 32, 33)),
     }
     sheet.fill(cut[form], "FFFFFF", "C4C4C4", towards=(0.6, 1), grain=0.03)
     return sheet

@@ -170,6 +170,12 @@ def moved(
     return [(x + across * a * sign - along * b, y + along * a * sign + across * b) for a, b in points]
 
 
+def star(reach: float, inner: float = 0.42) -> list[Point]:
+    """The outline of a star with five tips, one of them upwards; `inner` is how deep it is cut."""
+    rays = [(reach * (1.0 if k % 2 == 0 else inner), k * pi / 5) for k in range(10)]
+    return [(far * sin(turn), -far * cos(turn)) for far, turn in rays]
+
+
 def smooth(points: Sequence[Point], *, closed: bool = True, steps: int = 12) -> list[Point]:
     """A soft curve through the points. A point that is given twice in a row stays a sharp corner."""
     count = len(points)

@@ -5,7 +5,7 @@ from math import pi
 import numpy as np
 
 from tests.art.beasts import emblem
-from tests.art.masks import Mask, Point, box, joined, line, moved, oval, ring, shape, smooth
+from tests.art.masks import Mask, Point, box, joined, line, moved, oval, ring, shape, smooth, star
 from tests.art.sheet import Sheet, darker, lighter, mixed, tint
 from tests.art.view import Points, View, shadow, solid
 
@@ -224,8 +224,7 @@ def _wreath() -> list[list[Point]]:
             lean = np.degrees(np.arctan2(side * np.cos(turn), np.sin(turn)))
             place = (side * 54 * np.sin(turn), 54 * np.cos(turn))
             parts += [moved(leaf, *place, turned=lean + way) for way in (-34, 34)]
-    rays = [(30.0 if k % 2 == 0 else 12.6, k * pi / 5) for k in range(10)]
-    return [[(reach * np.sin(turn), 2 - reach * np.cos(turn)) for reach, turn in rays], *parts]
+    return [moved(star(30), 0, 2), *parts]
 
 
 def die_points(

@@ -90,7 +90,7 @@ def _forest(sheet: Sheet, x: float, y: float, z: float, chance: np.random.Genera
         for b in (0.28, 0.0, -0.28)
         for a in (-0.27, 0.02, 0.28)
     ]
-    for sx, sy in sorted(spots, key=lambda spot: spot[0] - spot[1] * -1.0, reverse=True):
+    for sx, sy in sorted(spots, key=sum, reverse=True):
         sx, sy = float(np.clip(sx, x - 1.9, x + 1.9)), float(np.clip(sy, y - 1.9, y + 1.9))
         tone = mixed("3E8A55", "7FA34E", float(chance.random()) * 0.7)
         high = 1.9 + 0.9 * float(chance.random())
@@ -151,7 +151,7 @@ def _water(sheet: Sheet, x: float, y: float, z: float, chance: np.random.Generat
         sheet.fill(line(smooth(VIEW.outline(run, z), closed=False), 2.6), "BFE3EC", strength=0.8, grain=0)
 
 
-def _castle(sheet: Sheet, x: float, y: float, z: float, chance: np.random.Generator) -> None:
+def _castle(sheet: Sheet, x: float, y: float, z: float, _chance: np.random.Generator) -> None:
     stone = tint("B9AFA6")
     solids = [_block(x - 1.35, y - 1.35, z, 2.7, 2.7, 1.25, stone)]
     for dx, dy in ((1.35, 1.35), (-1.35, 1.35), (1.35, -1.35), (-1.35, -1.35)):
@@ -173,7 +173,7 @@ def _castle(sheet: Sheet, x: float, y: float, z: float, chance: np.random.Genera
             (flag[0], flag[1] + 12),
         ]
     )
-    sheet.fill(shape(waving), "FF8A4F", "D8442F" if chance is not None else None)
+    sheet.fill(shape(waving), "FF8A4F", "D8442F")
 
 
 _GROWS = {"forest": _forest, "hills": _hills, "field": _field, "water": _water, "base": _castle}

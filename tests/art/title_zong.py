@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from tests.art.masks import Mask, joined, line, moved, oval, shape
+from tests.art.masks import Mask, joined, line, moved, oval, ring, shape, smooth, star
 from tests.art.props import lay_disc, turning
 from tests.art.sheet import Sheet, darker, lighter, mixed
 from tests.art.view import View
@@ -53,7 +53,7 @@ STRUCK = 6
 """On this square of the track stands the tower that is struck."""
 TOWERS = {
     STRUCK: ("black", "white"),
-    2: ("yellow",),
+    3: ("yellow",),
     12: ("green",),
     17: ("blue", "red", "yellow"),
     24: ("white",),
@@ -114,30 +114,47 @@ def _places(count: int = 30) -> list[tuple[float, float, float]]:
     return [fine[int(np.searchsorted(run, run[-1] * n / count))] for n in range(count)]
 
 
+GOAL = (0.2, 0.5)
+
+
 def _track(sheet: Sheet) -> list[tuple[float, float]]:
     """Slabs that float, the farthest painted first; gives their middles, from the start to the goal."""
-    places = _places()
-    goal = (0.2, 0.5)
-    middle = VIEW.at(*goal)
+    places = [place for place in _places() if np.hypot(place[0] - GOAL[0], place[1] - GOAL[1]) > 3.6]
+    middle = VIEW.at(*GOAL)
+    way = smooth(VIEW.outline([(x, y) for x, y, _turned in places] + [GOAL], -0.3), closed=False, steps=6)
+    sheet.fill(line(way, 26).blurred(14), "7FA8FF", strength=0.5, grain=0)
+    sheet.fill(line(way, 5).blurred(3), "DCE8FF", strength=0.55, grain=0)
     sheet.glow(*middle, 330, 170, "8FE0B0", 0.5)
     for n in sorted(range(len(places)), key=lambda n: -places[n][1]):
         x, y, turned = places[n]
-        colour = (
-            "D9503C" if n % 5 == 3 else mixed("F0E4C6", "B9A6D9", 0.5 * (1 - n / len(places)) + 0.3 * (n % 2))
-        )
-        _slab(sheet, x, y, turned, 1.12, colour)
-    _slab(sheet, *goal, 8, 2.2, "4FBF8B")
-    star = moved(
-        [
-            (1.5 * s * sin(k * pi / 5), 1.5 * s * cos(k * pi / 5))
-            for k in range(10)
-            for s in [1 if k % 2 == 0 else 0.42]
-        ],
-        *goal,
-    )
-    sheet.fill(shape(VIEW.outline(star, 0.3)), "FFF2C2", "F2C53D")
+        cream = mixed("F6E9CB", "B9A6D9", 0.4 * (1 - n / len(places)) + 0.25 * (n % 2))
+        _slab(sheet, x, y, turned, 1.12, "D9503C" if n % 5 == 3 else cream)
+        _sign(sheet, (x, y, turned), 3 + n if n < 3 else 0, "8A2A20" if n % 5 == 3 else "7C6BA8")
+    _slab(sheet, *GOAL, 8, 2.2, "4FBF8B")
+    sheet.fill(shape(VIEW.outline(moved(star(1.55), *GOAL), 0.3)), "FFF2C2", "F2C53D")
     sheet.glow(*middle, 150, 90, "D8FFE6", 0.45)
     return [(x, y) for x, y, _turned in places]
+
+
+def _sign(sheet: Sheet, place: tuple[float, float, float], planets: int, ink: str) -> None:
+    """What stands on a square: so many planets where a game begins, else a ring."""
+    x, y, turned = place
+    spots = PLANETS.get(planets)
+    if spots is None:
+        outer, inner = (shape(VIEW.outline(ring(x, y, far, far), 0.3)) for far in (0.62, 0.52))
+        sheet.fill(outer.without(inner), ink, strength=0.5, grain=0)
+        return
+    for px, py in moved(spots, x, y, turned=turned):
+        sheet.fill(
+            shape(VIEW.outline(ring(px, py, 0.25, 0.25), 0.3)), "D9713F", "8A3A2C", towards=(1, 1), grain=0
+        )
+
+
+PLANETS = {
+    3: [(0, 0.5), (-0.5, -0.36), (0.5, -0.36)],
+    4: [(-0.45, 0.45), (0.45, 0.45), (-0.45, -0.45), (0.45, -0.45)],
+    5: [(-0.55, 0.55), (0.55, 0.55), (-0.55, -0.55), (0.55, -0.55), (0, 0)],
+}
 
 
 def _slab(sheet: Sheet, x: float, y: float, turned: float, half: float, colour: str) -> None:
@@ -176,7 +193,7 @@ def flash_face(ground: str, sign: str) -> Sheet:
 def _flick(sheet: Sheet, places: list[tuple[float, float]]) -> None:
     """The disc flies from the goal into a tower, streaks behind it; pieces leap out of its way."""
     x, y = places[STRUCK]
-    start, end = VIEW.at(0.2, 0.5, 0.6), VIEW.at(x - 2.9, y + 0.9, 1.6)
+    start, end = VIEW.at(*GOAL, 0.6), VIEW.at(x - 2.9, y + 0.9, 1.6)
     way = np.subtract(end, start)
     across = np.array([-way[1], way[0]]) / np.hypot(*way)
     for side in range(-4, 5):
