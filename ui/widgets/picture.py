@@ -20,8 +20,8 @@ from kivy.uix.widget import Widget
 from ui.widgets.theme import ROUND, u
 
 
-@lru_cache(maxsize=24)
-def _texture(file: Path) -> Any:
+@lru_cache(maxsize=48)
+def texture_of(file: Path) -> Any:
     """A file's picture; kept, for a page is drawn anew often."""
     return CoreImage(str(file), mipmap=True).texture
 
@@ -38,7 +38,7 @@ class Picture(Widget):
         self.canvas.clear()
         if min(self.size) < 1:
             return
-        texture = _texture(self._file)
+        texture = texture_of(self._file)
         scale = min(texture.width / self.width, texture.height / self.height)
         wide, high = self.width * scale, self.height * scale
         part = texture.get_region((texture.width - wide) / 2, (texture.height - high) / 2, wide, high)

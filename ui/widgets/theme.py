@@ -75,8 +75,6 @@ PIECE_INKS = {
 """What is drawn on a piece of each colour."""
 DISCS = (hex_colour("6CB8F2"), hex_colour("B48CF0"), hex_colour("F6CB2F"))
 """Blue, violet and yellow discs, as they are thrown."""
-ON_DISCS = hex_colour("14110A")
-"""What is printed on a disc."""
 HEADS = hex_colour("F6D77A")
 ON_HEADS = hex_colour("3A2A05")
 TAILS = hex_colour("2B2F36")

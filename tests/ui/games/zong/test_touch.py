@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.graphics import Canvas, Rectangle
 
 from companion.game import Over
 from companion.games.zong.events import Threw
@@ -17,8 +18,10 @@ from tests.ui.fingers import touch_what_asks
 from tests.ui.zong_room import Disc, Room, kinds, model_of, state_of
 from ui.games.zong.touches import AddDisc
 from ui.pages.desk import Desk
+from ui.present.discs import DiscColour
 from ui.present.touches import Touch
 from ui.widgets.disc_board import DiscKey
+from ui.widgets.discs import paint_disc
 from ui.widgets.theme import u
 from ui.widgets.track import TrackView
 
@@ -164,3 +167,16 @@ def test_a_finger_on_a_tower_means_its_highest_piece(drive: Drive, tmp_path: Pat
     found = fingers.view.token_at(*fingers.view.to_px(top.x, top.y))
     assert found is not None and found.colour == "white"
     assert fingers.view.token_at(*fingers.view.to_px(square.x + 60, square.y + 28)) is None
+
+
+@pytest.mark.parametrize(
+    ("colour", "sign"), [("blue", "6"), ("blue", "0"), ("violet", "7"), ("yellow", "spiral")]
+)
+def test_a_face_of_which_there_is_no_picture_is_drawn_with_its_number(
+    colour: DiscColour, sign: str, window: Any
+) -> None:
+    canvas = Canvas()
+    with canvas:
+        paint_disc(colour, sign, (50.0, 50.0), 80.0)
+    drawn = [part for part in canvas.children if isinstance(part, Rectangle)]
+    assert len(drawn) == (2 if (colour, sign) == ("blue", "0") else 1)
