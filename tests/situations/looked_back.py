@@ -12,7 +12,7 @@ from companion.journal import Record, header, play_while_valid, read_record
 from tests.approved.plays import FOLDER
 from ui.outcome import result
 from ui.pages.desk import Desk
-from ui.present.back_touches import ShowPlace
+from ui.present.back_touches import ShowFigures, ShowPlace
 from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowGames, ShowPerson
 from ui.present.past import MANY
 
@@ -38,6 +38,8 @@ def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         running = partial(kept, maker, game, part=0.4)
         found |= {
             f"after-{game}": opened,
+            f"luck-{game}": partial(figures, maker, game, 0),
+            f"plot-{game}": partial(figures, maker, game, 1),
             f"replay-{game}": partial(at, maker, opened, 0.5),
             f"replay-{game}-running": partial(at, maker, running, 1.0),
         }
@@ -50,6 +52,7 @@ def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         "player": lambda: maker.then(players(maker), ShowPerson("Ann")),
         "past-of-ann": lambda: maker.then(players(maker), ShowPerson("Ann"), GamesOf("Ann")),
     }
+    found["luck-running"] = lambda: maker.then(kept(maker, "zombinion", part=0.4), Goto("luck"))
     found["after-running"] = partial(kept, maker, "zong", part=0.4)
     found["replay-end"] = partial(at, maker, partial(kept, maker, "zoon_alternate"), 1.0)
     found["replay-begin"] = partial(at, maker, partial(kept, maker, "zones"), 0.05)
@@ -79,6 +82,11 @@ def kept(maker: "_Maker", game: str, part: float = 1.0) -> Desk:
     desk = maker.desk()
     id = keep(desk, game, part)
     return maker.then(desk, Goto("past"), OpenKept(id))
+
+
+def figures(maker: "_Maker", game: str, tab: int) -> Desk:
+    """A desk at which is looked at how a recorded game went."""
+    return maker.then(kept(maker, game), Goto("luck"), ShowFigures(tab))
 
 
 def many(maker: "_Maker") -> Desk:

@@ -11,7 +11,8 @@ from ui.box.opening import faces_of
 from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.pages.agreeing import piece_colours
-from ui.present.back_touches import PlayOn, ReplayTouch, ShowPlace
+from ui.present.back_touches import PlayOn, ReplayTouch, ShowFigures, ShowPlace
+from ui.present.luck import LuckModel, luck_model
 from ui.present.models import Played
 from ui.present.replay import ReplayModel, replay_model
 from ui.present.touches import Touch
@@ -103,3 +104,22 @@ class ReplayPage(BackPage):
 
     def _show(self, place: int) -> None:
         self.looked.at = max(0, min(place, self.looked.walk.last))
+
+
+class LuckPage(BackPage):
+    """What fell by chance, and how far everybody had come, turn by turn."""
+
+    name = "luck"
+
+    def __init__(self, looked: LookedBack) -> None:
+        super().__init__(looked)
+        self._tab = 0
+
+    def model(self) -> LuckModel:
+        return luck_model(self.looked.walk, self._tab)
+
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, ShowFigures):
+            return False
+        self._tab = touch.tab
+        return True

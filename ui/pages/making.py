@@ -10,7 +10,7 @@ from ui.pages.agreement import Agreement
 from ui.pages.face import own_pages
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import LookedBack, ReplayPage
+from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage
 from ui.pages.people_side import PeoplePage
 from ui.pages.settings_side import SettingsPages
 from ui.pages.table_check import TableCheck
@@ -60,7 +60,7 @@ class PageMaker:
             case "past" | "bin" | "deleting":
                 self._kept.past.shown = ShowGames() if name == "past" else self._kept.past.shown
                 return PastPage(name, self._kept)
-            case "after" | "history" | "replay":
+            case "after" | "history" | "luck" | "replay":
                 looked = self._looked_back(played)
                 return None if looked is None else self._back(name, looked)
             case _ if leads_step_by_step(name):
@@ -80,6 +80,8 @@ class PageMaker:
         match name:
             case "replay":
                 return ReplayPage(looked, self._clock)
+            case "luck":
+                return LuckPage(looked)
             case "history":
                 return history_page(looked.walk.lines, looked.times)
             case _:

@@ -148,6 +148,7 @@ def _keys(walk: Walk, game: Played | None, *, at_table: bool) -> tuple[Button, .
         found.append(Button(_("Go on"), Resume(game.id), "main", "play"))
     found.append(Button(_("Step by step"), Goto("replay"), "plain", "step-on"))
     found.append(Button(_("What happened"), Goto("history"), "plain", "list"))
+    found.append(Button(_("How it went"), Goto("luck"), "plain", "chart"))
     if game is not None:
         found.append(_export(game.id))
     if game is not None and not at_table:

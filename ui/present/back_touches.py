@@ -13,5 +13,11 @@ class PlayOn(Touch, frozen=True):
     """Goes on by itself from here, or stops doing so."""
 
 
+class ShowFigures(Touch, frozen=True):
+    """Another part of how a game went: lines of one number, or what fell by chance."""
+
+    tab: int
+
+
 ReplayTouch = ShowPlace | PlayOn
 """What the page that goes through a game takes."""

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from companion.game import Seat
-from companion.luck import COIN, Luck, luck
+from companion.luck import COIN, DICE, Luck, luck
 from ui.present import story
+from ui.present.back_touches import ShowFigures
 from ui.present.models import Button
+from ui.present.pages import back_button, home_button
 from ui.present.walk import Walk
 from ui.words import _, several
 
@@ -21,20 +23,25 @@ class FaceBar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What one seat, or all of them, threw of one kind: bars, and in words what they say."""
+    """What one seat, or all of them, threw of one kind: bars, and in words what they say. `dice`: faces are a die's."""
 
     name: str
     kind: str
     bars: tuple[FaceBar, ...]
     lines: tuple[str, ...]
     seat: Seat | None = None
+    dice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """One number of each seat over the turns: `values` by seat, each as long as there were turns, and one before."""
+    """One number of each seat over the turns: `values` by seat, each as long as there were turns, and one before.
+
+    `below`: what is counted along the lower edge.
+    """
 
     words: str
+    below: str
     names: tuple[str, ...]
     values: tuple[tuple[int, ...], ...]
 
@@ -49,6 +56,25 @@ class LuckModel:
     plot: Plot | None = None
     body: str = ""
     tools: tuple[Button, ...] = ()
+
+
+def luck_model(walk: Walk, tab: int) -> LuckModel:
+    """What fell by chance, then a line for each number that the game tells; `tab`: which of them is shown."""
+    lines = plots(walk)
+    names = (_("Luck"), *(plot.words for plot in lines))
+    at = min(max(tab, 0), len(names) - 1)
+    tabs = tuple(
+        Button(words, ShowFigures(n), "chosen" if n == at else "plain") for n, words in enumerate(names)
+    )
+    tools, title = (back_button(), home_button()), _("How it went")
+    if at:
+        return LuckModel(title, tabs, plot=lines[at - 1], tools=tools)
+    fell = charts(walk)
+    body = "" if fell else _("Nothing was thrown here. Dice, coins and discs that are thrown stand here.")
+    if walk.over is None:
+        more = _("How far everybody has come is drawn here when the game is over.")
+        body = f"{body} {more}".strip()
+    return LuckModel(title, tabs if len(tabs) > 1 else (), fell, body=body, tools=tools)
 
 
 def charts(walk: Walk) -> tuple[Chart, ...]:
@@ -70,7 +96,7 @@ def charts(walk: Walk) -> tuple[Chart, ...]:
 
 def _chart(one: Luck, name: str) -> Chart:
     bars = tuple(FaceBar(_(bar.face), bar.count, bar.expected) for bar in one.bars)
-    return Chart(name, _(one.kind), bars, luck_lines(one), one.seat)
+    return Chart(name, _(one.kind), bars, luck_lines(one), one.seat, one.kind == DICE)
 
 
 def luck_lines(one: Luck) -> tuple[str, ...]:
@@ -104,6 +130,7 @@ def plots(walk: Walk) -> tuple[Plot, ...]:
     return tuple(
         Plot(
             measure.words,
+            _("Turns"),
             walk.names,
             tuple(tuple(row[n].values[seat] for row in rows) for seat in range(walk.setup.seats)),
         )

@@ -13,7 +13,10 @@ from ui.widgets.boxes import Column, Row
 from ui.widgets.keys import HOME, Tool, home_key
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
-from ui.widgets.theme import GAP, TITLE, TOUCH, u, upright
+from ui.widgets.theme import GAP, SMALL, TITLE, TOUCH, u, upright
+
+TABS = 6
+"""So many tabs stand side by side."""
 
 Send = Callable[[Touch], None]
 
@@ -82,3 +85,10 @@ def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
     if buttons and all(button.action != HOME for button in buttons):
         keys.append(home_key(send))
     return Row(keys, height=TOUCH + 4)
+
+
+def tab_rows(tabs: Sequence[Button], send: Send) -> list[Widget]:
+    """Tabs side by side, half as many a row where the window is upright."""
+    across = TABS // 2 if upright() else TABS
+    keys = [Tool(tab, send, SMALL) for tab in tabs]
+    return [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]

@@ -9,15 +9,14 @@ from kivy.uix.widget import Widget
 from ui.present.past import PastModel
 from ui.present.people import PersonModel, WonOf
 from ui.present.touches import Touch
-from ui.screens.page import ScreenPage, foot_of, title_row
+from ui.screens.page import ScreenPage, foot_of, tab_rows, title_row
 from ui.widgets.boxes import Card, Column, Row, Scroll
-from ui.widgets.keys import Key, Tool
+from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TOUCH, colours, u, upright
+from ui.widgets.theme import BODY, GAP, GREAT, SMALL, colours, u, upright
 from ui.words import _
 
-ACROSS, ACROSS_UPRIGHT = 6, 3
 NUMBERS, ROW = 84.0, 44.0
 
 
@@ -25,7 +24,7 @@ class PastScreen(ScreenPage):
     """Tabs above, the games under the name of each kind below."""
 
     def build(self, model: PastModel) -> Widget:
-        parts: list[Widget] = [title_row(model.title, self.send), *self._tabs(model)]
+        parts: list[Widget] = [title_row(model.title, self.send), *tab_rows(model.tabs, self.send)]
         if model.banner is not None:
             parts.append(BannerCard(model.banner))
         lines: list[Widget] = [Words(model.body, BODY, colours().text)] if model.body else []
@@ -35,11 +34,6 @@ class PastScreen(ScreenPage):
             lines += [Key(key, self.send) for key in group.keys]
         parts += [Scroll(lines, gap=8), foot_of(model.tools, self.send)]
         return Column(parts, padding=u(12), gap=GAP)
-
-    def _tabs(self, model: PastModel) -> list[Widget]:
-        across = ACROSS_UPRIGHT if upright() else ACROSS
-        tabs = [Tool(tab, self.send, SMALL) for tab in model.tabs]
-        return [Row(tabs[n : n + across], height=TOUCH) for n in range(0, len(tabs), across)]
 
     @property
     def answers(self) -> tuple[Touch, ...]:

@@ -32,6 +32,7 @@ from ui.screens.face import DrawsBoard, Parts, own_screens
 from ui.screens.games import GamesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
+from ui.screens.luck import LuckScreen
 from ui.screens.page import ScreenPage, Send
 from ui.screens.past import PastScreen, PersonScreen
 from ui.screens.replay import ReplayScreen
@@ -74,6 +75,7 @@ PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
     "history": HistoryScreen,
     "after": AfterScreen,
     "kept": AfterScreen,
+    "luck": LuckScreen,
     "past": PastScreen,
     "player": PersonScreen,
 }
