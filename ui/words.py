@@ -1,8 +1,8 @@
 """The door of `ui` to the language that is spoken: its words, and what a fault says to players."""
 
-from companion.language import _, joined, several
+from companion.language import _, joined, marked, several
 
-__all__ = ["_", "for_players", "joined", "several"]
+__all__ = ["_", "for_players", "joined", "marked", "several"]
 
 
 def for_players(fault: Exception) -> str:

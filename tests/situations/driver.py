@@ -73,6 +73,14 @@ class Driver:
             EventLoop.post_dispatch_input("end", finger)
             self.run(0.05)
 
+    def hold(self, at: tuple[float, float], seconds: float) -> None:
+        """Keeps a finger on a place for so long."""
+        finger = Finger(*at)
+        EventLoop.post_dispatch_input("begin", finger)
+        self.run(seconds)
+        EventLoop.post_dispatch_input("end", finger)
+        self.run(0.05)
+
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
         """Drags from one place to another."""
         finger = Finger(*start)

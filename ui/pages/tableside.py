@@ -22,6 +22,7 @@ from ui.pages.supply import SupplySide
 from ui.present.chronicle import Chronicle
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
+from ui.present.narrowing import narrowed
 from ui.present.table import table_model
 from ui.present.table_touches import (
     AgreeBack,
@@ -54,6 +55,7 @@ from ui.present.table_touches import (
     WholeRule,
 )
 from ui.present.touches import Touch
+from ui.present.ways import ways_from
 
 
 class Tableside(Page):
@@ -274,7 +276,18 @@ class Tableside(Page):
         if self.focus.alone is not None or self.focus.picking:
             self.alone.touch(region)
         elif not self.alone.offers.showing:
-            self.focus = TableFocus(square=region)
+            self.focus = self._looked_at(region)
+
+    def _looked_at(self, region: str) -> TableFocus:
+        """A touched square: closed again, told as the one that a card close up goes to, or looked at."""
+        start = self.focus.square
+        if start == region:
+            return TableFocus()
+        if start is not None:
+            for way in ((("start", start), ("to", region)), (("by", start), ("at", region))):
+                if narrowed(ways_from(self.moment(), start), way):
+                    return TableFocus(picking=True, picks=way)
+        return TableFocus(square=region)
 
     def _look(self, touch: LookTouch) -> None:
         match touch:

@@ -4,15 +4,11 @@ Everything here is plain data. What a touch asks for is named in the model, so t
 """
 
 from dataclasses import dataclass
-from typing import Literal
 
 from companion.game import Seat
 from ui.present.models import Button, MarkKind
 from ui.present.table_touches import SquareTouch
 from ui.present.touches import Touch
-
-SquareMark = MarkKind | Literal["go", "take", "shoot"]
-"""Besides the marks of a table: a token may go there, take what stands there, or shoot at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +24,7 @@ class Ground:
     tile: str = ""
     colour: str = ""
     homes: tuple[Seat, ...] = ()
-    mark: SquareMark | None = None
+    mark: MarkKind | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from companion.game import Chance, Event, Game
-from companion.sight import Thing
+from companion.sight import Thing, place_of
 from ui.present.board import around, board, places
+from ui.present.closeup import close_up
 from ui.present.confirming import changed_squares, square_words
 from ui.present.desk_touches import Goto, MakeBundle
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
@@ -20,6 +21,7 @@ from ui.present.private import alone_keys
 from ui.present.regions import region_words
 from ui.present.table_touches import Close, Correct, OpenTelling, PressButton, SwitchPicture, Tell
 from ui.present.telling import telling_keys
+from ui.present.ways import lit_by, ways_from
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
@@ -98,19 +100,31 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     card = told_of_pile(moment, name)
     if card is not None:
         return _of_card(moment, model, name, card, here)
+    ways = ways_from(moment, name)
+    lit = lit_by(moment, name, ways)
+    shown = close_up(moment, name, lit)
     answers = (
         *_corrections(moment, name),
         *_said(moment, here, _("Say: {words}")),
         Button(_("It is right as it is"), Close(), "main", "done"),
     )
     question = _("What lies here really?") if moment.corrections else ""
-    body = tuple(text for text in (said, question) if text)
+    body = tuple(text for text in ("" if shown else said, question) if text)
+    marks = tuple(mark for mark in model.board.marks if mark.kind != "moved" and mark.region != name)
     return replace(
         model,
-        headline=_place_words(moment, name),
+        headline=_("{card} on {square}").format(card=shown.name, square=name)
+        if shown and shown.name and place_of(name).square
+        else _place_words(moment, name),
         body=body,
         answers=answers,
-        board=replace(model.board, marks=(*model.board.marks, Mark(name, "chosen"))),
+        board=replace(
+            model.board,
+            marks=(*marks, *lit, Mark(name, "chosen")),
+            arrows=(),
+            asked=tuple(mark.region for mark in lit),
+        ),
+        close_up=shown,
         past=(),
         tools=(),
     )
@@ -195,12 +209,15 @@ def _corrections(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...
 
 
 def _correction(moment: GameSnapshot, one: Correction, touched: str | None) -> Button:
-    """A correction: what the touched square would hold and the event in words.
+    """A correction: what the touched square would hold, or the event in words.
 
-    Two that would be told alike say what other squares they change.
+    Two that would be told alike say by which event, and what other squares they change.
     """
-    words, detail = told = _told(one, touched)
-    if [_told(other, touched) for other in moment.corrections].count(told) > 1:
+    words, detail = _told(one, touched)
+    alike = [other for other in moment.corrections if _told(other, touched)[0] == words]
+    if len(alike) == 1:
+        detail = ""
+    elif [_told(other, touched) for other in alike].count((words, detail)) > 1:
         others = changed_squares(moment.reply.view.board, one.outcome)
         said = [square_words(moment, name, one.outcome) for name in others if name != touched]
         detail = "; ".join((detail, *said) if detail else said)

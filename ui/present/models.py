@@ -12,7 +12,8 @@ from ui.present.touches import Touch
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "chosen", "danger", "quiet"]
-MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen"]
+MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen", "go", "take", "shoot"]
+"""The last three: what is looked at may go there, take what lies there, or shoot at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,17 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseUp:
+    """One card large: its name (empty where it lies face down), `lines` in words, what the rules say, by which id."""
+
+    piece: Piece
+    name: str = ""
+    lines: tuple[str, ...] = ()
+    says: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """The screen of a game under way, whatever it is doing.
 
@@ -198,7 +210,8 @@ class TableModel:
     one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always there. In the
     board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, or what a game's
     `own` board is drawn from; `tally` stands above it. `notes` stand below
-    everything that can be touched. `contest` is what the last event has decided: the largest thing beside the board.
+    everything that can be touched. `close_up`: the card that was touched, large, where the board stays in sight.
+    `contest` is what the last event has decided: the largest thing beside the board.
     """
 
     kind: str
@@ -217,6 +230,7 @@ class TableModel:
     pad: Pad | None = None
     sign: Sign | None = None
     card: Thing | None = None
+    close_up: CloseUp | None = None
     tiles: tuple[Tile, ...] = ()
     tally: Tally | None = None
     own: object = None

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Event, Seat
 from companion.sight import Thing
-from ui.present.board import places
+from ui.present.board import places, traces
 from ui.present.card_facts import called
 from ui.present.counting import counting
 from ui.present.models import Button, Mark, TableFocus, TableModel
@@ -80,8 +80,15 @@ def stepped(
     field = next_field(events)
     if field is None:
         sure = tuple(Button(moment.words((event,)), Tell(event), "main", "done") for event in events[:1])
+        marks, arrows = traces(events[:1], moment.table, "chosen")
         return replace(
-            model, headline=_("Is this right?"), body=(), answers=(*sure, step_back), past=(), tools=()
+            model,
+            headline=_("Is this right?"),
+            body=(),
+            answers=(*sure, step_back),
+            board=replace(model.board, marks=marks, arrows=arrows),
+            past=(),
+            tools=(),
         )
     if field == "cards" and any(len(cards) > 1 for event in events if (cards := event.cards or ())):
         return counting(moment, focus, model, events)

@@ -35,7 +35,7 @@ from ui.present.piles import is_piled, tally, tiles
 from ui.present.signs import signed
 from ui.present.table_touches import LayOut, OpenMenu, Pick, PressButton, PutAsBook, Tidy, Wave
 from ui.present.telling import telling_keys
-from ui.words import _
+from ui.words import _, marked
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
@@ -62,13 +62,14 @@ def table_model(moment: GameSnapshot, focus: TableFocus, dress: Dress = _plain) 
 
 
 def _with_signs(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The board, and the small ones on keys, with the names and figures of what lies open on them."""
+    """The boards with names and figures on what lies open; where a game has a board of its own no card is shown large."""
     game, setup = moment.game, moment.setup
     answers = tuple(
         key if key.board is None else replace(key, board=signed(game, setup, key.board))
         for key in model.answers
     )
-    return replace(model, board=signed(game, setup, model.board), answers=answers)
+    large = model.close_up if model.own is None else None
+    return replace(model, board=signed(game, setup, model.board), answers=answers, close_up=large)
 
 
 def _one_of_two(moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -225,6 +226,7 @@ def _play(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         body = (*body, _(TURNED_BY))
     return replace(
         model,
+        notes=(_(LOOKED_BY),) if moment.simulated and not is_piled(view) else model.notes,
         body=body,
         banner=banner,
         tasks=tasks(moment),
@@ -320,6 +322,7 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
 
 
 TURNED_BY = "Tap a card on the table to turn it over."
+LOOKED_BY = marked("Hold a card for a moment to see it large, with where it may go.")
 _BLIND = (
     "On the simulated table nobody knows his own face-down cards, so that a move may turn out wrong when a card is "
     "turned up. To play it through, agree that the referee knows the armies."

@@ -11,6 +11,7 @@ from companion.contest import Contest
 from ui.present.models import Banner, BoardModel, Button, Chip, TableModel, Task
 from ui.present.table_touches import WaveAll
 from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.close_up import CloseUpCard
 from ui.widgets.contest_card import ContestCard
 from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
@@ -226,6 +227,8 @@ class Panel(Column):
     def _middle(self, model: TableModel, answers: tuple[Button, ...]) -> list[Widget]:
         """What may need scrolling."""
         lines: list[Widget] = []
+        if model.close_up is not None:
+            lines.append(CloseUpCard(model.close_up, self._faces, self._send))
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
         body: list[Widget] = [Words(text, BODY, colours().text) for text in model.body]

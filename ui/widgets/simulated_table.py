@@ -292,15 +292,18 @@ class SimulatedStage(BoxLayout):
         return True
 
     def _touched_in_place(self, held: Held, touch: Any) -> None:
-        """A tap turns a card or penny over, unless its place is asked about or holds a pile: there it takes a while.
+        """A tap turns a card or penny over, and one that lasts looks at it closely.
 
-        The second tap of two quick ones does nothing, so that turning over twice does not undo itself.
+        Where its place is asked about, or holds a pile, a tap answers and one that lasts turns over. The second tap of
+        two quick ones does nothing, so that turning over twice does not undo itself.
         """
         index = held.index
         lasted = Clock.get_time() - touch.ud["since"] >= HOLD_SECONDS
         answers = self._piled or self._field.region_at(*touch.pos) in self._field.model.asked
         if answers and not (lasted or held.double or held.thing.kind == "penny"):
             self._tapped(touch)
+        elif lasted and not answers:
+            self._look_at(self._field.region_at(*touch.pos))
         elif index is not None and (answers or not held.double):
             self._change(lambda top: top.flipped(to_turn(self.table.table, top, index)))
 
@@ -310,7 +313,11 @@ class SimulatedStage(BoxLayout):
     def _tapped(self, touch: Any) -> None:
         """A tap on a square that answers a question does so; one on a pile tells of it."""
         region = self._field.region_at(*touch.pos)
-        if region in self._field.model.asked or (self._piled and region is not None):
+        if region in self._field.model.asked or self._piled:
+            self._look_at(region)
+
+    def _look_at(self, region: str | None) -> None:
+        if region is not None:
             Clock.schedule_once(lambda _seconds: self._send(TouchSquare(region)), 0)
 
     def _let_go(self, held: Held, at: tuple[float, float]) -> None:

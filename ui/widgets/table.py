@@ -29,13 +29,16 @@ from ui.widgets.card_signs import fitted_name
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
 from ui.widgets.moving import Motions, fading, sliding, turning
+from ui.widgets.palette import Colour
 from ui.widgets.pieces import covered, draw_piece, draw_signs
 from ui.widgets.text import LEAST, letters
 from ui.widgets.theme import colours, mark_colour, seat_colour, still, type_px, u
 
 RIM = 18.0
 """Room for the names of rows and columns, in units."""
-BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus"}
+BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "eye"}
+LIT = 0.45
+"""How strong a square is lit on which a card may go, and a card that it may take."""
 
 
 Pairs = tuple[tuple[Piece, Piece], ...]
@@ -296,6 +299,9 @@ class TableView(Widget):
         colour = mark_colour(mark.kind)
         x, y = self.to_px(region.x, region.y)
         width, height = region.w * self.scale, region.h * self.scale
+        if mark.kind == "go":
+            self._lit(x, y, width, height, colour)
+            return
         heavy = u(1.2 if mark.kind in ("moved", "missing", "seen") else 2.4)
         Color(*colour)
         SmoothLine(
@@ -318,6 +324,18 @@ class TableView(Widget):
                 pos=(x + (width - wide) / 2, y + height * 0.36 - texture.height / 2),
                 size=(wide, texture.height),
             )
+
+    def _lit(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
+        """A square to which something may go: lit, with a large dot."""
+        inset, dot = u(2), min(width, height) * 0.3
+        Color(*colour[:3], LIT)
+        SmoothRoundedRectangle(
+            pos=(x + inset, y + inset), size=(width - 2 * inset, height - 2 * inset), radius=[u(5)]
+        )
+        for ink, wider in ((colours().night, u(2)), (colour, 0.0)):
+            Color(*ink)
+            side = dot + 2 * wider
+            SmoothEllipse(pos=(x + (width - side) / 2, y + (height - side) / 2), size=(side, side))
 
     def _arrow(self, arrow: Arrow) -> None:
         places = {region.name: region.centre for region in self._model.regions}

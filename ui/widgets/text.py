@@ -32,9 +32,11 @@ class Words(Label):
         **more: Any,
     ) -> None:
         text, ink = readable(text), colour or colours().text
+        mixed = font_for(text) != REGULAR
         super().__init__(
-            text=text,
-            font_name=font_for(text),
+            text=in_fonts(text) if mixed else text,
+            markup=mixed,
+            font_name=REGULAR,
             font_size=type_px(type_size),
             color=ink,
             disabled_color=ink,
@@ -103,12 +105,8 @@ class Fitted(Label):
 @lru_cache(maxsize=512)
 def letters(text: str, pixels: int, *, bold: bool = True, width: int | None = None) -> Any:
     """A text as a texture of its own, to be drawn on a canvas; signs that Roboto lacks come from another font."""
-    marked_up = "".join(
-        escape_markup(sign) if font_for(sign) == REGULAR else f"[font={SYMBOLS}]{sign}[/font]"
-        for sign in text
-    )
     label = MarkupLabel(
-        text=marked_up,
+        text=in_fonts(text),
         font_size=pixels,
         bold=bold,
         halign="center",
@@ -117,6 +115,14 @@ def letters(text: str, pixels: int, *, bold: bool = True, width: int | None = No
     )
     label.refresh()
     return label.texture
+
+
+def in_fonts(text: str) -> str:
+    """A text as markup in which each sign has a font that knows it."""
+    return "".join(
+        escape_markup(sign) if font_for(sign) == REGULAR else f"[font={SYMBOLS}]{sign}[/font]"
+        for sign in text
+    )
 
 
 def readable(text: str) -> str:

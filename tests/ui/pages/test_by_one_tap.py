@@ -101,6 +101,20 @@ def test_one_tap_turns_a_card_up_and_it_is_booked(drive: Callable[..., Any], tmp
     player.desk.close()
 
 
+def test_a_card_that_is_held_is_looked_at_and_not_turned(drive: Callable[..., Any], tmp_path: Path) -> None:
+    from ui.widgets.simulated_table import HOLD_SECONDS
+
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    square, table = down_squares(player)[0], player.stage.table
+    before = table.tabletop
+    player.driver.hold(player.place(square), HOLD_SECONDS + 0.1)
+    player.driver.run(0.2)
+    assert table.tabletop == before
+    assert player.desk.side.focus.square == square and model(player).close_up is not None
+    player.desk.close()
+
+
 def test_two_quick_taps_turn_it_over_once(drive: Callable[..., Any], tmp_path: Path) -> None:
     player = begin(drive, tmp_path)
     to_turn_up(player)

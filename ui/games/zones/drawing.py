@@ -17,10 +17,11 @@ from ui.games.zones.half import NOTHING, HalfDraft, left
 from ui.games.zones.telling import Telling, end
 from ui.games.zones.touches import ChooseBrush, HalfSquare, Summon, TouchField
 from ui.games.zones.words import piece_words, terrain_words
-from ui.present.field import FieldModel, Ground, SquareMark, Standing, SupplyCell
+from ui.present.field import FieldModel, Ground, Standing, SupplyCell
+from ui.present.models import MarkKind
 from ui.words import _
 
-Marks = Mapping[str, SquareMark]
+Marks = Mapping[str, MarkKind]
 
 
 def bare(given: Agreed) -> FieldModel:
@@ -93,9 +94,9 @@ def seen_board(state: State, board: FieldModel, seen: Mapping[str, tuple[Sightin
     return replace(board, squares=tuple(squares), tokens=tuple(tokens), ways=())
 
 
-def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, SquareMark]:
+def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, MarkKind]:
     """Where a piece may go, what it may take there, what it may shoot at."""
-    found: dict[str, SquareMark] = {}
+    found: dict[str, MarkKind] = {}
     for event in events:
         at = end(event)
         if isinstance(event, Shot):
@@ -188,7 +189,7 @@ def _ground(
     tile: str = "",
     colour: str = "",
     homes: tuple[Seat, ...] = (),
-    mark: SquareMark | None = None,
+    mark: MarkKind | None = None,
 ) -> Ground:
     row, column = divmod(number, given.board.grid.columns)
     return Ground(given.board.names[number], column, row, tile, colour, homes, mark)

@@ -22,8 +22,8 @@ from ui.games.zones.words import (
     side_words,
     without_option,
 )
-from ui.present.field import FieldModel, SquareMark
-from ui.present.models import Button, Chip, TableModel
+from ui.present.field import FieldModel
+from ui.present.models import Button, Chip, MarkKind, TableModel
 from ui.present.table_touches import Answer, Close, Correct, StageTouch, Tell
 from ui.words import _, several
 
@@ -47,7 +47,7 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
         if reading:
             return _rosters(side, shown)
         return screened(side, shown) if kind == "play" else shown
-    marks: dict[str, SquareMark] = {mark.region: mark.kind for mark in model.board.marks}
+    marks: dict[str, MarkKind] = {mark.region: mark.kind for mark in model.board.marks}
     lit = side.telling.square if kind == "play" else ""
     board = replace(open_board(side.state, marks, lit), ways=_last_way(model))
     face = _FACES.get(kind)
@@ -111,7 +111,7 @@ def _ask(_side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     happened = [
         key.action.events[-1] for key in model.answers if isinstance(key.action, Answer) and key.action.events
     ]
-    marks: dict[str, SquareMark] = {}
+    marks: dict[str, MarkKind] = {}
     found = []
     for event in happened:
         start, to = event.start or "", end(event)

@@ -15,8 +15,8 @@ from ui.games.zones.drawing import half_board
 from ui.games.zones.half import faults
 from ui.games.zones.touches import DealHalves, HalfReady, HideHalf, ReadHalf
 from ui.games.zones.words import fault_words, side_words, squares_in
-from ui.present.field import ScreenModel, SquareMark
-from ui.present.models import Banner, Button, Sign, TableModel, Weight
+from ui.present.field import ScreenModel
+from ui.present.models import Banner, Button, MarkKind, Sign, TableModel, Weight
 from ui.present.table_touches import DrawCurtain, Tell
 from ui.words import _
 
@@ -157,9 +157,9 @@ def half(side: Boardside, model: TableModel) -> TableModel:
     if draft is None:
         return model
     wrong = faults(given, draft)
-    marks: dict[str, SquareMark] = {}
+    marks: dict[str, MarkKind] = {}
     for breach in wrong:
-        kind: SquareMark = "missing" if breach.rule == "s4-all-filled" else "wrong"
+        kind: MarkKind = "missing" if breach.rule == "s4-all-filled" else "wrong"
         marks |= dict.fromkeys(squares_in(breach.about, given), kind)
     # That both halves together hold too much only the referee knows, of what it was told.
     known = () if wrong or draft.changed else faults_known(side.state, seat)

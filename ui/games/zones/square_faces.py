@@ -10,8 +10,8 @@ from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import reserve_cells, way_marks
 from ui.games.zones.telling import end, may_act, ways
 from ui.games.zones.words import kind_lines, terrain_words
-from ui.present.field import FieldModel, SquareMark
-from ui.present.models import Button, TableModel
+from ui.present.field import FieldModel
+from ui.present.models import Button, MarkKind, TableModel
 from ui.present.table_touches import Close, Correct, Tell
 from ui.words import _, several
 
@@ -23,7 +23,7 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     at = side.telling.square
     piece = side.state.at(at)
     corrections = _likeliest(tuple(key for key in model.answers if isinstance(key.action, Correct)))
-    marks: dict[str, SquareMark] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
+    marks: dict[str, MarkKind] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
     own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
     question = (_("Or say what stands here really:") if own else _("What stands here really?"),)
     cells = reserve_cells(side.state, side.telling) if may_act(side.state) else ()
@@ -78,7 +78,7 @@ def _event_words(event: Event) -> str:
     return _("It enters on {square}").format(square=end(event))
 
 
-def marked(board: FieldModel, marks: dict[str, SquareMark]) -> FieldModel:
+def marked(board: FieldModel, marks: dict[str, MarkKind]) -> FieldModel:
     """The board with these marks and none of the last event's."""
     squares = tuple(replace(square, mark=marks.get(square.name)) for square in board.squares)
     return replace(board, squares=squares, ways=())
