@@ -62,7 +62,7 @@ def table_model(moment: GameSnapshot, focus: TableFocus, dress: Dress = _plain) 
 
 
 def _with_signs(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The boards with names and figures on what lies open; where a game has a board of its own no card is shown large."""
+    """The boards with names and figures on what lies open; a game's own board shows no card large."""
     game, setup = moment.game, moment.setup
     answers = tuple(
         key if key.board is None else replace(key, board=signed(game, setup, key.board))

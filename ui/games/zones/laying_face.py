@@ -6,8 +6,8 @@ from companion.games.zones.pieces import BASE, TERRAINS
 from ui.games.zones.square_faces import marked
 from ui.games.zones.touches import ShowLaying
 from ui.games.zones.words import terrain_words
-from ui.present.field import FieldModel, SquareMark
-from ui.present.models import Button, TableModel
+from ui.present.field import FieldModel
+from ui.present.models import Button, MarkKind, TableModel
 from ui.words import _, joined
 
 KINDS = (BASE, *TERRAINS)
@@ -32,7 +32,7 @@ def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
     here = [token.square for token in board.tokens] if last else here
     headline = _("Pieces") if last else terrain_words(KINDS[step])
     tokens = board.tokens if last else ()
-    marks: dict[str, SquareMark] = dict.fromkeys(here, "chosen")
+    marks: dict[str, MarkKind] = dict.fromkeys(here, "chosen")
     shown = replace(board, squares=squares, tokens=tokens, cells=(), taps=None)
     on = Button(_("Next"), ShowLaying(step + 1), "main", "done")
     if last:
