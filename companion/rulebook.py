@@ -20,6 +20,7 @@ from companion.homes import home_of
 from companion.language import ENGLISH, spoken
 
 _RULE = re.compile(r"^- `(?P<id>[a-z0-9-]+)`: (?P<text>.*(?:\n(?!\n|- `|```|#).+)*)", re.MULTILINE)
+_SUBJECT = re.compile(r"^## +(?P<subject>.+)$", re.MULTILINE)
 _PLAY = re.compile(r"^```play\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _SOURCE = re.compile(r"\s*\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")
 _SHORT = re.compile(r"^\*\*(?P<short>[^*]+)\*\*\s*")
@@ -34,9 +35,9 @@ _NOT_CHECKED = "not checked:"
 class Rule:
     """One rule as written.
 
-    `short` is the whole of it in one short sentence, `words` the rule itself. `source` says where it stands in the
-    source texts or that it is ours; `ledger` are the entries that it decides; `not_checked` is the reason why nobody
-    can check it, empty for all others; `examples` are lines of play.
+    `subject` is the heading that it stands under, `short` the whole of it in one short sentence, `words` the rule
+    itself. `source` says where it stands in the source texts or that it is ours; `ledger` are the entries that it
+    decides; `not_checked` is the reason why nobody can check it, empty for all others; `examples` are lines of play.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Rule:
     not_checked: str
     examples: tuple[tuple[str, ...], ...]
     short: str = ""
+    subject: str = ""
 
 
 class NoSuchRule(KeyError):
@@ -72,14 +74,27 @@ def _rules(home: str, code: str) -> tuple[Rule, ...]:
 
 
 def _in_words_of(rule: Rule, told: Rule) -> Rule:
-    return replace(rule, words=told.words, short=told.short, not_checked=told.not_checked or rule.not_checked)
+    return replace(
+        rule,
+        words=told.words,
+        short=told.short,
+        subject=told.subject or rule.subject,
+        not_checked=told.not_checked or rule.not_checked,
+    )
 
 
 def read_rules(text: str) -> tuple[Rule, ...]:
     """Every rule in the text of a rules.md."""
     found = list(_RULE.finditer(text))
+    subjects = [(match.start(), match["subject"].strip()) for match in _SUBJECT.finditer(text)]
     ends = [match.start() for match in found[1:]] + [len(text)]
-    return tuple(_rule(match, text[match.end() : end]) for match, end in zip(found, ends, strict=True))
+    return tuple(
+        replace(
+            _rule(match, text[match.end() : end]),
+            subject=next((words for start, words in reversed(subjects) if start < match.start()), ""),
+        )
+        for match, end in zip(found, ends, strict=True)
+    )
 
 
 def _rule(match: re.Match[str], below: str) -> Rule:

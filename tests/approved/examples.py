@@ -14,7 +14,7 @@ from tests.approved.plays import alike
 from tests.approved.records import said
 from tests.approved.said_by_games import Aspect, given_after
 from tests.approved.said_by_referee import told
-from tests.written import Run, moments
+from tests.written import Run, each_moment
 
 
 def of_game(game: Game[Any]) -> Iterator[tuple[str, Sequence[str]]]:
@@ -31,7 +31,7 @@ def of_game(game: Game[Any]) -> Iterator[tuple[str, Sequence[str]]]:
 
 def _of_example(game: Game[Any], lines: tuple[str, ...], salt: str) -> Iterator[Aspect]:
     begun: Run | None = None
-    for at, event in moments(game, lines):
+    for at, event in each_moment(game, lines):
         begun = begun or at
         if event is not None:
             yield "event", _of_event(at, event)

@@ -61,7 +61,7 @@ def test_the_throws_of_a_fight_are_those_of_its_two_seats() -> None:
     from ui.present.walk import Walk
 
     record = record_of("zoon_alternate")
-    walk = Walk(record.game, record.setup, record.entries)
+    walk = Walk.of(record.game, record.setup, record.entries)
     place, line = next((n, line) for n, line in enumerate(walk.lines) if hasattr(line.entry.event, "dice"))
     fell = thrown(record.game, walk.states[place], line.entry.event)
     contest = walk.contest(place + 1)

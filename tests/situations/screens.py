@@ -40,6 +40,7 @@ from ui.pages.agreement_touches import EditName, SetFacts, ShowPage
 from ui.pages.desk import Desk
 from ui.pages.packing import REST
 from ui.present.desk_touches import Goto, MakeBundle, Start
+from ui.present.rule_touches import OpenRules, SearchRules, ShowRule
 from ui.present.settings_touches import ForgetPerson
 from ui.present.table_touches import AgreeBack, OpenMenu, OpenTelling, PressButton, SwitchPicture, TouchSquare
 from ui.present.touches import Touch, Typed
@@ -96,6 +97,10 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "check": maker.check,
         "eye": lambda: maker.then(maker.desk(), Goto("eye")),
         "packed": maker.packed,
+        "rules": lambda: maker.then(maker.desk(), OpenRules("")),
+        "rules-subject": lambda: maker.rules("", "za-23-underdog", ""),
+        "rules-found": lambda: maker.rules("penny"),
+        "rules-one": lambda: maker.rules("", "za-23-underdog"),
         "language": lambda: maker.then(maker.desk(), Goto("language")),
         "settings": lambda: maker.then(maker.desk(), Goto("settings")),
         "people": maker.people,
@@ -162,6 +167,13 @@ class _Maker:
         known = (("Ann", "boarix"), ("Ben", "warus"), ("Carla", "monkus"), ("Dora", ""))
         desk.settings.remember(*(Person(name=name, tribe=tribe) for name, tribe in known))
         return self.then(desk, Goto("seats"), ShowPage("who:0"))
+
+    def rules(self, word: str, *shown: str) -> Desk:
+        """The rule book, with a word searched for, and rules shown one after the other."""
+        desk = self.then(self.desk(), OpenRules(self.game.id, *shown[:1]))
+        if word:
+            self.then(desk, SearchRules(), Typed(word))
+        return self.then(desk, *map(ShowRule, shown[1:]))
 
     def people(self) -> Desk:
         desk = self.desk()

@@ -68,7 +68,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
         draft.page,
         _(draft.game.name),
         tuple(_column(draft, seat, people) for seat in range(draft.seats)),
-        (*face.fact_rows(draft.facts), *(_row(draft, option) for option in shared)),
+        (*face.fact_rows(draft.facts), *(option_row(draft, option) for option in shared)),
         views,
         fault,
         (
@@ -185,7 +185,8 @@ def _where(draft: Draft, seat: int) -> str:
     return known[side_of(table, seat)]
 
 
-def _row(draft: Draft, option: Option) -> OptionRow:
+def option_row(draft: Draft, option: Option) -> OptionRow:
+    """An option that all seats share, with its choices."""
     value = draft.value(option)
     if option.many:
         return _many_row(draft, option)

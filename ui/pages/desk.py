@@ -15,9 +15,11 @@ from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
 from ui.pages.front import HomePage, PackedPage, ShownPage, quit_page
 from ui.pages.kept import KeptGames, Unseen
+from ui.pages.looking_back import ReplayPage
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
 from ui.pages.people_side import PeoplePage
+from ui.pages.rule_book import RuleBook
 from ui.pages.seating import people_of
 from ui.pages.settings_side import SettingsPages
 from ui.pages.stack import Stack
@@ -46,6 +48,7 @@ from ui.present.desk_touches import (
     WayTouch,
 )
 from ui.present.models import TableFocus
+from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
 from ui.records.beginning import GameFault, once_more
@@ -82,7 +85,7 @@ class Desk:
         self.kept = KeptGames(store, opener, when, journal)
         self.packing = Packing(self.kept)
         self.quitting = False
-        self._source = ""
+        self._source, self._clock = "", clock
         self._check = TableCheck()
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings)
         self._stack = Stack(HomePage(self.kept, agreement.games))
@@ -212,6 +215,12 @@ class Desk:
             case SpeakFirst(code):
                 self.settings.change(language=code)
                 self._goto("home")
+            case OpenRules(game, one):
+                self._open_rules(game, one)
+            case ShowExample(number):
+                if isinstance(self._stack.top, RuleBook):
+                    looked = self._stack.top.example(number)
+                    self._stack.show(ReplayPage(looked, self._clock))
             case MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
                 self._stack.show(PackedPage(self.packing))
@@ -222,6 +231,13 @@ class Desk:
                 self.quitting = True
             case _:
                 assert_never(touch)
+
+    def _open_rules(self, game: str, rule: str) -> None:
+        """The rule book at a game, in the place of the one that is open."""
+        if isinstance(self._stack.top, RuleBook):
+            self._stack.leave()
+        playing = self._played is not None
+        self._stack.show(RuleBook(self.agreement, game or self.agreement.game.id, rule, playing=playing))
 
     def _play(self, touch: GameTouch) -> None:
         match touch:

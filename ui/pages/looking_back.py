@@ -26,7 +26,7 @@ class LookedBack:
     """One game. `kept`: as the journal has it, None where nothing of it is kept.
 
     `stamps`: when each line of its record was written (ISO 8601); `times`: when each entry was, in words. `at`: the
-    place that was shown last, after so many entries.
+    place that was shown last, after so many entries. `walk`: where it is gone through otherwise than by its record.
     """
 
     def __init__(
@@ -37,15 +37,17 @@ class LookedBack:
         kept: Played | None = None,
         stamps: tuple[str, ...] = (),
         times: tuple[str, ...] = (),
+        walk: Walk | None = None,
     ) -> None:
         self.game, self.setup, self.entries = game, setup, tuple(entries)
+        self._walk = walk
         self.kept, self.stamps, self.times = kept, stamps, times
         self.at = len(self.entries)
 
     @cached_property
     def walk(self) -> Walk:
         """The game gone through."""
-        return Walk(self.game, self.setup, self.entries)
+        return self._walk or Walk.of(self.game, self.setup, self.entries)
 
 
 class BackPage(Page):

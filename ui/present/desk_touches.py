@@ -1,5 +1,6 @@
 """Touches that lead from page to page, begin and end games, and look after the games that are kept."""
 
+from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
 
@@ -109,7 +110,18 @@ class RestoreGame(Touch, frozen=True):
     id: int
 
 
-WayTouch = Goto | PageBack | ChooseGame | LeaveSteps | MakeBundle | Quit | ReallyQuit | SpeakFirst
+WayTouch = (
+    Goto
+    | PageBack
+    | ChooseGame
+    | LeaveSteps
+    | MakeBundle
+    | Quit
+    | ReallyQuit
+    | SpeakFirst
+    | OpenRules
+    | ShowExample
+)
 """Another page, or the end."""
 GameTouch = Start | PlayAgain | Resume | ResumeWith
 """A game is laid on the table."""

@@ -10,6 +10,7 @@ from ui.journal.at_start import Helps
 from ui.present.desk_touches import BeginEmpty, ChooseGame, Goto, Quit, Reopen, Resume
 from ui.present.models import Banner, Button, Played
 from ui.present.pages import back_button, home_button
+from ui.present.rule_touches import OpenRules
 from ui.present.touches import Touch
 from ui.words import _, several
 
@@ -75,6 +76,7 @@ def home_model(
     helping = (_helping(helps),) if helps else ()
     tiles = (
         Button(_("Past games"), Goto("past"), "plain", "list"),
+        Button(_("Rules"), OpenRules(""), "plain", "book"),
         Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
         Button(_("Settings"), Goto("settings"), "plain", "settings"),
     )

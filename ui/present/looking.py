@@ -19,6 +19,7 @@ from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, told_of_pile
 from ui.present.private import alone_keys
 from ui.present.regions import region_words
+from ui.present.rule_touches import OpenRules
 from ui.present.table_touches import Close, Correct, OpenTelling, PressButton, SwitchPicture, Tell
 from ui.present.telling import telling_keys
 from ui.present.ways import lit_by, ways_from
@@ -34,9 +35,10 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     answers = (
         Button(_("Say what happened"), OpenTelling(), "plain", "hand"),
         Button(_("Board") if focus.picture else _("Camera picture"), SwitchPicture(), "plain", "camera"),
+        Button(_("Rules"), OpenRules(moment.game.id), "plain", "book"),
         Button(_("History"), Goto("history"), "plain", "list"),
         Button(_("Check the table"), Goto("check"), "plain", "check"),
-        Button(_("Support bundle"), MakeBundle(), "plain", "book"),
+        Button(_("Support bundle"), MakeBundle(), "plain", "trouble"),
         Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
         *(alone_keys(moment) if moment.piles.acts else ()),
         Button(_("Back to the game"), Close(), "main", "done"),

@@ -22,13 +22,19 @@ class Walk:
     `over`: how the game has ended; None while it goes on.
     """
 
-    def __init__(self, game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> None:
-        self.game, self.setup = game, setup
-        chronicle = Chronicle(game, setup)
-        self.lines: tuple[Told, ...] = chronicle.tell(entries)
-        self.states: tuple[Any, ...] = chronicle.after_each
-        turn = game.turn(self.states[-1])
+    def __init__(
+        self, game: Game[Any], setup: Setup, lines: tuple[Told, ...], states: tuple[Any, ...]
+    ) -> None:
+        """`states`: the one before all lines, and that after each."""
+        self.game, self.setup, self.lines, self.states = game, setup, lines, states
+        turn = game.turn(states[-1])
         self.over: Over | None = turn if isinstance(turn, Over) else None
+
+    @classmethod
+    def of(cls, game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> "Walk":
+        """A record gone through."""
+        chronicle = Chronicle(game, setup)
+        return cls(game, setup, chronicle.tell(entries), chronicle.after_each)
 
     @property
     def last(self) -> int:

@@ -36,6 +36,7 @@ from ui.screens.luck import LuckScreen
 from ui.screens.page import ScreenPage, Send
 from ui.screens.past import PastScreen, PersonScreen
 from ui.screens.replay import ReplayScreen
+from ui.screens.rules import RuleBookScreen
 from ui.screens.seats import SeatsScreen
 from ui.screens.settings import SettingsScreen
 from ui.screens.steps import StepScreen
@@ -231,6 +232,8 @@ class CompanionApp(App):
                 return TableScreen(self.send, self.faces, self._own_board)
             case "check":
                 return CheckScreen(self.send, self._pictures.check)
+            case "rules":
+                return RuleBookScreen(self.send, self.faces)
             case "replay":
                 return ReplayScreen(self.send, self.faces, self._board_of)
             case "tribes":

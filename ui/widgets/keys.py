@@ -147,6 +147,10 @@ class Tool(Touched):
             where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
             icon = Icon(button.icon, ink, size_hint=(None, None), size=(side, side), pos_hint=where)
             self.add_widget(icon if button.words else _in_the_middle(icon))
+        elif button.emblem:
+            sign = Picture(picture_of(button.emblem, "emblem"), size_hint=(None, None), size=(u(30), u(30)))
+            sign.pos_hint = {"center_x": 0.5} if stacked else {"center_y": 0.5}
+            self.add_widget(sign)
         if button.words:
             self.add_widget(
                 Fitted(button.words, type_size, ink, bold=button.weight in ("main", "chosen"), align="center")

@@ -15,7 +15,7 @@ each_game = pytest.mark.parametrize("game", sorted(PLAYS))
 
 def walk_of(game: str, part: float = 1.0) -> Walk:
     record = record_of(game)
-    return Walk(record.game, record.setup, record.entries[: round(part * len(record.entries))])
+    return Walk.of(record.game, record.setup, record.entries[: round(part * len(record.entries))])
 
 
 @each_game
@@ -69,7 +69,7 @@ def test_flicks_and_what_was_taken_back_are_marked() -> None:
     record = record_of("zong")
     entries = (*record.entries[:10], Entry(10, "touch", TookBack()))
     found = {
-        point.place: point.kind for point in story.turning_points(Walk(record.game, record.setup, entries))
+        point.place: point.kind for point in story.turning_points(Walk.of(record.game, record.setup, entries))
     }
     assert found[11] == "mended" and "great" in found.values()
 

@@ -1,0 +1,123 @@
+"""The rule book shows every rule of every game, finds them by words, and plays their examples."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Game
+from companion.games import all_games
+from companion.language import ENGLISH, speak
+from companion.rulebook import rules
+from tests.situations.screens import situations
+from ui.box.opening import sources
+from ui.languages import OWN_NAMES, language
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
+from ui.pages.rule_book import RuleBook
+from ui.present.desk_touches import Goto, PageBack
+from ui.present.models import TableModel
+from ui.present.rule_book import example_walk, found, is_ours, subjects_of
+from ui.present.rule_touches import OpenRules, SearchRules, ShowExample, ShowRule, ShowSubject
+from ui.present.table_touches import OpenMenu
+from ui.present.touches import Typed
+
+GAMES = tuple(all_games().values())
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+
+def book(game: Game[Any], one: str = "", *, playing: bool = False) -> RuleBook:
+    return RuleBook(Agreement(GAMES, sources, "simulated"), game.id, one, playing=playing)
+
+
+@each_game
+def test_every_rule_stands_under_its_subject_in_every_language(game: Game[Any]) -> None:
+    english = subjects_of(game.id)
+    for code in OWN_NAMES:
+        speak(language(code))
+        try:
+            shown = []
+            pages = book(game)
+            assert len(pages.model().subjects) == len(english) > 3
+            for subject in subjects_of(game.id):
+                pages.take(ShowSubject(subject))
+                shown += [line.id for line in pages.model().lines]
+            assert shown == [rule.id for rule in rules(game.id)]
+            assert code == ENGLISH.code or subjects_of(game.id) != english
+        finally:
+            speak(ENGLISH)
+
+
+@each_game
+def test_every_rule_is_shown_whole_and_its_examples_are_played(game: Game[Any]) -> None:
+    for rule in rules(game.id):
+        model = book(game, rule.id).model()
+        assert model.words == rule.words and any(rule.id in line for line in model.about)
+        for number in range(len(rule.examples)):
+            walk = example_walk(game, rule, number)
+            assert len(walk.states) == walk.last + 1
+
+
+def test_what_is_refused_says_by_which_rule_and_changes_nothing() -> None:
+    game = all_games()["zoondo"]
+    rule, number = next(
+        (rule, number)
+        for rule in rules(game.id)
+        for number, lines in enumerate(rule.examples)
+        if any(" ! " in line for line in lines)
+    )
+    walk = example_walk(game, rule, number)
+    at = next(place for place, line in enumerate(walk.lines, 1) if line.struck)
+    assert "not allowed" in walk.lines[at - 1].words
+    assert walk.states[at] == walk.states[at - 1]
+
+
+def test_rules_are_found_by_words_whatever_their_order_and_capitals() -> None:
+    ids = [rule.id for rule in found("zoon_alternate", "WINS lower")]
+    assert "za-23-underdog" in ids and "za-13-no-touching" not in ids
+    pages = book(all_games()["zoon_alternate"])
+    pages.take(SearchRules())
+    assert pages.model().editing is not None
+    pages.take(Typed("xyzzy"))
+    assert pages.model().lines == () and pages.model().note
+
+
+def test_our_own_readings_are_told_apart() -> None:
+    marked = {rule.id: is_ours(rule) for rule in rules("zoon_alternate")}
+    assert marked["ours-two-seats"] and not marked["za-23-underdog"]
+
+
+def test_what_a_rule_leaves_open_is_agreed_there_unless_a_game_is_on_the_table() -> None:
+    game = all_games()["zoon_alternate"]
+    rule = next(rule for rule in rules(game.id) if "ZA-04" in rule.ledger)
+    pages = book(game, rule.id)
+    (row,) = pages.model().options
+    other = next(key for key in row.choices if key.weight != "chosen")
+    assert pages._agreement.take(other.action)
+    assert (
+        next(key for key in pages.model().options[0].choices if key.weight == "chosen").words == other.words
+    )
+    assert book(game, rule.id, playing=True).model().options == ()
+
+
+def test_from_the_table_to_a_rule_its_example_and_back(tmp_path: Path) -> None:
+    desk: Desk = situations(tmp_path)["play"]()
+    desk.send(OpenMenu())
+    menu = desk.model()
+    assert isinstance(menu, TableModel)
+    key = next(key for key in menu.answers if key.action == OpenRules("zoon_alternate"))
+    desk.send(key.action)
+    desk.send(ShowRule("za-23-underdog"))
+    desk.send(ShowExample(0))
+    assert desk.page == "replay"
+    for page in ("rules", "table"):
+        desk.send(PageBack())
+        assert desk.page == page
+    desk.send(Goto("home"))
+
+
+def test_it_is_a_page_like_any_other(drive: Callable[..., Any], made: Callable[[str], Any]) -> None:
+    driver = drive(made("rules-one"))
+    driver.run(0.2)
+    assert driver.app.desk.page == "rules"

@@ -1,0 +1,164 @@
+"""The rule book as plain models: the subjects of a game, the rules of one, or one rule whole with its examples."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.examples import begun, moments, played
+from companion.game import Game, Option
+from companion.journal import Entry
+from companion.rulebook import Rule, rule, rules
+from ui.present.chronicle import Told
+from ui.present.models import Button, OptionRow
+from ui.present.pages import back_button, home_button
+from ui.present.replay import board_at
+from ui.present.rule_touches import OpenRules, SearchRules, ShowExample, ShowRule, ShowSubject
+from ui.present.walk import Walk
+from ui.words import _, several
+
+MOST_FOUND = 40
+"""So many rules are listed of those in which a word is found."""
+MOST_EXAMPLES = 6
+"""So many examples of a rule are shown: those after them differ little."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """One rule in short: touched, it is shown whole. `ours`: the source leaves it open, and this is our reading."""
+
+    short: str
+    id: str
+    action: ShowRule
+    ours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBookModel:
+    """One page of the rule book. `games`: every game as a tab; `about` stands small below a rule's `words`.
+
+    `examples`: keys that play an example, each with its last board; `options`: what may be agreed otherwise.
+    """
+
+    title: str
+    games: tuple[Button, ...]
+    subjects: tuple[Button, ...] = ()
+    lines: tuple[RuleLine, ...] = ()
+    words: str = ""
+    about: tuple[str, ...] = ()
+    examples: tuple[Button, ...] = ()
+    options: tuple[OptionRow, ...] = ()
+    note: str = ""
+    tools: tuple[Button, ...] = ()
+    editing: tuple[str, str] | None = None
+
+
+def subjects_of(game: str) -> tuple[str, ...]:
+    """The headings of a game's rules, in order."""
+    return tuple(dict.fromkeys(each.subject for each in rules(game)))
+
+
+def found(game: str, word: str) -> tuple[Rule, ...]:
+    """The rules that have all these words in them, or in their id; capitals count for nothing."""
+    wanted = word.casefold().split()
+    return tuple(
+        each
+        for each in rules(game)
+        if all(part in f"{each.id} {each.short} {each.words}".casefold() for part in wanted)
+    )
+
+
+def is_ours(one: Rule) -> bool:
+    """Whether no source says it: our reading of what it leaves open."""
+    return "source" not in one.source
+
+
+def subjects_model(games: Sequence[Game[Any]], game: str) -> RuleBookModel:
+    """All subjects of a game."""
+    counts = {name: sum(each.subject == name for each in rules(game)) for name in subjects_of(game)}
+    subjects = tuple(
+        Button(name, ShowSubject(name), "plain", detail=several("{n} rule", "{n} rules", count))
+        for name, count in counts.items()
+    )
+    return RuleBookModel(
+        _("Rules"), _tabs(games, game), subjects, tools=(back_button(), home_button(), _search())
+    )
+
+
+def listed_model(games: Sequence[Game[Any]], game: str, title: str, listed: Sequence[Rule]) -> RuleBookModel:
+    """Rules in short: those of a subject, or those found."""
+    lines = tuple(RuleLine(one.short or one.words, one.id, ShowRule(one.id), is_ours(one)) for one in listed)
+    note = "" if listed else _("No rule has these words. Try another one.")
+    if len(listed) > MOST_FOUND:
+        note = _("There are more: search for another word besides.")
+    return RuleBookModel(
+        title,
+        _tabs(games, game),
+        lines=lines[:MOST_FOUND],
+        note=note,
+        tools=(Button(_("Subjects"), ShowSubject(""), "quiet", "back"), home_button(), _search()),
+    )
+
+
+def rule_model(
+    game: Game[Any], one: Rule, options: tuple[OptionRow, ...], *, pictured: bool
+) -> RuleBookModel:
+    """One rule whole. `pictured`: the game's boards are drawn small beside its examples."""
+    about = [_("Rule {id}").format(id=one.id)]
+    if is_ours(one):
+        about.append(_("The source leaves this open. This is how we read it."))
+    if one.not_checked:
+        about.append(_("The box cannot check this: {reason}").format(reason=one.not_checked))
+    examples = tuple(
+        _example(example_walk(game, one, number), number, pictured=pictured)
+        for number in range(min(len(one.examples), MOST_EXAMPLES))
+    )
+    return RuleBookModel(
+        one.short,
+        (),
+        words=one.words,
+        about=tuple(about),
+        examples=examples,
+        options=options,
+        tools=(Button(_("Back"), ShowRule(""), "quiet", "back"), home_button(), _search()),
+    )
+
+
+def _example(walk: Walk, number: int, *, pictured: bool) -> Button:
+    """The key that plays an example: what happens in it, and the board at its end."""
+    words = walk.lines[-1].words if walk.lines else _("Example {n}").format(n=number + 1)
+    board = board_at(walk, walk.last) if pictured else None
+    return Button(words, ShowExample(number), "plain", "play", board=board)
+
+
+def _search() -> Button:
+    return Button(_("Search"), SearchRules(), "plain", "search")
+
+
+def _tabs(games: Sequence[Game[Any]], game: str) -> tuple[Button, ...]:
+    return tuple(
+        Button(each.name, OpenRules(each.id), "chosen" if each.id == game else "plain", emblem=each.id)
+        for each in games
+    )
+
+
+def options_of(game: Game[Any], one: Rule) -> tuple[Option, ...]:
+    """What may be agreed otherwise about a rule: the options that its ledger entries decide."""
+    return tuple(option for option in game.options if option.ledger and option.ledger in one.ledger)
+
+
+def example_walk(game: Game[Any], one: Rule, number: int) -> Walk:
+    """An example of a rule gone through; what is refused changes nothing, and the rule is named that refuses it."""
+    lines = one.examples[number]
+    first = begun(game, lines)
+    told: list[Told] = []
+    states = [first.state]
+    for moment in moments(game, lines):
+        seat = moment.event.seat
+        is_there = seat is None or seat in range(first.setup.seats)
+        words = game.words(moment.before.state, moment.event) if is_there else _("Somebody else plays")
+        if moment.refused:
+            why = rule(game.id, moment.refused).short
+            words = _("{what}: not allowed. {why}").format(what=words, why=why)
+        told.append(Told(Entry(len(told), "touch", moment.event), words, struck=bool(moment.refused)))
+        states.append(played(moment.before, moment).state)
+    return Walk(game, first.setup, tuple(told), tuple(states))
