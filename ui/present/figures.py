@@ -42,7 +42,7 @@ class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 def game_figures(record: Record, started: str) -> GameFigures:
     """What a record adds. Of one that is not over no luck is told."""
-    walk = Walk(record.game, record.setup, record.entries)
+    walk = Walk.of(record.game, record.setup, record.entries)
     named = [
         str(record.setup.option(option.name, ""))
         for option in record.game.options
