@@ -1,7 +1,7 @@
 """Laying out, guided: what is there, what is missing, what is wrong, and how much each seat still has to lay."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.game import Seat
 from companion.judge import Difference
@@ -58,6 +58,16 @@ def laying(
             wrong.append(f"{place}: {mended(difference.wanted, difference.seen)}")
     to_turn = [several("{n} card still to turn up", "{n} cards still to turn up", down)] if down else []
     return Laying(tuple(marks), (*to_turn, *_lines(missing, names), *_pile_words(piles)), tuple(wrong))
+
+
+def with_next(marks: tuple[Mark, ...], wanted: Mapping[str, Lying]) -> tuple[Mark, ...]:
+    """The marks, and which place is next: for each seat the first that still lacks its cards, and the first of all."""
+    missing = {mark.region for mark in marks if mark.kind == "missing"}
+    first: dict[Seat | None, str] = {}
+    for region, lying in wanted.items():
+        if region in missing and lying:
+            first.setdefault(lying[0].seat, region)
+    return tuple(replace(mark, due=mark.region in first.values()) for mark in marks)
 
 
 def _pile_words(piles: list[str]) -> list[str]:

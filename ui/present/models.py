@@ -50,8 +50,7 @@ class Piece:
     """One thing on the table: its middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
 
     `peeped`: it lies face down and is drawn with its face, for eyes that may see it. `name`, `figure` and `corners`
-    (near left, near right, far right, far left as it lies upright) stand on a card whose face may be seen. `due`: a
-    faint one that is to be laid next.
+    (near left, near right, far right, far left as it lies upright) stand on a card whose face may be seen.
     """
 
     kind: Kind
@@ -69,16 +68,16 @@ class Piece:
     name: str = ""
     figure: str = ""
     corners: tuple[str, ...] = ()
-    due: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A region made to stand out, with a word or two in it where that helps."""
+    """A region made to stand out, with a word or two in it where that helps. `due`: it is the next to be dealt with."""
 
     region: str
     kind: MarkKind
     words: str = ""
+    due: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from ui.present import asking, confirming, looking, mustering, picking, private,
 from ui.present.board import board, traces
 from ui.present.card_facts import called
 from ui.present.deck_checking import deck_checking
-from ui.present.laying import laying
+from ui.present.laying import laying, with_next
 from ui.present.models import (
     Banner,
     BoardModel,
@@ -317,7 +317,7 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         # What is not laid yet is not asked for square by square; what is left out at the end is.
         tasks=tasks(moment) if len(lacking) <= FEW_LACKING else (),
         helps=(*helps(moment), *ready),
-        board=replace(model.board, pieces=shown, marks=found.marks, arrows=()),
+        board=replace(model.board, pieces=shown, marks=with_next(found.marks, wanted), arrows=()),
     )
 
 

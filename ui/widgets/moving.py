@@ -9,11 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, PopMatrix, PushMatrix, Scale, Translate
+from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Scale, Translate
+from kivy.uix.widget import Widget
 
-from ui.widgets.theme import CALM
+from ui.widgets.theme import CALM, still
 
 Draw = Callable[[], None]
+PULSE_SECONDS, PULSE_STEP = 1.2, 0.05
+"""Seconds of a pulse, and between two of its steps."""
+WEAKEST = 0.25
 Step = Callable[[float], None]
 """Puts a thing where it is after so much of its motion, 0 to 1."""
 
@@ -68,6 +72,37 @@ class Motions:
             step(eased(part))
 
 
+class Pulse:
+    """Colours that grow stronger and weaker, so that what is next is found at a glance; not where motion is reduced."""
+
+    def __init__(self) -> None:
+        self._inks: list[Color] = []
+        self._clock: Any = None
+
+    def add(self, ink: Color) -> None:
+        self._inks.append(ink)
+
+    def forget(self) -> None:
+        """What was added is drawn no more."""
+        self._inks.clear()
+
+    def begin(self, widget: Widget) -> None:
+        """Runs for what was added, as long as the widget is in a window."""
+        if self._inks and not still() and self._clock is None:
+            self._clock = Clock.schedule_interval(lambda _seconds: self._tick(widget), PULSE_STEP)
+
+    def _tick(self, widget: Widget) -> bool:
+        if not self._inks or still() or widget.get_parent_window() is None:
+            self._clock = None
+            for ink in self._inks:
+                ink.a = 1.0
+            return False
+        part = math.sin(math.pi * Clock.get_time() / PULSE_SECONDS) ** 2
+        for ink in self._inks:
+            ink.a = WEAKEST + (1.0 - WEAKEST) * part
+        return True
+
+
 def eased(part: float) -> float:
     """Quick at first, slow at the end."""
     return 1.0 - (1.0 - part) ** 3
@@ -105,12 +140,11 @@ def turning(before: Draw, after: Draw, at: tuple[float, float]) -> Step:
     return step
 
 
-def fading(onto: Any, draw: Draw) -> Step:
-    """Draws a thing that fades away onto a canvas."""
+def fading(draw: Draw) -> Step:
+    """Draws a thing that fades away."""
     layer = Canvas()
     with layer:
         draw()
-    onto.add(layer)
 
     def step(part: float) -> None:
         layer.opacity = 1.0 - part

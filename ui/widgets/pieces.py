@@ -80,7 +80,7 @@ def _card(piece: Piece, faces: Faces, at: At, scale: float) -> None:
         Color(*colour[:3], 0.95)
         Line(
             rounded_rectangle=(*corner, width, height, u(4)),
-            width=u(2.0) if piece.due else 1.0,
+            width=1.0,
             dash_length=4,
             dash_offset=4,
         )

@@ -21,14 +21,14 @@ from kivy.graphics import (
 )
 from kivy.uix.widget import Widget
 
-from companion.sight import place_of
+from companion.sight import Region, place_of
 from ui.present.models import Arrow, BoardModel, Mark, Piece
 from ui.present.motion import Motion, motion
 from ui.widgets.arrows import draw_arrow
 from ui.widgets.card_signs import fitted_name
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
-from ui.widgets.moving import Motions, fading, sliding, turning
+from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
 from ui.widgets.palette import Colour
 from ui.widgets.pieces import covered, draw_piece, draw_signs
 from ui.widgets.text import LEAST, letters
@@ -59,6 +59,7 @@ class TableView(Widget):
         super().__init__(**more)
         self._model, self._faces, self._touched, self._rim = model, faces, touched, rim
         self._motions = Motions(self._moved)
+        self._pulse = Pulse()
         self._changing: tuple[Pairs, Pairs] = ((), ())
         self._gone: tuple[Piece, ...] = ()
         self.bind(pos=self.draw, size=self.draw)
@@ -136,6 +137,7 @@ class TableView(Widget):
         if self.width < 4 or self.height < 4:
             return
         self.canvas.clear()
+        self._pulse.forget()
         with self.canvas:
             if not self._rim:
                 self._cut()
@@ -149,6 +151,7 @@ class TableView(Widget):
                 self._arrow(arrow)
             if not self._rim:
                 self._uncut()
+        self._pulse.begin(self)
 
     def _cut(self) -> None:
         """A small picture shows nothing beyond its own edge: what lies across it is cut there."""
@@ -262,7 +265,7 @@ class TableView(Widget):
         for piece in later:
             draw_signs(piece, self.to_px(piece.x, piece.y), self.scale)
         for piece in self._gone:
-            motions.add(fading(self.canvas, partial(self._whole, piece)))
+            motions.add(fading(partial(self._whole, piece)))
         for piece in pieces:
             if piece in slides:
                 self._slide(slides[piece], piece)
@@ -302,8 +305,10 @@ class TableView(Widget):
         if mark.kind == "go":
             self._lit(x, y, width, height, colour)
             return
-        heavy = u(1.2 if mark.kind in ("moved", "missing", "seen") else 2.4)
-        Color(*colour)
+        heavy = u(2.4 if mark.due or mark.kind not in ("moved", "missing", "seen") else 1.2)
+        ink = Color(*colour)
+        if mark.due:
+            self._pulse.add(ink)
         SmoothLine(
             rounded_rectangle=(x + heavy, y + heavy, width - 2 * heavy, height - 2 * heavy, u(5)), width=heavy
         )
@@ -314,7 +319,7 @@ class TableView(Widget):
             Color(*colours().night)
             SmoothEllipse(pos=(left, low), size=(side, side))
             draw_icon(badge, left + side * 0.19, low + side * 0.19, side * 0.62, colour)
-        if mark.words:
+        if mark.words and not self._named(region):
             room = width - u(4)
             named = fitted_name(mark.words, room, height * 0.6)
             texture, wide = named or (letters(mark.words, round(type_px(LEAST))), room)
@@ -324,6 +329,10 @@ class TableView(Widget):
                 pos=(x + (width - wide) / 2, y + height * 0.36 - texture.height / 2),
                 size=(wide, texture.height),
             )
+
+    def _named(self, region: Region) -> bool:
+        """Whether a card that is to be laid in a region already bears its name there."""
+        return any(p.faint and p.name and region.contains(p.x, p.y) for p in self._model.pieces)
 
     def _lit(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
         """A square to which something may go: lit, with a large dot."""

@@ -376,3 +376,9 @@ def test_the_last_event_is_marked_on_the_board(fresh: Make) -> None:
     shown = model(desk)
     assert [arrow.regions for arrow in shown.board.arrows] == [(event.start, event.to)]
     assert isinstance(desk.session.reply.verdict, Same | Accept)
+
+
+def test_the_next_place_of_each_seat_is_marked_while_a_table_is_laid(fresh: Make) -> None:
+    marks = [mark for mark in model(fresh("laying")).board.marks if mark.kind == "missing"]
+    due = [mark.region for mark in marks if mark.due]
+    assert sorted(due) == ["d2", "e5"] and len(marks) > len(due)
