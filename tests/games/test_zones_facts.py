@@ -97,7 +97,7 @@ def test_an_army_by_cost_names_every_limit_that_it_breaks_with_numbers() -> None
     found = list(breaches(known, "midgard", 50, written("vala*6+warrior+dragon")))
     assert [(breach.rule, breach.about) for breach in found] == [
         ("s4-own-roster", "there is no piece dragon"),
-        ("s4-own-roster", "warrior is of trolls, not of midgard"),
+        ("s4-own-roster", "Trollspawn Warrior is of Trolls, not of Midgard"),
         ("s4-armies-by-cost", "52 points, at most 50"),
     ]
     few = list(breaches(known, "trolls", 10, written("hill-troll*2")))

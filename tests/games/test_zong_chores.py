@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.games.zong.events import Rest
+from companion.games.zong.naming import called_square
 from companion.games.zong.tidying import (
-    _called,
     _looks_alike,
     as_it_came_to_rest,
     chores,
@@ -159,4 +159,4 @@ def test_what_may_be_hidden_does_not_tell_two_looks_apart(
 
 
 def test_squares_are_called_by_number_and_the_others_by_name() -> None:
-    assert [_called(name) for name in ("8", "goal", "start")] == ["square 8", "the goal", "the start"]
+    assert [called_square(name) for name in ("8", "goal", "start")] == ["square 8", "the goal", "the start"]

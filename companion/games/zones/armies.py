@@ -7,7 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.game import Breach, SetupFault
+from companion.games.zones.limits import Limit
+from companion.games.zones.naming import side_title
 from companion.games.zones.pieces import Facts
+from companion.language import _, several
 
 SET = "set"
 FIRST = 3
@@ -42,14 +45,20 @@ def breaches(facts: Facts, side: str, points: int, pieces: Counter[str]) -> Iter
     """Every limit that an army breaks: whose pieces they are, how many, what they cost."""
     for name in sorted(pieces):
         if name not in facts.kinds:
-            yield Breach("s4-own-roster", f"there is no piece {name}")
+            yield Breach("s4-own-roster", _("there is no piece {name}").format(name=name))
         elif facts.kinds[name].side != side:
-            yield Breach("s4-own-roster", f"{name} is of {facts.kinds[name].side}, not of {side}")
+            kind = facts.kinds[name]
+            words = _("{piece} is of {side}, not of {other}")
+            words = words.format(piece=kind.name, side=side_title(kind.side), other=side_title(side))
+            yield Breach("s4-own-roster", words)
     if pieces.total() < FIRST:
-        yield Breach("s4-three-pieces", f"{pieces.total()} pieces, at least {FIRST}")
+        found = pieces.total()
+        words = several("{n} piece, at least {least}", "{n} pieces, at least {least}", found, least=FIRST)
+        yield Limit("s4-three-pieces", words, found=found, wanted=FIRST)
     cost = sum(facts.kinds[name].cost * n for name, n in pieces.items() if name in facts.kinds)
     if cost > points:
-        yield Breach("s4-armies-by-cost", f"{cost} points, at most {points}")
+        words = several("{n} point, at most {most}", "{n} points, at most {most}", cost, most=points)
+        yield Limit("s4-armies-by-cost", words, found=cost, wanted=points)
 
 
 def _expected(breach: Breach) -> str:

@@ -6,7 +6,9 @@ Ledger ZN-15, ZN-16, ZN-17, ZN-19, ZN-20, ZN-36.
 from dataclasses import replace
 
 from companion.game import Breach, Seat
+from companion.games.zones.naming import stands_on
 from companion.games.zones.state import Piece, State, Untidy, with_pile, without
+from companion.language import _
 
 
 def is_protected(state: State, square: int) -> bool:
@@ -63,9 +65,9 @@ def capture_breach(state: State, captor: Piece, start: int, square: int) -> Brea
         return None
     target = state.board[square]
     assert target is not None
-    at = f"{target.kind.name} on {state.agreed.board.names[square]}"
+    at = stands_on(target.kind.name, state.agreed.board.names[square])
     if captor.kind.special == "counts-twice":
-        return Breach("zn-16-counts-twice", f"{at} has friends adjacent")
+        return Breach("zn-16-counts-twice", _("{piece} has friends adjacent").format(piece=at))
     if state.terrain[square] in target.kind.preferred:
         return Breach("zn-15-protected", at)
     return Breach("zn-20-sheltered", at)

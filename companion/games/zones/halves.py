@@ -8,9 +8,12 @@ from collections.abc import Iterator
 
 from companion.game import Breach, Seat
 from companion.games.zones.armies import FIRST
+from companion.games.zones.limits import Limit
+from companion.games.zones.naming import terrain_name
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import EACH, Agreed, Half
 from companion.games.zones.summoning import Ground, entry_breach
+from companion.language import _
 
 Stand = tuple[str, int]
 """A piece and the number of its square."""
@@ -107,7 +110,7 @@ def open_stands(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, .
 def _base_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
     number = given.board.numbers.get(half.base)
     if not half.base:
-        yield Breach("s4-base-first", "no base lies yet")
+        yield Breach("s4-base-first", _("no base lies yet"))
     elif number is None:
         yield Breach("ours-squares", half.base)
     elif not given.board.is_own(seat, number):
@@ -127,10 +130,12 @@ def _tile_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
             yield Breach("s4-one-tile-a-square", at)
     empty = [given.board.names[n] for n in given.board.halves[seat] if given.board.names[n] not in seen]
     if len(half.tiles) < given.tiles:
-        yield Breach("s4-all-filled", f"nothing on {', '.join(empty)}")
-    for kind, count in sorted(Counter(kind for kind, _ in half.tiles).items()):
+        yield Breach("s4-all-filled", _("nothing on {squares}").format(squares=", ".join(empty)))
+    for kind, count in sorted(Counter(kind for kind, _at in half.tiles).items()):
         if count > EACH:
-            yield Breach("zn-06-bag", f"{count} {kind} tiles of {EACH}")
+            words = _("tiles of {terrain}: {n} of {all}")
+            words = words.format(terrain=terrain_name(kind), n=count, all=EACH)
+            yield Limit("zn-06-bag", words, found=count, wanted=EACH, what=kind)
 
 
 def _piece_faults(given: Agreed, seat: Seat, half: Half, *, placed: bool) -> Iterator[Breach]:
@@ -138,12 +143,12 @@ def _piece_faults(given: Agreed, seat: Seat, half: Half, *, placed: bool) -> Ite
     beyond = Counter(name for name, _ in half.pieces) - Counter(given.armies[seat])
     for name, count in sorted(beyond.items()):
         called = given.kinds[name].name if name in given.kinds else name
-        yield Breach("ours-from-reserve", f"{count} {called} too many")
-    for at, count in sorted(Counter(at for _, at in half.pieces).items()):
+        yield Breach("ours-from-reserve", _("{n} {piece} too many").format(n=count, piece=called))
+    for at, count in sorted(Counter(at for _name, at in half.pieces).items()):
         if at not in given.board.numbers:
             yield Breach("ours-squares", at)
         elif count > 1:
-            yield Breach("s4-one-piece-a-tile", f"{count} on {at}")
+            yield Breach("s4-one-piece-a-tile", _("{n} on {square}").format(n=count, square=at))
     known = [(name, given.board.numbers[at]) for name, at in half.pieces if at in given.board.numbers]
     known = [(name, square) for name, square in known if name in given.kinds]
     ground = ground_in(given, half)
@@ -151,4 +156,6 @@ def _piece_faults(given: Agreed, seat: Seat, half: Half, *, placed: bool) -> Ite
         yield from filter(None, standing(given, seat, ground, tuple(known)))
     wanted = most(given, seat, ground) if placed and len(half.pieces) < FIRST else FIRST
     if len(half.pieces) != wanted:
-        yield Breach("s4-three-pieces", f"{len(half.pieces)} of {wanted}")
+        found = len(half.pieces)
+        words = _("{n} of {all}").format(n=found, all=wanted)
+        yield Limit("s4-three-pieces", words, found=found, wanted=wanted)

@@ -9,15 +9,9 @@ from dataclasses import replace
 from companion.game import Breach
 from companion.games.zones.capturing import capture_breach, captured, may_capture
 from companion.games.zones.events import Moved, Shot
+from companion.games.zones.naming import moves_words, stands_on, terrain_name
 from companion.games.zones.pieces import BASE, HILLS
 from companion.games.zones.state import Piece, State, with_squares
-
-CALLED = {
-    "orthogonal": "straight",
-    "diagonal": "diagonally",
-    "any": "straight or diagonally",
-    "none": "not at all",
-}
 
 
 def moves(state: State, start: int, piece: Piece) -> Iterator[int]:
@@ -95,7 +89,7 @@ def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[B
         return
     line = state.agreed.board.between(start, to)
     if line is None or line[0] not in piece.kind.directions:
-        yield Breach("zn-12-straight-line", f"{piece.kind.name} moves {CALLED[piece.kind.movement]}")
+        yield Breach("zn-12-straight-line", moves_words(piece.kind.name, piece.kind.movement))
     crossed = False
     for square in () if line is None else line[1]:
         other, ground = state.board[square], state.terrain[square]
@@ -103,15 +97,15 @@ def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[B
         if ground == BASE:
             yield Breach("zn-29-base-in-the-way", at)
         if ground in piece.kind.restricted:
-            yield Breach("zn-14-restricted", f"{ground} on {at}")
+            yield Breach("zn-14-restricted", stands_on(terrain_name(ground), at))
         if other is not None:
             if piece.kind.special != "cross-one" or other.seat == piece.seat:
-                yield Breach("zn-12-not-through-pieces", f"{other.kind.name} on {at}")
+                yield Breach("zn-12-not-through-pieces", stands_on(other.kind.name, at))
             elif crossed or ground in piece.kind.difficult:
-                yield Breach("zn-18-crosses-one", f"{other.kind.name} on {at}")
+                yield Breach("zn-18-crosses-one", stands_on(other.kind.name, at))
             crossed = True
         if ground in piece.kind.difficult:
-            yield Breach("zn-13-difficult", f"{ground} on {at}")
+            yield Breach("zn-13-difficult", stands_on(terrain_name(ground), at))
 
 
 def _end_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
@@ -121,11 +115,11 @@ def _end_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[B
         yield Breach("zn-29-base-in-the-way", at)
     leaps = piece.kind.special == "leap" and ground == HILLS
     if ground in piece.kind.restricted and not leaps:
-        yield Breach("zn-14-restricted", f"{ground} on {at}")
+        yield Breach("zn-14-restricted", stands_on(terrain_name(ground), at))
     if other is None:
         return
     if other.seat == piece.seat:
-        yield Breach("zn-12-not-through-pieces", f"{other.kind.name} on {at}")
+        yield Breach("zn-12-not-through-pieces", stands_on(other.kind.name, at))
     else:
         yield from filter(None, (capture_breach(state, piece, start, to),))
 

@@ -5,6 +5,7 @@ from typing import Any
 from companion.contest import Contest, Side
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.state import State
+from companion.language import _
 
 
 def contest(state: State, event: Any) -> Contest | None:
@@ -15,6 +16,6 @@ def contest(state: State, event: Any) -> Contest | None:
     target = state.at(event.to if isinstance(event, Moved) else event.at)
     if captor is None or target is None or captor.seat == target.seat:
         return None
-    verb = "captures" if isinstance(event, Moved) else "shoots"
+    words = _("{piece} captures {target}") if isinstance(event, Moved) else _("{piece} shoots {target}")
     sides = tuple(Side(piece.seat, piece.kind.name) for piece in (captor, target))
-    return Contest(f"{captor.kind.name} {verb} {target.kind.name}", sides, 0)
+    return Contest(words.format(piece=captor.kind.name, target=target.kind.name), sides, 0)

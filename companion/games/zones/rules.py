@@ -21,6 +21,7 @@ from companion.games.zones.events import (
 from companion.games.zones.settling import after_move, after_return, passed, settled
 from companion.games.zones.state import Phase, State, seat_name
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
+from companion.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def turn(state: State) -> Turn:
     if state.over is not None:
         return state.over
     if state.phase == "coin":
-        return Chance("penny", (0,), f"Flip the coin: on heads {seat_name(state, 0)} begins.")
+        return Chance("penny", (0,), coin_words(state))
     if state.phase == "play":
         return Seats(frozenset({state.turn}))
     stage = screened.stage(state)
@@ -47,6 +48,11 @@ def turn(state: State) -> Turn:
     if stage == "tiles":
         return Seats(screened.drawing(state))
     return Seats(frozenset(seat for seat in (0, 1) if not state.screen.ready[seat]) or frozenset({0, 1}))
+
+
+def coin_words(state: State) -> str:
+    """What the coin decides."""
+    return _("Flip the coin: on heads {name} begins.").format(name=seat_name(state, 0))
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:
@@ -63,18 +69,18 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         yield _out_of_time(state, event)
         return
     if deed.turn and seat != state.turn:
-        yield Breach("s4-in-turn", f"{seat_name(state, state.turn)} to move")
+        yield Breach("s4-in-turn", _("{name} to move").format(name=seat_name(state, state.turn)))
     if state.choosing and deed.turn and not isinstance(event, Returned):
-        yield Breach("zn-19-must-return", "a captured piece returns first")
+        yield Breach("zn-19-must-return", _("a captured piece returns first"))
     yield from deed.breaches(state, event)
 
 
 def _out_of_time(state: State, event: Event) -> Breach:
     if state.phase == "coin":
-        return Breach("s4-coin", "the coin decides who begins")
+        return Breach("s4-coin", _("the coin decides who begins"))
     if state.phase == "set-up":
-        return Breach("zn-40-both-ready", "the screen has not been lifted")
-    return Breach("s4-coin" if isinstance(event, Starts) else "zn-38-set-up-once", "the game has begun")
+        return Breach("zn-40-both-ready", _("the screen has not been lifted"))
+    return Breach("s4-coin" if isinstance(event, Starts) else "zn-38-set-up-once", _("the game has begun"))
 
 
 def after(state: State, event: Any) -> State:
@@ -111,7 +117,7 @@ def _started(state: State, event: Starts) -> State:
 
 def _return_breaches(state: State, event: Returned) -> Iterator[Breach]:
     if not state.choosing:
-        yield Breach("zn-19-must-return", "nothing is to return")
+        yield Breach("zn-19-must-return", _("nothing is to return"))
     if event.piece not in returning(state, event.seat):
         yield Breach("zn-19-infantry-returns", event.piece)
 
@@ -122,12 +128,12 @@ def _returned(state: State, event: Returned) -> State:
 
 
 def _resigned(state: State, event: Resigned) -> State:
-    why = f"{seat_name(state, event.seat)} surrenders"
+    why = _("{name} surrenders").format(name=seat_name(state, event.seat))
     return replace(state, over=Over((1 - event.seat,), why, "ours-surrender"), choosing=False)
 
 
 def _drawn(state: State, _event: DrawAgreed) -> State:
-    return replace(state, over=Over((), "Both agree to a draw", "zn-33-draw-agreed"), choosing=False)
+    return replace(state, over=Over((), _("Both agree to a draw"), "zn-33-draw-agreed"), choosing=False)
 
 
 def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:

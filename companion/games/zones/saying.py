@@ -14,8 +14,10 @@ from companion.games.zones.events import (
     Shot,
     Summoned,
 )
+from companion.games.zones.naming import terrain_name
 from companion.games.zones.state import State, seat_name
 from companion.kits.zoon_events import Starts, common_words
+from companion.language import _
 
 
 def words(state: State, event: Any) -> str:
@@ -34,59 +36,88 @@ def called(state: State, piece: str) -> str:
 
 def on(state: State, square: str) -> str:
     piece = state.at(square)
-    return "nothing" if piece is None else piece.kind.name
+    return _("nothing") if piece is None else piece.kind.name
 
 
 def _based(state: State, event: Based) -> str:
-    return f"{seat_name(state, event.seat)}: base laid"
+    return _("{name}: base laid").format(name=seat_name(state, event.seat))
 
 
 def _drew(state: State, event: Drew) -> str:
     seat = event.seat
     number = state.screen.drawn[seat] + 1 if seat in (0, 1) else 0
-    return f"{seat_name(state, seat)}: tile {number} of {state.agreed.tiles} drawn and laid"
+    return _("{name}: tile {n} of {all} drawn and laid").format(
+        name=seat_name(state, seat), n=number, all=state.agreed.tiles
+    )
 
 
 def _laid(state: State, event: Laid) -> str:
-    said = "ready" if event.whole else "not ready yet"
-    return f"{seat_name(state, event.seat)} says: {said}"
+    said = _("{name} says: ready") if event.whole else _("{name} says: not ready yet")
+    return said.format(name=seat_name(state, event.seat))
 
 
 def _lifted(_state: State, _event: Lifted) -> str:
-    return "The screen is lifted"
+    return _("The screen is lifted")
 
 
 def _starts(state: State, event: Starts) -> str:
-    return f"{seat_name(state, event.seat)} begins"
+    return _("{name} begins").format(name=seat_name(state, event.seat))
 
 
 def _moved(state: State, event: Moved) -> str:
-    said = f"{seat_name(state, event.seat)}: {on(state, event.start)} {event.start} → {event.to}"
-    return said if state.at(event.to) is None else f"{said}, captures {on(state, event.to)}"
+    moved = _("{name}: {piece} {start} → {to}")
+    captures = _("{name}: {piece} {start} → {to}, captures {target}")
+    return (moved if state.at(event.to) is None else captures).format(
+        name=seat_name(state, event.seat),
+        piece=on(state, event.start),
+        start=event.start,
+        to=event.to,
+        target=on(state, event.to),
+    )
 
 
 def _summoned(state: State, event: Summoned) -> str:
-    return f"{seat_name(state, event.seat)}: {called(state, event.piece)} summoned on {event.at}"
+    return _("{name}: {piece} summoned on {square}").format(
+        name=seat_name(state, event.seat), piece=called(state, event.piece), square=event.at
+    )
 
 
 def _shot(state: State, event: Shot) -> str:
-    shooter = f"{on(state, event.start)} on {event.start}"
-    return f"{seat_name(state, event.seat)}: {shooter} shoots {on(state, event.at)} on {event.at}"
+    return _("{name}: {piece} on {start} shoots {target} on {square}").format(
+        name=seat_name(state, event.seat),
+        piece=on(state, event.start),
+        start=event.start,
+        target=on(state, event.at),
+        square=event.at,
+    )
 
 
 def _returned(state: State, event: Returned) -> str:
-    return f"{seat_name(state, event.seat)}: {called(state, event.piece)} returns to reserve"
+    return _("{name}: {piece} returns to reserve").format(
+        name=seat_name(state, event.seat), piece=called(state, event.piece)
+    )
 
 
 def _ruled(state: State, event: Ruled) -> str:
+    at, place = event.at, event.place
     if event.terrain:
-        return f"By agreement the tile on {event.at} is {event.terrain}"
-    place = {"reserve": "the reserve", "captured": "the captures", "": ""}.get(event.place, event.place)
-    if not event.piece:
-        said = f"By agreement nothing stands on {event.at}"
-        return f"{said}; {on(state, event.at)} belongs to {place}" if place else said
-    said = f"By agreement {called(state, event.piece)} stands on {event.at}"
-    return f"{said}, from {place}" if place else said
+        words = _("By agreement the tile on {square} is {terrain}")
+        return words.format(square=at, terrain=terrain_name(event.terrain))
+    if event.piece:
+        known = {
+            "": _("By agreement {piece} stands on {square}"),
+            "reserve": _("By agreement {piece} stands on {square}, from the reserve"),
+            "captured": _("By agreement {piece} stands on {square}, from the captures"),
+        }
+        words = known.get(place, _("By agreement {piece} stands on {square}, from {place}"))
+        return words.format(piece=called(state, event.piece), square=at, place=place)
+    known = {
+        "": _("By agreement nothing stands on {square}"),
+        "reserve": _("By agreement nothing stands on {square}; {piece} belongs to the reserve"),
+        "captured": _("By agreement nothing stands on {square}; {piece} belongs to the captures"),
+    }
+    words = known.get(place, _("By agreement nothing stands on {square}; {piece} belongs to {place}"))
+    return words.format(piece=on(state, at), square=at, place=place)
 
 
 _SAID: dict[type, Callable[[State, Any], str]] = {

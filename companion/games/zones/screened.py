@@ -13,7 +13,8 @@ from companion.game import Breach, Seat
 from companion.games.zones.events import Based, Drew, Laid, Lifted
 from companion.games.zones.halves import bag_overdrawn, half_faults
 from companion.games.zones.pieces import BASE
-from companion.games.zones.state import Half, Piece, State, piece_of, start, with_pile, without
+from companion.games.zones.state import Half, Piece, State, piece_of, seat_name, start, with_pile, without
+from companion.language import _
 
 Pair = tuple[bool, bool]
 UNFINISHED = ("s4-base-first", "s4-all-filled", "s4-three-pieces")
@@ -60,13 +61,13 @@ def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
     if not half.whole:
         return tuple(breach for breach in found if breach.rule not in UNFINISHED)
     if not found and not state.screen.ready[seat] and bag_overdrawn(state.screen.halves):
-        return (Breach("zn-06-bag", "both halves together"),)
+        return (Breach("zn-06-bag", _("both halves together")),)
     return found
 
 
 def base_breaches(state: State, event: Based) -> Iterator[Breach]:
     if state.screen.based[event.seat]:
-        yield Breach("s4-base-first", "this base lies already")
+        yield Breach("s4-base-first", _("this base lies already"))
     if event.at not in ("", *state.agreed.board.numbers):
         yield Breach("ours-squares", event.at)
 
@@ -81,13 +82,13 @@ def based(state: State, event: Based) -> State:
 
 def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
     if not all(state.screen.based):
-        yield Breach("s4-base-first", "both bases come first")
+        yield Breach("s4-base-first", _("both bases come first"))
     if event.at not in ("", *state.agreed.board.numbers):
         yield Breach("ours-squares", event.at)
     if state.screen.drawn[event.seat] >= state.agreed.tiles:
-        yield Breach("s4-all-filled", f"{state.agreed.tiles} tiles are laid")
+        yield Breach("s4-all-filled", _("{n} tiles are laid").format(n=state.agreed.tiles))
     if event.seat not in drawing(state):
-        yield Breach("zn-06-draw-in-turn", f"seat {1 - event.seat} draws")
+        yield Breach("zn-06-draw-in-turn", _("{name} draws").format(name=seat_name(state, 1 - event.seat)))
 
 
 def drew(state: State, event: Drew) -> State:
@@ -134,8 +135,9 @@ def laid(state: State, event: Laid) -> State:
 def lift_breaches(state: State, _event: Lifted) -> Iterator[Breach]:
     if all(state.screen.ready):
         return
-    waiting = " and ".join(str(seat) for seat in (0, 1) if not state.screen.ready[seat])
-    yield Breach("zn-40-both-ready", f"seat {waiting} is not")
+    waiting = [seat_name(state, seat) for seat in (0, 1) if not state.screen.ready[seat]]
+    words = _("neither side is ready") if len(waiting) > 1 else _("{name} is not ready")
+    yield Breach("zn-40-both-ready", words.format(name=waiting[0]))
 
 
 def lifted(state: State, _event: Lifted) -> State:

@@ -6,6 +6,7 @@ from companion.game import Over, Seat
 from companion.games.zones.moving import moves, shots
 from companion.games.zones.state import BASE_ID, State, seat_name, with_pile
 from companion.games.zones.summoning import entries
+from companion.language import several
 
 NEEDED = 2
 """So many home tiles must be occupied for a base to be destroyed."""
@@ -34,7 +35,13 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
                 reserve=with_pile(state.pool.reserve, rival, ()),
             ),
         )
-        why = f"the base of {seat_name(state, rival)} is destroyed, {_degree(state, seat)}"
+        why = several(
+            "the base of {name} is destroyed, {n} point captured to {other}",
+            "the base of {name} is destroyed, {n} points captured to {other}",
+            state.cost(seat),
+            name=seat_name(state, rival),
+            other=state.cost(rival),
+        )
         return replace(state, over=Over((seat,), why, "s4-base-destroyed"))
     return settled(state, seat)
 
@@ -51,7 +58,13 @@ def settled(state: State, seat: Seat) -> State:
         return replace(state, turn=seat)
     for loser in (1 - seat, seat):
         if not has_pieces(state, loser):
-            why = f"{seat_name(state, loser)} has no piece left, {_degree(state, 1 - loser)}"
+            why = several(
+                "{name} has no piece left, {n} point captured to {other}",
+                "{name} has no piece left, {n} points captured to {other}",
+                state.cost(1 - loser),
+                name=seat_name(state, loser),
+                other=state.cost(loser),
+            )
             return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces"))
     return passed(state, 1 - seat)
 
@@ -66,7 +79,13 @@ def passed(state: State, seat: Seat) -> State:
     winners: tuple[Seat, ...] = ()
     if state.agreed.by_cost and costs[0] != costs[1]:
         winners = (0 if costs[0] > costs[1] else 1,)
-    why = f"neither side can move or summon, {_degree(state, winners[0] if winners else 0)}"
+    best = winners[0] if winners else 0
+    why = several(
+        "neither side can move or summon, {n} point captured to {other}",
+        "neither side can move or summon, {n} points captured to {other}",
+        costs[best],
+        other=costs[1 - best],
+    )
     return replace(state, turn=seat, over=Over(winners, why, "zn-27-both-stuck"))
 
 
@@ -80,13 +99,8 @@ def can_act(state: State, seat: Seat) -> bool:
     """Whether a seat can move, shoot or summon."""
     for number, piece in enumerate(state.board):
         if piece is not None and piece.seat == seat:
-            for _ in moves(state, number, piece):
+            for _to in moves(state, number, piece):
                 return True
-            for _ in shots(state, number, piece):
+            for _at in shots(state, number, piece):
                 return True
     return next(entries(state, seat), None) is not None
-
-
-def _degree(state: State, seat: Seat) -> str:
-    """The captures of both sides by cost: the degree of a victory."""
-    return f"{state.cost(seat)} points captured to {state.cost(1 - seat)}"

@@ -11,6 +11,7 @@ from companion.game import Over, Seat, Setup, SetupFault, Value
 from companion.games.zones.armies import army
 from companion.games.zones.board import Field
 from companion.games.zones.board import field as board_field
+from companion.games.zones.naming import side_title
 from companion.games.zones.options import (
     ARMIES,
     BLUE,
@@ -23,6 +24,7 @@ from companion.games.zones.options import (
     TWICE,
 )
 from companion.games.zones.pieces import Kind, Roster, facts
+from companion.language import _
 
 Phase = Literal["set-up", "coin", "play"]
 Piles = tuple[tuple[str, ...], tuple[str, ...]]
@@ -250,11 +252,11 @@ def seat_name(state: State, seat: Seat) -> str:
     name = state.agreed.setup.player(seat)
     if name:
         return name
-    return state.agreed.sides[seat].capitalize() if seat in (0, 1) else f"Seat {seat}"
+    return side_title(state.agreed.sides[seat]) if seat in (0, 1) else _("Seat {n}").format(n=seat)
 
 
 def counted(state: State, pieces: tuple[str, ...]) -> str:
     """Pieces by name, as `Archer ×2, Vala`."""
     kinds = state.agreed.kinds
-    counts = Counter(kinds[piece].name if piece in kinds else "the base" for piece in pieces)
+    counts = Counter(kinds[piece].name if piece in kinds else _("the base") for piece in pieces)
     return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in counts.items())

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.game import Breach, Seat
 from companion.games.zones.board import Field
 from companion.games.zones.events import Summoned
+from companion.games.zones.naming import stands_on, terrain_name
 from companion.games.zones.pieces import FOREST, Kind
 from companion.games.zones.state import State, piece_of, with_pile, with_squares, without
 
@@ -32,16 +33,16 @@ def entry_breach(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) ->
     terrain, at = ground.terrain[square], ground.board.names[square]
     if kind.is_fortification:
         if terrain not in kind.preferred:
-            return Breach("zn-34-preferred-only", f"{terrain} on {at}")
+            return Breach("zn-34-preferred-only", stands_on(terrain_name(terrain), at))
         return Breach("zn-34-not-by-own-base", at) if square in ground.home else None
     if square not in ground.home and not _by_its_text(ground, kind, square, kin):
         if kind.special == "beside-kin":
             return Breach("zn-22-beside-a-spearman", at)
         if kind.special == "into-forest":
-            return Breach("zn-23-into-forest", f"{terrain} on {at}")
+            return Breach("zn-23-into-forest", stands_on(terrain_name(terrain), at))
         return Breach("s4-home-tiles", at)
     if terrain in kind.restricted and not ground.entering:
-        return Breach("zn-09-restricted-entry", f"{terrain} on {at}")
+        return Breach("zn-09-restricted-entry", stands_on(terrain_name(terrain), at))
     return None
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from companion.game import Chore, Seat, Setup
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import Agreed, Half, Piece, State, Untidy, agreed, counted, seat_name
+from companion.language import _
 from companion.sight import Look, Lying, Table, Thing
 
 SQUARE_MM = 50.0
@@ -85,9 +86,13 @@ def _tile_of(things: Lying) -> str:
 
 def _words(state: State, thing: Untidy) -> str:
     kinds = state.agreed.kinds
-    said = f"Take {kinds[thing.piece].name} off {thing.at}"
+    piece, back = kinds[thing.piece].name, counted(state, (thing.back,))
     if not thing.back:
-        return said
+        return _("Take {piece} off {square}").format(piece=piece, square=thing.at)
     owner = state.agreed.seat_of(thing.back)
-    whose = "its owner" if owner is None else seat_name(state, owner)
-    return f"{said}; {counted(state, (thing.back,))} goes back to the reserve of {whose}"
+    if owner is None:
+        words = _("Take {piece} off {square}; {other} goes back to the reserve of its owner")
+        return words.format(piece=piece, square=thing.at, other=back)
+    return _("Take {piece} off {square}; {other} goes back to the reserve of {name}").format(
+        piece=piece, square=thing.at, other=back, name=seat_name(state, owner)
+    )

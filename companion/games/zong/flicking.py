@@ -11,9 +11,11 @@ from companion.games.zong.board import START
 from companion.games.zong.events import Cleaned, Passed, Rest, Zonged
 from companion.games.zong.flow import rested, settled, tidied
 from companion.games.zong.measuring import DOUBT_MM
+from companion.games.zong.naming import called, lies_on, piece_name, pieces_named, title
 from companion.games.zong.resting import is_told, rest_breach, sorted_out
 from companion.games.zong.sorting import Sorted
 from companion.games.zong.state import NO_VOTE, State, with_squares
+from companion.language import _
 
 
 def flick_breaches(state: State, event: Zonged) -> Iterator[Breach]:
@@ -21,7 +23,7 @@ def flick_breaches(state: State, event: Zonged) -> Iterator[Breach]:
         yield from filter(None, (rest_breach(state, colour, rest),))
     wrong = next((colour for colour in event.rest if not _can_lie(state, event.rest, colour)), None)
     if wrong is not None:
-        yield Breach("ours-resting-place", f"{wrong} on {event.rest[wrong].on}")
+        yield Breach("ours-resting-place", lies_on(wrong, event.rest[wrong].on))
 
 
 def _can_lie(state: State, rest: Mapping[str, Rest], colour: str) -> bool:
@@ -83,16 +85,23 @@ def clean_breaches(state: State, event: Cleaned) -> Iterator[Breach]:
     found = sorted_out(state)
     for colour, square in event.moves.items():
         if state.agreed.seat(colour) is None:
-            yield Breach("ours-colours", colour)
+            yield Breach("ours-colours", piece_name(colour))
             continue
         due = found.pieces[colour]
         if square != due.square:
-            yield Breach(due.rule, f"{colour} belongs on {due.square}, not on {square}")
+            words = _("{piece} belongs on {square}, not on {other}").format(
+                piece=piece_name(colour), square=called(due.square), other=called(square)
+            )
+            yield Breach(due.rule, words)
     for square, tower in event.towers.items():
         if square not in found.towers or sorted(tower) != sorted(found.towers[square]):
-            yield Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers.get(square, ()))}")
+            yield Breach("zg-18-nearest-first", _tower(square, found.towers.get(square, ())))
         elif square != START and not _may_stand(state, found, square, tower):
-            yield Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers[square])}")
+            yield Breach("zg-18-nearest-first", _tower(square, found.towers[square]))
+
+
+def _tower(square: str, pieces: tuple[str, ...]) -> str:
+    return _("{square}: {pieces}").format(square=title(square), pieces=pieces_named(pieces))
 
 
 def _may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:

@@ -6,6 +6,7 @@ from companion.game import Over, Seat, Seats, Turn
 from companion.games.zong.board import GOAL
 from companion.games.zong.resting import belongs_by_position, loose, sorted_out
 from companion.games.zong.state import DISC_NAMES, State, moved, seat_name, with_squares, won
+from companion.language import _
 
 
 def turn(state: State) -> Turn:
@@ -105,7 +106,7 @@ def finished(state: State, seat: Seat) -> State:
     return won(
         moved(tidy, (seat,), state.board.last + 1),
         seat,
-        f"{seat_name(state, seat)}'s piece lies on the goal",
+        _("{name}'s piece lies on the goal").format(name=seat_name(state, seat)),
         "zg-15-owner-wins",
     )
 
@@ -134,7 +135,7 @@ def winner_by_measure(state: State) -> Seat:
 
 def ended(state: State, seat: Seat) -> State:
     """The seat's own piece reached the goal with its points, alone or with others (ZG-34)."""
-    why = f"{seat_name(state, seat)} reaches the goal"
+    why = _("{name} reaches the goal").format(name=seat_name(state, seat))
     return replace(
         state,
         phase="over",

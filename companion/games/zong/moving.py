@@ -7,15 +7,22 @@ from itertools import combinations
 from companion.game import Breach, Seat
 from companion.games.zong.events import Advanced, FellBack
 from companion.games.zong.flow import back_place, ended, forward_place, settled
+from companion.games.zong.naming import called, piece_name, pieces_named
 from companion.games.zong.state import State, moved
+from companion.language import _
 
 
 def back_breaches(state: State, event: FellBack) -> Iterator[Breach]:
     place = back_place(state, event.seat)
     if place is None:
-        yield Breach("zg-24-last-stays", state.board.named(state.place(event.seat)))
+        yield Breach("zg-24-last-stays", called(state.board.named(state.place(event.seat))))
     elif event.to and event.to != state.board.named(place):
-        yield Breach("zg-21-one-position-back", f"{state.board.named(place)}, not {event.to}")
+        yield Breach(
+            "zg-21-one-position-back",
+            _("{square}, not {other}").format(
+                square=called(state.board.named(place)), other=called(event.to)
+            ),
+        )
 
 
 def fell_back(state: State, event: FellBack) -> State:
@@ -33,21 +40,24 @@ def advance_breaches(state: State, event: Advanced) -> Iterator[Breach]:
     for colour in event.taken:
         seat = state.agreed.seat(colour)
         if seat is None:
-            yield Breach("ours-colours", colour)
+            yield Breach("ours-colours", piece_name(colour))
         elif seat not in mates:
             yield _no_mate(state, event.seat, seat)
     if len(set(event.taken)) != len(event.taken):
-        yield Breach("zg-31-same-tower", ", ".join(event.taken))
+        yield Breach("zg-31-same-tower", pieces_named(event.taken))
     group = _group(state, event)
     if event.order and tuple(_seats(state, event.order)) not in orders(event.seat, group):
-        yield Breach("zg-31-order-kept", ", ".join(event.order))
+        yield Breach("zg-31-order-kept", pieces_named(event.order))
     place = state.board.named(forward_place(state, event.seat))
     if event.to and event.to != place:
-        yield Breach("zg-29-sum", f"{state.throw.points} on is {place}, not {event.to}")
+        words = _("{n} on is {square}, not {other}").format(
+            n=state.throw.points, square=called(place), other=called(event.to)
+        )
+        yield Breach("zg-29-sum", words)
 
 
 def _no_mate(state: State, own: Seat, seat: Seat) -> Breach:
-    colour = state.agreed.colours[seat]
+    colour = piece_name(state.agreed.colours[seat])
     if state.place(own) == 0 == state.place(seat):
         return Breach("zg-35-no-tower-on-start", colour)
     if seat in state.tower(own) and seat != own:

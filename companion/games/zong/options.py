@@ -1,50 +1,55 @@
 """What may be agreed before a game of ZONG: colours, ZONG discs, and how the open places of the rules are read."""
 
 from companion.game import Choice, Option
+from companion.games.zong.naming import COLOUR_WORDS
+from companion.language import marked
 
-COLOUR_NAMES = ("red", "blue", "green", "yellow", "black", "white")
+COLOUR_NAMES = tuple(COLOUR_WORDS)
 
 COLOURS = Option(
     name="colours",
-    words="The colour of each player's piece",
+    words=marked("The colour of each player's piece"),
     default=",".join(COLOUR_NAMES),
-    choices=tuple(Choice(name, name.capitalize()) for name in COLOUR_NAMES),
+    choices=tuple(Choice(name, words) for name, words in COLOUR_WORDS.items()),
     each_seat=True,
     apart=True,
 )
 ZONG_DISCS = Option(
     name="discs",
-    words="The ZONG disc of each player",
+    words=marked("The ZONG disc of each player"),
     default=",".join(["large"] * len(COLOUR_NAMES)),
-    choices=(Choice("large", "large, for beginners"), Choice("small", "small, for experts")),
+    choices=(Choice("large", marked("large, for beginners")), Choice("small", marked("small, for experts"))),
     ledger="ZG-03",
     each_seat=True,
 )
 CLEANUP = Option(
     name="cleanup",
-    words="When pieces are put back",
+    words=marked("When pieces are put back"),
     default="each",
-    choices=(Choice("each", "after each flick"), Choice("all", "after the last flick of a turn")),
+    choices=(
+        Choice("each", marked("after each flick")),
+        Choice("all", marked("after the last flick of a turn")),
+    ),
     ledger="ZG-10",
 )
 ON_GOAL = Option(
     name="on_goal",
-    words="A piece that lies only partly on the goal",
+    words=marked("A piece that lies only partly on the goal"),
     default="last",
     choices=(
-        Choice("last", "goes to the last running square"),
-        Choice("track", "is judged by the running squares alone"),
-        Choice("goal", "is on the goal: it has won"),
+        Choice("last", marked("goes to the last running square")),
+        Choice("track", marked("is judged by the running squares alone")),
+        Choice("goal", marked("is on the goal: it has won")),
     ),
     ledger="ZG-14",
 )
 TOWERS = Option(
     name="towers",
-    words="The tower out of which pieces may be taken along",
+    words=marked("The tower out of which pieces may be taken along"),
     default="points",
     choices=(
-        Choice("points", "as it stands when the points are played"),
-        Choice("turn", "only those that were in it when the turn began"),
+        Choice("points", marked("as it stands when the points are played")),
+        Choice("turn", marked("only those that were in it when the turn began")),
     ),
     ledger="ZG-30",
 )

@@ -6,9 +6,10 @@ from typing import Any
 from companion.contest import Contest
 from companion.games.zong.board import GOAL
 from companion.games.zong.events import Voted
-from companion.games.zong.saying import called
+from companion.games.zong.naming import called, piece_title
 from companion.games.zong.state import State, seat_name
 from companion.games.zong.voting import vote_breaches, voted
+from companion.language import _, several
 
 
 def contest(state: State, event: Any) -> Contest | None:
@@ -19,17 +20,27 @@ def contest(state: State, event: Any) -> Contest | None:
     if after.phase == "vote" and after.vote.asked == state.vote.asked:
         return None
     vote = event.colour if state.vote.asked == GOAL else event.square
-    votes = Counter(vote for _, vote in (*state.vote.votes, (event.seat, vote)))
-    counts = " to ".join(str(count) for _, count in votes.most_common())
-    more = f"All {sum(votes.values())} votes agree." if len(votes) == 1 else f"Votes: {counts}."
+    votes = Counter(given for _seat, given in (*state.vote.votes, (event.seat, vote)))
+    more = _counted(votes)
     if state.vote.asked == GOAL:
         winners = () if after.over is None else after.over.winners
-        return Contest(f"{seat_name(state, winners[0])} has won", more=more) if winners else None
+        if not winners:
+            return None
+        return Contest(_("{name} has won").format(name=seat_name(state, winners[0])), more=more)
     square = (
         GOAL if after.over is not None else dict(after.vote.decided).get(state.turn if seat is None else seat)
     )
-    return (
-        None
-        if square is None
-        else Contest(f"{state.vote.asked.capitalize()} belongs on {called(square)}", more=more)
-    )
+    if square is None:
+        return None
+    words = _("{piece} belongs on {square}")
+    return Contest(words.format(piece=piece_title(state.vote.asked), square=called(square)), more=more)
+
+
+def _counted(votes: Counter[str]) -> str:
+    """How the votes fell, the most first."""
+    if len(votes) == 1:
+        return several("All {n} votes agree.", "All {n} votes agree.", votes.total())
+    counts = [count for _vote, count in votes.most_common()]
+    if len(counts) == 2:
+        return _("Votes: {most} to {other}.").format(most=counts[0], other=counts[1])
+    return _("Votes: {counts}.").format(counts=", ".join(map(str, counts)))

@@ -8,8 +8,10 @@ from companion.games.zong.areas import area_at
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Rest
 from companion.games.zong.measuring import BELOW, Belonging
+from companion.games.zong.naming import called, lies_on, piece_name
 from companion.games.zong.sorting import Lying, Sorted, belonging, sort_out
 from companion.games.zong.state import State
+from companion.language import _
 
 
 @lru_cache(maxsize=1024)
@@ -71,25 +73,30 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
     """What is wrong with a resting place: words that name nothing, or that the measured position belies."""
     seat = state.agreed.seat(colour)
     if seat is None:
-        return Breach("ours-colours", colour)
+        return Breach("ours-colours", piece_name(colour))
     board = state.board
     words = [rest.square, rest.between, rest.off_track, rest.off_board, rest.goal]
     if sum(bool(word) for word in words) > 1 or (rest.x is None) != (rest.y is None):
-        return Breach("ours-resting-place", colour)
+        return Breach("ours-resting-place", piece_name(colour))
     if rest.x is None and (not any(words) or rest.off_track is True):
-        return Breach("ours-resting-place", colour)
+        return Breach("ours-resting-place", piece_name(colour))
     if rest.on and (rest.on == colour or state.agreed.seat(rest.on) is None):
-        return Breach("ours-resting-place", f"{colour} on {rest.on}")
+        return Breach("ours-resting-place", lies_on(colour, rest.on))
     red = rest.off_track if isinstance(rest.off_track, str) else ""
     for name in (rest.square, red, *rest.between):
         if name and (board.number(name) is None or name == rest.square == GOAL):
             return Breach("ours-squares", name)
     if rest.square == START and state.place(seat) != 0:
-        return Breach("zg-12-nearest-red", f"{colour} did not stand on the start")
+        return Breach(
+            "zg-12-nearest-red", _("{piece} did not stand on the start").format(piece=piece_name(colour))
+        )
     if rest.between and len(set(rest.between)) < 2:
-        return Breach("ours-resting-place", f"{colour} between {', '.join(rest.between)}")
+        between = _("{piece} between {squares}").format(
+            piece=piece_name(colour), squares=", ".join(map(called, rest.between))
+        )
+        return Breach("ours-resting-place", between)
     if red not in ("", *(one.name for one in board.reds)):
-        return Breach("zg-12-nearest-red", f"{red} is not red")
+        return Breach("zg-12-nearest-red", _("{square} is not red").format(square=called(red)))
     return _belied(state, seat, rest)
 
 
@@ -100,14 +107,15 @@ def is_told(state: State, colour: str, rest: Rest) -> bool:
 
 
 def _belied(state: State, seat: Seat, rest: Rest) -> Breach | None:
-    told, _ = said(state, rest)
+    told, _rule = said(state, rest)
     if rest.x is None or rest.y is None or not told:
         return None
     home = state.board.named(state.place(seat))
     found = belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
     if told in found.choices:
         return None
-    return Breach(found.rule, f"measured {found.square}, said {told}")
+    words = _("measured {square}, said {other}").format(square=called(found.square), other=called(told))
+    return Breach(found.rule, words)
 
 
 def misplaced(state: State) -> dict[str, str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.game import Breach, Event
 from companion.games.zong import flicking, moving, ruling, throwing, voting
+from companion.games.zong.board import GOAL
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
@@ -18,16 +19,9 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
+from companion.games.zong.naming import piece_name
 from companion.games.zong.state import Phase, State
-
-AWAITED: dict[Phase, str] = {
-    "throw": "a throw",
-    "lightning": "a flick",
-    "cleanup": "the clean-up",
-    "vote": "a vote",
-    "spiral": "a position back",
-    "points": "the points",
-}
+from companion.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +47,30 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     if state.phase not in deed.phases:
         yield _out_of_time(state, event)
     if deed.turn and seat is not None and seat != state.turn:
-        yield Breach("zg-36-clockwise", f"it is the turn of {state.agreed.colours[state.turn]}")
+        yield Breach(
+            "zg-36-clockwise",
+            _("it is the turn of {piece}").format(piece=piece_name(state.agreed.colours[state.turn])),
+        )
     yield from deed.breaches(state, event)
 
 
 def _out_of_time(state: State, event: Event) -> Breach:
-    awaited = AWAITED[state.phase]
     if isinstance(event, Starts):
-        return Breach("zg-36-youngest-begins", "the game has begun")
+        return Breach("zg-36-youngest-begins", _("the game has begun"))
     if state.phase == "cleanup":
-        return Breach("zg-10-clean-up-first", awaited)
+        return Breach("zg-10-clean-up-first", _("the clean-up"))
     if state.phase == "vote":
-        return Breach("zg-20-majority", f"{awaited} on {state.vote.asked}")
-    return Breach("zg-07-order", f"{awaited} comes first")
+        if state.vote.asked == GOAL:
+            return Breach("zg-20-majority", _("a vote on the goal"))
+        words = _("a vote on {piece}").format(piece=piece_name(state.vote.asked))
+        return Breach("zg-20-majority", words)
+    first: dict[Phase, str] = {
+        "throw": _("a throw comes first"),
+        "lightning": _("a flick comes first"),
+        "spiral": _("a position back comes first"),
+        "points": _("the points come first"),
+    }
+    return Breach("zg-07-order", first[state.phase])
 
 
 def after(state: State, event: Any) -> State:

@@ -6,21 +6,23 @@ from companion.game import Breach
 from companion.games.zong.board import GOAL
 from companion.games.zong.events import Ruled
 from companion.games.zong.flow import settled
+from companion.games.zong.naming import piece_name, pieces_named
 from companion.games.zong.state import State, moved, seat_name, with_squares, won
 from companion.games.zong.voting import decide
+from companion.language import _
 
 
 def rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
     seat, place = state.agreed.seat(event.colour), state.board.number(event.square)
     if seat is None:
-        yield Breach("ours-colours", event.colour)
+        yield Breach("ours-colours", piece_name(event.colour))
         return
     if place is None:
         yield Breach("ours-squares", event.square)
         return
     there = {state.agreed.colours[other] for other in state.squares[place]} | {event.colour}
     if event.order and (len(event.order) != len(set(event.order)) or set(event.order) != there):
-        yield Breach("ours-put-right", ", ".join(event.order))
+        yield Breach("ours-put-right", pieces_named(event.order))
 
 
 def ruled(state: State, event: Ruled) -> State:
@@ -35,9 +37,8 @@ def ruled(state: State, event: Ruled) -> State:
             changed, {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
         )
     if event.square == GOAL:
-        return won(
-            changed, seat, f"by agreement {seat_name(state, seat)} is on the goal", "s1-first-on-goal-wins"
-        )
+        why = _("by agreement {name} is on the goal").format(name=seat_name(state, seat))
+        return won(changed, seat, why, "s1-first-on-goal-wins")
     return settled(changed)
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.zong.board import GOAL, START
+from companion.games.zong.board import GOAL
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
-    Disc,
     Disputed,
     FellBack,
     Passed,
@@ -18,42 +17,35 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.flow import back_place, forward_place
+from companion.games.zong.naming import called, piece_name, pieces_named, shown
 from companion.games.zong.resting import as_lying
 from companion.games.zong.sorting import belonging
 from companion.games.zong.state import State, seat_name
 from companion.games.zong.throwing import points_of
 from companion.games.zong.voting import voted
-from companion.kits.counting import several
-
-DISC_COLOURS = {"blue": "blue", "risk": "violet", "lightning": "yellow"}
-"""Each kind of disc by its colour, as it looks on the table and is called everywhere that players read."""
+from companion.language import _, joined, several
 
 
 def words(state: State, event: Any) -> str:
     """The event in one sentence."""
     seat = event.seat
     if seat is not None and seat not in range(state.seats):
-        return f"{seat_name(state, seat)} is nobody at this table"
+        return _("{name} is nobody at this table").format(name=seat_name(state, seat))
     return _SAID[type(event)](state, event)
 
 
-def called(square: str) -> str:
-    """A square as people name it."""
-    return f"the {square}" if square in (START, GOAL) else square
-
-
-def shown(disc: Disc) -> str:
-    """A disc in words: what it shows, and for a number which kind it is."""
-    return f"{DISC_COLOURS[disc.disc]} {disc.face}" if str(disc.face).isdecimal() else str(disc.face)
-
-
 def _starts(state: State, event: Starts) -> str:
-    return f"{seat_name(state, event.youngest)} is the youngest and begins"
+    return _("{name} is the youngest and begins").format(name=seat_name(state, event.youngest))
 
 
 def _threw(state: State, event: Threw) -> str:
-    discs, points = ", ".join(map(shown, event.discs)), several(points_of(event.discs), "point", "points")
-    return f"{seat_name(state, event.seat)} throws {discs}: {points}"
+    return several(
+        "{name} throws {discs}: {n} point",
+        "{name} throws {discs}: {n} points",
+        points_of(event.discs),
+        name=seat_name(state, event.seat),
+        discs=", ".join(map(shown, event.discs)),
+    )
 
 
 def _zonged(state: State, event: Zonged) -> str:
@@ -65,51 +57,69 @@ def _zonged(state: State, event: Zonged) -> str:
         home = state.board.named(state.place(seat))
         found = belonging(state.board, state.seats, home, as_lying(state, rest), state.agreed.straddle)
         if found.square != home:
-            where.append(f"{colour} belongs on {called(found.square)}")
-    said = f"{seat_name(state, event.seat)} ZONGs"
-    return f"{said}: {', '.join(where)}" if where else f"{said}: every piece stays on its square"
+            belongs = _("{piece} belongs on {square}")
+            where.append(belongs.format(piece=piece_name(colour), square=called(found.square)))
+    name = seat_name(state, event.seat)
+    if not where:
+        return _("{name} ZONGs: every piece stays on its square").format(name=name)
+    return _("{name} ZONGs: {moves}").format(name=name, moves=", ".join(where))
 
 
 def _passed(state: State, event: Passed) -> str:
-    return f"{seat_name(state, event.seat)} makes no use of a lightning"
+    return _("{name} makes no use of a lightning").format(name=seat_name(state, event.seat))
 
 
 def _disputed(_state: State, event: Disputed) -> str:
-    return f"The table votes on where {event.colour} belongs"
+    return _("The table votes on where {piece} belongs").format(piece=piece_name(event.colour))
 
 
 def _voted(state: State, event: Voted) -> str:
-    vote = event.colour if state.vote.asked == GOAL else called(event.square)
-    said = f"{seat_name(state, event.seat)} votes for {vote}"
+    vote = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
+    name = seat_name(state, event.seat)
+    said = _("{name} votes for {choice}").format(name=name, choice=vote)
     after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
     if seat is None or (after.phase, after.vote.asked) == (state.phase, state.vote.asked):
         return said
     square = GOAL if after.over is not None else dict(after.vote.decided).get(seat, "")
-    return f"{said}; so {state.vote.asked} belongs on {called(square)}" if square else said
+    if not square:
+        return said
+    return _("{name} votes for {choice}; so {piece} belongs on {square}").format(
+        name=name, choice=vote, piece=piece_name(state.vote.asked), square=called(square)
+    )
 
 
 def _cleaned(_state: State, _event: Cleaned) -> str:
-    return "Every piece stands where it belongs"
+    return _("Every piece stands where it belongs")
 
 
 def _fell_back(state: State, event: FellBack) -> str:
     place = back_place(state, event.seat)
     to = event.to or state.board.named(state.place(event.seat) if place is None else place)
-    return f"{seat_name(state, event.seat)} falls back to {called(to)}"
+    return _("{name} falls back to {square}").format(name=seat_name(state, event.seat), square=called(to))
 
 
 def _advanced(state: State, event: Advanced) -> str:
     to = event.to or state.board.named(forward_place(state, event.seat))
-    said = f"{seat_name(state, event.seat)} goes on to {called(to)}"
+    name, square = seat_name(state, event.seat), called(to)
     if not event.taken:
-        return said
-    said = f"{said} and takes {' and '.join(event.taken)} along"
-    return f"{said}, in the order {', '.join(event.order)}" if event.order else said
+        return _("{name} goes on to {square}").format(name=name, square=square)
+    taken = joined([piece_name(colour) for colour in event.taken])
+    if not event.order:
+        return _("{name} goes on to {square} and takes {pieces} along").format(
+            name=name, square=square, pieces=taken
+        )
+    return _("{name} goes on to {square} and takes {pieces} along, in the order {order}").format(
+        name=name, square=square, pieces=taken, order=pieces_named(event.order)
+    )
 
 
 def _ruled(_state: State, event: Ruled) -> str:
-    said = f"By agreement {event.colour} belongs on {called(event.square)}"
-    return f"{said}, where stand {', '.join(event.order)}" if event.order else said
+    piece, square = piece_name(event.colour), called(event.square)
+    if not event.order:
+        return _("By agreement {piece} belongs on {square}").format(piece=piece, square=square)
+    return _("By agreement {piece} belongs on {square}, where from below stand {order}").format(
+        piece=piece, square=square, order=pieces_named(event.order)
+    )
 
 
 _SAID: dict[type, Callable[[State, Any], str]] = {

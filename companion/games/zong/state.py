@@ -10,7 +10,9 @@ from companion.games.zong.board import Board, own_board
 from companion.games.zong.events import Disc, DiscName, Rest
 from companion.games.zong.mapping import BoardFault, board_from
 from companion.games.zong.measuring import Straddle
+from companion.games.zong.naming import piece_title
 from companion.games.zong.options import CLEANUP, COLOURS, ON_GOAL, TOWERS, ZONG_DISCS
+from companion.language import _
 
 Phase = Literal["throw", "lightning", "cleanup", "vote", "spiral", "points", "over"]
 BLUE: Final = "blue"
@@ -227,4 +229,6 @@ def seat_name(state: State, seat: Seat) -> str:
     name = state.agreed.setup.player(seat)
     if name:
         return name
-    return state.agreed.colours[seat].capitalize() if seat in range(state.seats) else f"Seat {seat}"
+    if seat not in range(state.seats):
+        return _("Seat {n}").format(n=seat)
+    return piece_title(state.agreed.colours[seat])

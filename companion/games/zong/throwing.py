@@ -6,8 +6,9 @@ from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from companion.game import Breach
-from companion.games.zong.events import Disc, Face, Starts, Threw
+from companion.games.zong.events import Disc, DiscName, Face, Starts, Threw
 from companion.games.zong.flow import settled
+from companion.games.zong.naming import counted_discs, shown
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -18,6 +19,7 @@ from companion.games.zong.state import (
     State,
     first_hands,
 )
+from companion.language import _, joined, several
 
 
 def value(face: Face) -> int | str:
@@ -27,7 +29,7 @@ def value(face: Face) -> int | str:
 
 def start_breaches(state: State, event: Starts) -> Iterator[Breach]:
     if state.begun:
-        yield Breach("zg-36-youngest-begins", "the game has begun")
+        yield Breach("zg-36-youngest-begins", _("the game has begun"))
     if event.youngest not in range(state.seats):
         yield Breach("ours-seats", str(event.youngest))
 
@@ -40,18 +42,22 @@ def started(state: State, event: Starts) -> State:
 
 def throw_breaches(state: State, event: Threw) -> Iterator[Breach]:
     if len(event.discs) != THROWN:
-        yield Breach("zg-05-three-of-five", f"{len(event.discs)} discs")
+        yield Breach("zg-05-three-of-five", several("{n} disc", "{n} discs", len(event.discs)))
     for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
         thrown = sum(disc.disc == name for disc in event.discs)
         if thrown > owned:
-            yield Breach("zg-04-discs-counted", f"{thrown} {name}, but {owned} owned")
+            yield Breach("zg-04-discs-counted", _too_many(name, thrown, owned))
     for disc in event.discs:
         if value(disc.face) not in state.agreed.faces(disc.disc):
-            yield Breach("zg-29-faces", f"{disc.face} on a {disc.disc} disc")
+            yield Breach("zg-29-faces", _("no disc shows {face}").format(face=shown(disc)))
             return
     blue = tuple(int(disc.face) for disc in event.discs if disc.disc == BLUE)
     if not can_show(state.agreed, blue):
-        yield Breach("zg-29-faces", f"{' and '.join(map(str, blue))} are on one disc")
+        yield Breach("zg-29-faces", _("{faces} are on one disc").format(faces=joined(list(map(str, blue)))))
+
+
+def _too_many(name: DiscName, thrown: int, owned: int) -> str:
+    return _("{thrown} thrown, but {owned} owned").format(thrown=counted_discs(name, thrown), owned=owned)
 
 
 @lru_cache(maxsize=4096)

@@ -10,9 +10,11 @@ from companion.games.zong.areas import area_at, put_at
 from companion.games.zong.board import START
 from companion.games.zong.events import Cleaned, Rest
 from companion.games.zong.flicking import certain
+from companion.games.zong.naming import called_square, piece_name
 from companion.games.zong.resting import loose, sorted_out
 from companion.games.zong.state import State, seat_name
 from companion.games.zong.table import THROW, disc_thing, lying, places, tidy
+from companion.language import Language, _, spoken
 from companion.sight import Lying, Sighting, Thing
 
 STIRRED_MM = 2.0
@@ -20,11 +22,15 @@ STIRRED_MM = 2.0
 than the doubt, so that it cannot have come to another square."""
 
 
-@lru_cache(maxsize=256)
 def chores(state: State) -> tuple[Chore, ...]:
     """What people still have to do: pick up the discs for the next throw, put back what was flicked."""
+    return _chores(state, spoken())
+
+
+@lru_cache(maxsize=256)
+def _chores(state: State, _language: Language) -> tuple[Chore, ...]:
     if state.phase == "throw" and state.throw.lying:
-        words = f"{seat_name(state, state.turn)} takes the three discs that were thrown"
+        words = _("{name} takes the three discs that were thrown").format(name=seat_name(state, state.turn))
         before = (tuple(map(disc_thing, state.throw.lying)),)
         return (Chore("zg-37-next-takes-three", words, THROW, before, state.turn),)
     if state.phase not in ("cleanup", "vote"):
@@ -80,13 +86,18 @@ def _put_back(state: State) -> Iterator[Chore]:
     }
     for seat in moving:
         piece = found.pieces[state.agreed.colours[seat]]
-        words = f"Put {state.agreed.colours[seat]} on {_called(target[seat])}"
+        named = {
+            "piece": piece_name(state.agreed.colours[seat]),
+            "square": called_square(target[seat]),
+        }
         come = tuple(way for done, way in ways[target[seat]].items() if (seat, "come") not in done)
         if come:
+            words = _("Put {piece} on {square}").format(**named)
             yield Chore(piece.rule, words, target[seat], come, seat)
         gone = tuple(way for done, way in ways[lie_in[seat]].items() if (seat, "go") not in done)
         if gone:
-            yield Chore(piece.rule, f"{words}, from where it lies", lie_in[seat], gone, seat)
+            words = _("Put {piece} on {square}, from where it lies").format(**named)
+            yield Chore(piece.rule, words, lie_in[seat], gone, seat)
 
 
 Done = frozenset[tuple[Seat, str]]
@@ -138,7 +149,3 @@ def _looks_alike(one: Lying, other: Lying) -> bool:
     return [t.label for t in one if not t.hidden] == [t.label for t in other if not t.hidden] and (
         {t.label for t in one} <= {t.label for t in other}
     )
-
-
-def _called(square: str) -> str:
-    return f"square {square}" if square.isdecimal() else f"the {square}"

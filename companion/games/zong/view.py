@@ -4,10 +4,11 @@ from companion.game import Over, Seat, View
 from companion.games.zong import table
 from companion.games.zong.board import GOAL
 from companion.games.zong.flow import back_place, forward_place
+from companion.games.zong.naming import called, counted_discs, piece_name, pieces_named, shown, title
 from companion.games.zong.resting import belongs_by_position, misplaced, sorted_out
-from companion.games.zong.saying import DISC_COLOURS, called, shown
 from companion.games.zong.state import DISC_NAMES, State, seat_name
 from companion.games.zong.voting import choices
+from companion.language import _, joined, several
 
 
 def view(state: State, _eyes: Seat | None) -> View:
@@ -25,81 +26,127 @@ def view(state: State, _eyes: Seat | None) -> View:
 
 def _headline(state: State) -> str:
     if isinstance(state.over, Over):
-        return f"{seat_name(state, state.over.winners[0])} wins: {state.over.why}"
+        return _("{name} wins: {why}").format(
+            name=seat_name(state, state.over.winners[0]), why=state.over.why
+        )
     name = seat_name(state, state.turn)
     if state.phase == "vote":
-        return "Who has won?" if state.vote.asked == GOAL else f"Where does {state.vote.asked} belong?"
+        if state.vote.asked == GOAL:
+            return _("Who has won?")
+        return _("Where does {piece} belong?").format(piece=piece_name(state.vote.asked))
     doing = {
-        "throw": "to throw",
-        "lightning": "to ZONG",
-        "cleanup": "ZONGed: put the pieces back",
-        "spiral": "to fall back",
-        "points": "to go on",
+        "throw": _("{name} to throw"),
+        "lightning": _("{name} to ZONG"),
+        "cleanup": _("{name} ZONGed: put the pieces back"),
+        "spiral": _("{name} to fall back"),
+        "points": _("{name} to go on"),
     }
-    return f"{name} {doing[state.phase]}"
+    return doing[state.phase].format(name=name)
 
 
 def _awaited(state: State) -> str:
     if state.phase == "throw":
-        return "Choose three of your five discs, shake them and let them drop."
+        return _("Choose three of your five discs, shake them and let them drop.")
     if state.phase == "lightning":
-        times = "once" if state.throw.lightnings == 1 else f"{state.throw.lightnings} times"
-        disc = state.agreed.discs[state.turn]
-        return f"Flick the {disc} ZONG disc from the goal, {times}, or leave it."
+        return _to_flick(state)
     if state.phase == "cleanup":
-        moves = ", ".join(f"{colour} on {called(square)}" for colour, square in misplaced(state).items())
-        return f"Put {moves}." if moves else "Every piece stands where it belongs."
+        put = _("{piece} on {square}")
+        moves = [
+            put.format(piece=piece_name(colour), square=called(square))
+            for colour, square in misplaced(state).items()
+        ]
+        if not moves:
+            return _("Every piece stands where it belongs.")
+        return _("Put {moves}.").format(moves=", ".join(moves))
     if state.phase == "vote":
-        named = " or ".join(
-            called(choice) if state.vote.asked != GOAL else choice for choice in choices(state)
-        )
-        return f"Every player has one vote: {named}. The majority decides."
+        words = piece_name if state.vote.asked == GOAL else called
+        named = joined([words(choice) for choice in choices(state)], either=True)
+        return _("Every player has one vote: {choices}. The majority decides.").format(choices=named)
     if state.phase == "spiral":
         place = back_place(state, state.turn)
-        return "" if place is None else f"One position back: {called(state.board.named(place))}."
+        if place is None:
+            return ""
+        return _("One position back: {square}.").format(square=called(state.board.named(place)))
     if state.phase == "points":
-        squares = "One square" if state.throw.points == 1 else f"{state.throw.points} squares"
-        return f"{squares} on, to {called(state.board.named(forward_place(state, state.turn)))}."
+        square = called(state.board.named(forward_place(state, state.turn)))
+        return several(
+            "One square on, to {square}.", "{n} squares on, to {square}.", state.throw.points, square=square
+        )
     return ""
+
+
+def _to_flick(state: State) -> str:
+    times = state.throw.lightnings
+    if state.agreed.discs[state.turn] == "small":
+        return several(
+            "Flick the small ZONG disc from the goal, once, or leave it.",
+            "Flick the small ZONG disc from the goal, {n} times, or leave it.",
+            times,
+        )
+    return several(
+        "Flick the large ZONG disc from the goal, once, or leave it.",
+        "Flick the large ZONG disc from the goal, {n} times, or leave it.",
+        times,
+    )
 
 
 def _notes(state: State) -> tuple[str, ...]:
     """What was thrown and is still to be played; what is in doubt; and blue faces that nobody has confirmed."""
     notes = []
     if state.throw.thrown:
-        notes.append("Thrown: " + ", ".join(map(shown, state.throw.thrown)))
-    left = [
-        (state.throw.lightnings, "lightning"),
-        (state.throw.spirals, "spiral"),
-        (state.throw.points, "point"),
-    ]
+        notes.append(_("Thrown: {discs}").format(discs=", ".join(map(shown, state.throw.thrown))))
     if state.over is None and state.throw.thrown:
-        said = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in left if n]
-        notes.append("To be played: " + (", ".join(said) or "nothing more"))
+        left = ", ".join(_left(state))
+        notes.append(_("To be played: {left}").format(left=left) if left else _("To be played: nothing more"))
     if state.phase in ("cleanup", "vote"):
         notes += _doubts(state)
     if not state.agreed.confirmed:
         faces = ", ".join(f"{one}/{other}" for one, other in state.agreed.blue)
-        notes.append(f"Blue discs are taken to show {faces}; nobody has confirmed that.")
+        notes.append(
+            _("Blue discs are taken to show {faces}; nobody has confirmed that.").format(faces=faces)
+        )
     return tuple(notes)
+
+
+def _left(state: State) -> list[str]:
+    """What is still to be played, in its order."""
+    throw = state.throw
+    left = (
+        (throw.lightnings, several("{n} lightning", "{n} lightnings", throw.lightnings)),
+        (throw.spirals, several("{n} spiral", "{n} spirals", throw.spirals)),
+        (throw.points, several("{n} point", "{n} points", throw.points)),
+    )
+    return [words for count, words in left if count]
 
 
 def _doubts(state: State) -> list[str]:
     """Pieces nearer to another answer than a measuring can tell, with the distance; towers whose order is not sure."""
     found, notes = sorted_out(state), []
-    for seat, _ in state.rest:
+    for seat, _lies in state.rest:
         measured = belongs_by_position(state, seat)
         if measured is not None and measured.doubtful and seat not in dict(state.vote.decided):
             other, away = measured.others[0]
             colour = state.agreed.colours[seat]
             notes.append(
-                f"Doubtful: {colour} belongs on {called(measured.square)}; {called(other)} is {away:.1f} mm away."
+                _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.").format(
+                    piece=piece_name(colour),
+                    square=called(measured.square),
+                    other=called(other),
+                    away=f"{away:.1f}",
+                )
             )
     for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
-        order = ", ".join(found.towers[square])
-        notes.append(f"Order in doubt on {called(square)} ({order}): {seat_name(state, state.turn)} decides.")
+        notes.append(
+            _("Order in doubt on {square} ({order}): {name} decides.").format(
+                square=called(square),
+                order=pieces_named(found.towers[square]),
+                name=seat_name(state, state.turn),
+            )
+        )
+    words = piece_name if state.vote.asked == GOAL else called
     for seat, vote in state.vote.votes:
-        notes.append(f"{seat_name(state, seat)} votes for {called(vote)}.")
+        choice = words(vote)
+        notes.append(_("{name} votes for {choice}.").format(name=seat_name(state, seat), choice=choice))
     return notes
 
 
@@ -108,18 +155,19 @@ def _about(state: State) -> dict[str, str]:
     found = {}
     for number, tower in enumerate(state.squares):
         name = state.board.named(number)
-        colours = [state.agreed.colours[seat] for seat in tower]
+        pieces = pieces_named(tuple(state.agreed.colours[seat] for seat in tower))
         red = any(square.name == name for square in state.board.reds)
-        if len(colours) > 1 and number:
-            found[name] = f"{called(name).capitalize()}: {', '.join(colours)} (bottom first)"
-        elif colours:
-            found[name] = f"{called(name).capitalize()}: {', '.join(colours)}"
+        if len(tower) > 1 and number:
+            found[name] = _("{square}: {pieces} (bottom first)").format(square=title(name), pieces=pieces)
+        elif tower:
+            found[name] = _("{square}: {pieces}").format(square=title(name), pieces=pieces)
         elif red:
-            found[name] = f"{name}: a red square"
+            found[name] = _("{square}: a red square").format(square=name)
     return found
 
 
 def _aside(state: State, seat: Seat) -> tuple[str, ...]:
     """The discs that a seat owns, and its ZONG disc."""
-    own = [f"{n} {DISC_COLOURS[name]}" for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
-    return (", ".join(own), f"{state.agreed.discs[seat]} ZONG disc")
+    own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
+    small = state.agreed.discs[seat] == "small"
+    return (", ".join(own), _("small ZONG disc") if small else _("large ZONG disc"))

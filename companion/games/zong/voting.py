@@ -8,19 +8,21 @@ from companion.game import Breach, Seat
 from companion.games.zong.board import GOAL
 from companion.games.zong.events import Disputed, Voted
 from companion.games.zong.flow import finished, rested, winner_by_measure
+from companion.games.zong.naming import called, piece_name
 from companion.games.zong.resting import belongs_by_position, sorted_out
 from companion.games.zong.state import State
+from companion.language import _
 
 
 def dispute_breaches(state: State, event: Disputed) -> Iterator[Breach]:
     seat = state.agreed.seat(event.colour)
     if seat is None:
-        yield Breach("ours-colours", event.colour)
+        yield Breach("ours-colours", piece_name(event.colour))
         return
     if seat in dict(state.vote.decided):
-        yield Breach("zg-20-majority", f"{event.colour} was voted on")
+        yield Breach("zg-20-majority", _("{piece} was voted on").format(piece=piece_name(event.colour)))
     if seat not in dict(state.rest):
-        yield Breach("zg-20-majority", f"{event.colour} was not moved")
+        yield Breach("zg-20-majority", _("{piece} was not moved").format(piece=piece_name(event.colour)))
 
 
 def disputed(state: State, event: Disputed) -> State:
@@ -31,15 +33,15 @@ def disputed(state: State, event: Disputed) -> State:
 
 def vote_breaches(state: State, event: Voted) -> Iterator[Breach]:
     if event.seat in dict(state.vote.votes):
-        yield Breach("zg-20-one-vote-each", state.agreed.colours[event.seat])
+        yield Breach("zg-20-one-vote-each", piece_name(state.agreed.colours[event.seat]))
     if state.vote.asked == GOAL:
         if event.colour not in on_goal(state):
-            yield Breach("zg-16-two-on-goal", event.colour)
+            yield Breach("zg-16-two-on-goal", piece_name(event.colour))
         if event.square not in ("", GOAL):
-            yield Breach("zg-16-two-on-goal", event.square)
+            yield Breach("zg-16-two-on-goal", called(event.square))
         return
     if event.colour not in ("", state.vote.asked):
-        yield Breach("zg-20-majority", f"the vote is on {state.vote.asked}")
+        yield Breach("zg-20-majority", _("the vote is on {piece}").format(piece=piece_name(state.vote.asked)))
     if state.board.number(event.square) is None:
         yield Breach("ours-squares", event.square)
 

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from companion.game import View
+from companion.games.zones.limits import Limit
+from companion.games.zones.naming import side_title, terrain_title
 from companion.games.zong.events import Disc, Rest
 from companion.sight import Region, Sighting, Table, Thing
 from ui.games.zones.words import (
@@ -13,9 +15,7 @@ from ui.games.zones.words import (
     _pieces_words,
     movement_words,
     piece_words,
-    side_words,
     special_words,
-    terrain_words,
 )
 from ui.games.zong.words import colour_words, disc_words, rest_words, rule_of, square_name, square_words
 from ui.present.names import (
@@ -308,14 +308,14 @@ def test_zongs_things() -> None:
 
 
 def test_zones_things() -> None:
-    assert [terrain_words(name) for name in ("forest", "base", "swamp")] == ["Forest", "Base", "Swamp"]
-    assert [side_words(name) for name in ("trolls", "elves")] == ["Trolls", "Elves"]
+    assert [terrain_title(name) for name in ("forest", "base", "swamp")] == ["Forest", "Base", "Swamp"]
+    assert [side_title(name) for name in ("trolls", "elves")] == ["Trolls", "Elves"]
     assert [movement_words(name) for name in ("orthogonal", "none", "odd")] == [
-        "straight",
-        "not at all",
+        "Moves straight.",
+        "Does not move.",
         "odd",
     ]
-    assert special_words("") == "nothing special" and special_words("odd") == "odd"
+    assert special_words("") == "Nothing special." and special_words("odd") == "odd"
     assert [piece_words(name) for name in ("Twelve Chars", "Thirteen char", "Axe")] == [
         "Twelve Chars",
         "char",
@@ -324,4 +324,7 @@ def test_zones_things() -> None:
     assert _pieces_words(4, 3) == "Take 1 piece off." and _pieces_words(5, 3) == "Take 2 pieces off."
     assert _pieces_words(2, 3) == "1 piece is still to be placed."
     assert _pieces_words(0, 3) == "3 pieces are still to be placed."
-    assert _bag_words("9 forest tiles") == "9 tiles of forest lie there; the bag holds fewer."
+    assert (
+        _bag_words(Limit("zn-06-bag", found=9, wanted=8, what="forest"))
+        == "9 tiles of forest lie there; the bag holds fewer."
+    )

@@ -60,9 +60,7 @@ def army_words(setup: Setup, text: str) -> str:
     known = facts(setup.facts)
     count = _counted(known, text)
     pieces = several("{n} piece", "{n} pieces", count.total())
-    return _("{pieces}, {points}").format(
-        pieces=pieces, points=several("{n} point", "{n} points", _cost(known, count))
-    )
+    return f"{pieces}, {several('{n} point', '{n} points', _cost(known, count))}"
 
 
 def army_page(draft: Draft, seat: int) -> SeatsModel:

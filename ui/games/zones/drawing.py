@@ -10,13 +10,14 @@ from dataclasses import replace
 from companion.game import Event, Seat
 from companion.games.zones.capturing import is_protected
 from companion.games.zones.events import Moved, Shot
+from companion.games.zones.naming import terrain_title
 from companion.games.zones.pieces import BASE, TERRAINS
 from companion.games.zones.state import Agreed, State
 from companion.sight import Sighting
 from ui.games.zones.half import NOTHING, HalfDraft, left
 from ui.games.zones.telling import Telling, end
 from ui.games.zones.touches import ChooseBrush, HalfSquare, Summon, TouchField
-from ui.games.zones.words import piece_words, terrain_words
+from ui.games.zones.words import piece_words
 from ui.present.field import FieldModel, Ground, Standing, SupplyCell
 from ui.present.models import MarkKind
 from ui.words import _
@@ -159,8 +160,8 @@ def _home_of(given: Agreed, draft: HalfDraft, number: int) -> tuple[Seat, ...]:
 def _brushes(given: Agreed, draft: HalfDraft) -> tuple[SupplyCell, ...]:
     """What the next touched square gets: base, terrains, pieces of the army, or nothing."""
     colour = given.colour(draft.seat)
-    found = [_brush(given, draft, BASE, terrain_words(BASE), tile=BASE, colour=colour)]
-    found += [_brush(given, draft, kind, terrain_words(kind), tile=kind) for kind in TERRAINS]
+    found = [_brush(given, draft, BASE, terrain_title(BASE), tile=BASE, colour=colour)]
+    found += [_brush(given, draft, kind, terrain_title(kind), tile=kind) for kind in TERRAINS]
     for name in dict.fromkeys(given.armies[draft.seat]):
         found.append(
             _brush(given, draft, name, piece_words(given.kinds[name].name), label=name, colour=colour)

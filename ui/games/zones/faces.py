@@ -6,6 +6,8 @@ from dataclasses import replace
 from companion.game import Over
 from companion.games.zones.capturing import returning
 from companion.games.zones.events import Returned, Ruled
+from companion.games.zones.naming import side_title
+from companion.games.zones.pieces import Kind
 from companion.games.zones.state import BASE_ID, counted
 from companion.kits.zoon_events import Starts
 from ui.games.zones.board_side import Boardside
@@ -19,7 +21,6 @@ from ui.games.zones.words import (
     difference_words,
     kind_lines,
     ruling_words,
-    side_words,
     without_option,
 )
 from ui.present.field import FieldModel
@@ -64,7 +65,7 @@ def _rosters(side: Boardside, model: TableModel) -> TableModel:
     given = side.state.agreed
     ours = _("Our reading of the cards, not official.")
     lines = [
-        " ".join((_("{piece}, {n}.").format(piece=kind.name, n=_points(kind.cost)), *kind_lines(kind)))
+        " ".join((_valued(kind), *kind_lines(kind)))
         for side_of in given.sides
         for kind in given.kinds.values()
         if kind.side == side_of
@@ -83,8 +84,8 @@ def _rosters(side: Boardside, model: TableModel) -> TableModel:
     )
 
 
-def _points(cost: int) -> str:
-    return several("{n} point", "{n} points", cost)
+def _valued(kind: Kind) -> str:
+    return several("{piece}, {n} point.", "{piece}, {n} points.", kind.cost, piece=kind.name)
 
 
 def _worded(side: Boardside, key: Button) -> Button:
@@ -140,13 +141,18 @@ def _scored(side: Boardside, model: TableModel) -> tuple[Chip, ...]:
 def _beside(side: Boardside, seat: int) -> tuple[str, ...]:
     """A seat's side, its reserve and its captures with their cost."""
     state = side.state
-    found = [side_words(state.agreed.sides[seat])]
+    found = [side_title(state.agreed.sides[seat])]
     reserve = counted(state, state.pool.reserve[seat])
     found.append(_("Reserve: {pieces}").format(pieces=reserve) if reserve else _("Nothing in reserve"))
     if state.pool.captured[seat]:
-        points = several("{n} point", "{n} points", state.cost(seat))
-        words = _("Captured: {pieces}, {points}")
-        found.append(words.format(pieces=counted(state, state.pool.captured[seat]), points=points))
+        found.append(
+            several(
+                "Captured: {pieces}, {n} point",
+                "Captured: {pieces}, {n} points",
+                state.cost(seat),
+                pieces=counted(state, state.pool.captured[seat]),
+            )
+        )
     return tuple(found)
 
 
@@ -256,12 +262,17 @@ def _winner_first(side: Boardside) -> tuple[int, ...]:
 
 def _degree(side: Boardside, seat: int) -> tuple[str, ...]:
     state = side.state
-    points = several("{n} point", "{n} points", state.cost(seat))
     taken = tuple(piece for piece in state.pool.captured[seat] if piece != BASE_ID)
     if not taken:
         return (_("{name} captured nothing.").format(name=side.names[seat]),)
-    words = _("{name} captured {points}: {pieces}.")
-    return (words.format(name=side.names[seat], points=points, pieces=counted(state, taken)),)
+    said = several(
+        "{name} captured {n} point: {pieces}.",
+        "{name} captured {n} points: {pieces}.",
+        state.cost(seat),
+        name=side.names[seat],
+        pieces=counted(state, taken),
+    )
+    return (said,)
 
 
 def _lost(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:

@@ -8,17 +8,18 @@ from dataclasses import replace
 from companion.game import Breach, Seat
 from companion.games.zones.board import Field
 from companion.games.zones.events import Based, Drew, Lifted
+from companion.games.zones.naming import side_title
 from companion.games.zones.screened import drawing, is_up
 from companion.games.zones.screened import faults as faults_known
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import half_board
 from ui.games.zones.half import faults
 from ui.games.zones.touches import DealHalves, HalfReady, HideHalf, ReadHalf
-from ui.games.zones.words import fault_words, side_words, squares_in
+from ui.games.zones.words import fault_words, squares_in
 from ui.present.field import ScreenModel
 from ui.present.models import Banner, Button, MarkKind, Sign, TableModel, Weight
 from ui.present.table_touches import DrawCurtain, Tell
-from ui.words import _
+from ui.words import _, joined
 
 MOST_FAULTS = 3
 FEW_HOMES = 3
@@ -45,7 +46,7 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     # What is drawn in turn is told above the keys, to be read while hands are full.
     banner = Banner("calm", what.format(n=tiles) if not any(state.screen.drawn) else " ".join(model.body[:1]))
     if side.due:
-        names = _(" and ").join(side.names[seat] for seat in side.due)
+        names = joined([side.names[seat] for seat in side.due])
         banner = Banner(
             "ask", _("{name}: take your hands off the table.").format(name=names), _("The half is read.")
         )
@@ -53,7 +54,7 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     if waits and not side.due:
         banner = Banner(
             "ask",
-            _("{name}: not yet.").format(name=_(" and ").join(waits)),
+            _("{name}: not yet.").format(name=joined(waits)),
             _("Look at your half alone: there it says why."),
         )
     return replace(
@@ -139,7 +140,7 @@ def curtain(side: Boardside, model: TableModel) -> TableModel:
     """Nothing is shown yet: the screen is handed over, the other looks away."""
     seat = side.alone or 0
     name, other = side.names[seat], side.names[1 - seat]
-    place = side_words(side.state.agreed.sides[seat])
+    place = side_title(side.state.agreed.sides[seat])
     return replace(
         model,
         headline=_("Hand the screen to {name}").format(name=name),

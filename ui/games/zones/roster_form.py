@@ -1,9 +1,10 @@
 """One roster card as a form: how the piece moves, what each terrain means to it, its special, class, cost and count."""
 
+from companion.games.zones.naming import side_title, terrain_title
 from companion.games.zones.pieces import TERRAINS, Facts, Kind
 from ui.games.zones.rosters import Pairs, is_entered
 from ui.games.zones.touches import EnterField, SoItIs, TellOfPiece, TellTerrain
-from ui.games.zones.words import movement_words, side_words, special_words, terrain_words
+from ui.games.zones.words import special_words
 from ui.present.models import Banner, Button, OptionRow
 from ui.present.roster import FormModel
 from ui.present.touches import ShowList, Undo
@@ -34,15 +35,15 @@ def form_model(
     rows = (
         _row(
             _("Movement"), "movement", MOVEMENTS, kind.movement,
-            lambda each: movement_words(each).capitalize(),
+            movement_title,
         ),
         *(_terrain_row(kind, terrain) for terrain in TERRAINS),
-        _row(_("Special"), "special", SPECIALS, kind.special, lambda each: _sentence(special_words(each))),
+        _row(_("Special"), "special", SPECIALS, kind.special, special_words),
         _row(_("Class"), "class", CLASSES, kind.category, class_words),
         OptionRow(
             _("Name, side, cost, and how many the set holds"), "",
             (
-                _typed("name", kind.name), _typed("side", side_words(kind.side)),
+                _typed("name", kind.name), _typed("side", side_title(kind.side)),
                 _typed("cost", str(kind.cost)), _typed("count", f"×{kind.count}"),
             ),
         ),
@@ -57,6 +58,17 @@ def form_model(
         Button(_("So it is on my card"), SoItIs(), "main", "done"),
     )
     return FormModel(kind.name, rows, banner, tools, editing)
+
+
+def movement_title(movement: str) -> str:
+    """How a piece moves, alone on a button."""
+    known = {
+        "orthogonal": _("Straight"),
+        "diagonal": _("Diagonally"),
+        "any": _("Straight or diagonally"),
+        "none": _("Not at all"),
+    }
+    return known[movement]
 
 
 def relation_of(kind: Kind, terrain: str) -> str:
@@ -101,7 +113,7 @@ def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
         )
         for relation in ("", *RELATIONS)
     )  # fmt: skip
-    return OptionRow(terrain_words(terrain), "", buttons)
+    return OptionRow(terrain_title(terrain), "", buttons)
 
 
 def _row(title: str, key: str, values: tuple[str, ...], chosen: str, words: object) -> OptionRow:
@@ -115,7 +127,3 @@ def _row(title: str, key: str, values: tuple[str, ...], chosen: str, words: obje
 
 def _typed(key: str, words: str) -> Button:
     return Button(words, EnterField(key), "plain", "pen")
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -8,6 +8,7 @@ import re
 from typing import Literal, assert_never
 
 from companion.game import SetupFault, Value
+from companion.games.zones.naming import side_title
 from companion.games.zones.pieces import ROSTER, Facts, facts
 from ui.faces.step_page import StepPage
 from ui.games.zones.blank_card import blank_card
@@ -35,7 +36,7 @@ from ui.games.zones.touches import (
     TellOfPiece,
     TellTerrain,
 )
-from ui.games.zones.words import kind_lines, side_words
+from ui.games.zones.words import kind_lines
 from ui.owned.tribes import OwnersFault
 from ui.present.models import Banner, Button
 from ui.present.roster import FormModel, PictureModel
@@ -126,7 +127,7 @@ class RosterSide(StepPage):
         known, missing = self.known, self._missing
         keys = [
             Button(
-                f"{kind.name} · {side_words(kind.side)}",
+                f"{kind.name} · {side_title(kind.side)}",
                 OpenPiece(name),
                 "plain",
                 "done" if name not in missing else "pen",

@@ -5,15 +5,16 @@ from dataclasses import replace
 from companion.game import Event
 from companion.games.zones.capturing import is_protected, is_sheltered
 from companion.games.zones.events import Moved, Ruled, Shot
+from companion.games.zones.naming import terrain_title
 from companion.games.zones.pieces import BASE
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import reserve_cells, way_marks
 from ui.games.zones.telling import end, may_act, ways
-from ui.games.zones.words import kind_lines, terrain_words
+from ui.games.zones.words import kind_lines
 from ui.present.field import FieldModel
 from ui.present.models import Button, MarkKind, TableModel
 from ui.present.table_touches import Close, Correct, Tell
-from ui.words import _, several
+from ui.words import _, joined, several
 
 
 def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
@@ -103,15 +104,15 @@ def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
             name=side.names[state.bases.index(number)]
         ),)  # fmt: skip
     homes = [side.names[seat] for seat in (0, 1) if number in state.home(seat)]
-    ground = _("{terrain}.").format(terrain=terrain_words(terrain))
+    ground = _("{terrain}.").format(terrain=terrain_title(terrain))
     if homes:
         ground = _("{terrain}, home tile of {names}.").format(
-            terrain=terrain_words(terrain), names=_(" and ").join(homes)
+            terrain=terrain_title(terrain), names=joined(homes)
         )
     if piece is None:
         return (ground,)
-    said = _("Of {name}, {points}.").format(
-        name=side.names[piece.seat], points=several("{n} point", "{n} points", piece.kind.cost)
+    said = several(
+        "Of {name}, {n} point.", "Of {name}, {n} points.", piece.kind.cost, name=side.names[piece.seat]
     )
     if is_protected(state, number):
         sheltered = is_sheltered(state, number)

@@ -4,7 +4,9 @@ import re
 
 from companion.game import Breach
 from companion.games.zones.events import Ruled
-from companion.games.zones.pieces import BASE, Kind
+from companion.games.zones.limits import Limit
+from companion.games.zones.naming import terrain_name
+from companion.games.zones.pieces import Kind
 from companion.games.zones.state import Agreed, State
 from companion.judge import Difference
 from companion.rulebook import NoSuchRule, rule
@@ -16,46 +18,29 @@ _OPTION = re.compile(r"\s*\S+ `.*$")
 _SQUARE = re.compile(r"\b[a-z]\d{1,2}\b")
 
 
-def terrain_words(terrain: str) -> str:
-    """A kind of terrain, alone on a button."""
-    known = {
-        "field": _("Field"),
-        "forest": _("Forest"),
-        "hills": _("Hills"),
-        "water": _("Water"),
-        BASE: _("Base"),
-    }
-    return known.get(terrain, terrain.capitalize())
-
-
-def side_words(side: str) -> str:
-    """A side, by the name of its roster."""
-    return {"midgard": _("Midgard"), "trolls": _("Trolls")}.get(side, side.capitalize())
-
-
 def movement_words(movement: str) -> str:
-    """How a piece moves, within a sentence."""
+    """How a piece moves, in a sentence."""
     known = {
-        "orthogonal": _("straight"),
-        "diagonal": _("diagonally"),
-        "any": _("straight or diagonally"),
-        "none": _("not at all"),
+        "orthogonal": _("Moves straight."),
+        "diagonal": _("Moves diagonally."),
+        "any": _("Moves straight or diagonally."),
+        "none": _("Does not move."),
     }
     return known.get(movement, movement)
 
 
 def special_words(special: str) -> str:
-    """What a piece can do besides, shortly."""
+    """What a piece can do besides, in a sentence."""
     known = {
-        "": _("nothing special"),
-        "beside-kin": _("may enter beside another of its kind"),
-        "shoot": _("may capture an adjacent enemy without moving"),
-        "counts-twice": _("counts as two when it captures"),
-        "shelter": _("friends beside it are protected"),
-        "into-forest": _("may enter on any open forest"),
-        "cross-one": _("may pass over one enemy"),
-        "bring-back": _("capturing infantry brings an own infantry back"),
-        "leap": _("may move directly to any hills"),
+        "": _("Nothing special."),
+        "beside-kin": _("May enter beside another of its kind."),
+        "shoot": _("May capture an adjacent enemy without moving."),
+        "counts-twice": _("Counts as two when it captures."),
+        "shelter": _("Friends beside it are protected."),
+        "into-forest": _("May enter on any open forest."),
+        "cross-one": _("May pass over one enemy."),
+        "bring-back": _("Capturing infantry brings an own infantry back."),
+        "leap": _("May move directly to any hills."),
     }
     return known.get(special, special)
 
@@ -67,21 +52,18 @@ def piece_words(name: str) -> str:
 
 def kind_lines(kind: Kind) -> tuple[str, ...]:
     """A piece's roster in two lines: how it moves and what it can do, and what the terrain means to it."""
-    moves = _("Moves {how}; {special}.").format(
-        how=movement_words(kind.movement), special=special_words(kind.special)
-    )
+    moves = f"{movement_words(kind.movement)} {special_words(kind.special)}"
     parts = (
-        (_("protected on {terrain}"), kind.preferred),
-        (_("stops on {terrain}"), kind.difficult),
-        (_("never on {terrain}"), kind.restricted),
+        (_("Protected on {terrain}."), kind.preferred),
+        (_("Stops on {terrain}."), kind.difficult),
+        (_("Never on {terrain}."), kind.restricted),
     )
-    said = ", ".join(words.format(terrain=_some(terrains)) for words, terrains in parts if terrains)
-    ground = (said[:1].upper() + said[1:] + ".",) if said else ()
-    return (moves, *ground)
+    ground = " ".join(words.format(terrain=_some(terrains)) for words, terrains in parts if terrains)
+    return (moves, ground) if ground else (moves,)
 
 
 def _some(terrains: frozenset[str]) -> str:
-    return joined([terrain_words(each).lower() for each in sorted(terrains)])
+    return joined([terrain_name(each) for each in sorted(terrains)])
 
 
 def squares_in(about: str, given: Agreed) -> tuple[str, ...]:
@@ -94,9 +76,9 @@ def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
     about, known = breach.about, _faults()
     squares = ", ".join(squares_in(about, given))
     if breach.rule == "zn-06-bag":
-        return _bag_words(about)
-    if breach.rule == "s4-three-pieces":
-        return _pieces_words(*(int(part) for part in about.split(" of ")))
+        return _bag_words(breach)
+    if isinstance(breach, Limit) and breach.rule == "s4-three-pieces":
+        return _pieces_words(breach.found, breach.wanted)
     if breach.rule == "s4-all-filled":
         bare = len(squares_in(about, given))
         return several("{n} square has no tile yet.", "{n} squares have no tile yet.", bare)
@@ -139,13 +121,11 @@ def _pieces_words(stand: int, wanted: int) -> str:
     return several("{n} piece is still to be placed.", "{n} pieces are still to be placed.", wanted - stand)
 
 
-def _bag_words(about: str) -> str:
+def _bag_words(breach: Breach) -> str:
     """Too many tiles of a kind: of one's own, or of both together, and then nobody can say whose."""
-    count, _space, rest = about.partition(" ")
-    terrain = rest.partition(" tiles")[0]
-    if count.isdecimal():
+    if isinstance(breach, Limit):
         return _("{n} tiles of {terrain} lie there; the bag holds fewer.").format(
-            n=count, terrain=terrain_words(terrain).lower()
+            n=breach.found, terrain=terrain_name(breach.what)
         )
     return _(
         "Both halves together show more tiles of one kind than the bag holds. Both look again; say ready again where"
@@ -167,7 +147,7 @@ def _thing_words(given: Agreed, kind: str, label: str | None) -> str:
     if label is None:
         return _("an unread tile") if kind == "card" else _("an unread token")
     if kind == "card":
-        return terrain_words(label.partition("-")[0]).lower()
+        return terrain_name(label.partition("-")[0])
     return given.kinds[label].name if label in given.kinds else label
 
 
@@ -175,10 +155,13 @@ def limit_words(breach: Breach) -> str:
     """A limit that an army breaks, with its numbers."""
     if breach.rule == "s4-armies-by-cost":
         return _("Too dear: {about}.").format(about=breach.about)
-    if breach.rule == "s4-three-pieces":
-        found, least = re.findall(r"\d+", breach.about)
-        pieces = several("{n} piece", "{n} pieces", int(found))
-        return _("Too few: {pieces}, at least {least}.").format(pieces=pieces, least=least)
+    if isinstance(breach, Limit):
+        return several(
+            "Too few: {n} piece, at least {least}.",
+            "Too few: {n} pieces, at least {least}.",
+            breach.found,
+            least=breach.wanted,
+        )
     return _("Not of this side: {about}.").format(about=breach.about)
 
 
@@ -199,7 +182,7 @@ def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[st
     """What a correction says of its square, and what becomes of a piece by it."""
     kinds, piece = state.agreed.kinds, state.at(event.at)
     if event.terrain:
-        words = _("The tile is {terrain}").format(terrain=terrain_words(event.terrain).lower())
+        words = _("The tile is {terrain}").format(terrain=terrain_name(event.terrain))
         return words, ""
     if not event.piece:
         name = piece.kind.name if piece is not None else ""

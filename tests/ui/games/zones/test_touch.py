@@ -227,7 +227,7 @@ def test_the_roster_cards_are_read_at_any_time(tmp_path: Path) -> None:
         said = model_of(desk).body
         assert said[0] == "Our reading of the cards, not official." and len(said) == 9
         assert any(
-            "Vala, 8 points. Moves diagonally; friends beside it are protected." in line for line in said
+            "Vala, 8 points. Moves diagonally. Friends beside it are protected." in line for line in said
         )
         press(desk, "Back to the game")
         assert model_of(desk).headline != "Roster cards"
