@@ -13,11 +13,11 @@ from companion.games.zombinion.knowing import (
     not_in_hand,
 )
 from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.language import _, several
 
 YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
 NO_ENDS_IT = ("react", "deck-to-discard", "set-aside")
 """After a no to one of these, nothing else in the answer counts."""
-NO_ANSWER = "yes or no"
 
 
 def cards_of(event: Chose) -> Slots:
@@ -51,14 +51,14 @@ def breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
     cards = cards_of(event)
     if event.what in YES_OR_NO:
         if event.yes is None and not cards:
-            yield Breach("zb-as-it-asks", NO_ANSWER)
+            yield Breach("zb-as-it-asks", _("yes or no"))
     elif event.yes is not None and event.yes != bool(cards):
-        yield Breach("zb-as-it-asks", "cards")
+        yield Breach("zb-as-it-asks", _("cards"))
     if any(card is not None and card not in state.agreed.cards for card in cards):
-        yield Breach("zb-as-it-asks", "no such card")
+        yield Breach("zb-as-it-asks", _("no such card"))
         return
     if event.cards and event.card not in (None, *event.cards):
-        yield Breach("zb-as-it-asks", "two different answers")
+        yield Breach("zb-as-it-asks", _("two different answers"))
     yield from _by_its_card(state, step, event, cards)
 
 
@@ -70,7 +70,7 @@ def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterat
 
 def _react(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if any(card != BARRICATA for card in cards):
-        yield Breach("zb-as-it-asks", "a Barricata")
+        yield Breach("zb-as-it-asks", _("a Barricata"))
     reason = not_in_hand(state.agreed.cards, state.players[step.seat], step.seat, BARRICATA)
     if reason is not None:
         yield Breach("zb-21-barricata", state.agreed.cards[BARRICATA].name)
@@ -78,7 +78,7 @@ def _react(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
 
 def _spy(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if cards and cards != state.players[whose(step)].shown:
-        yield Breach("zb-as-it-asks", "the card that was revealed")
+        yield Breach("zb-as-it-asks", _("the card that was revealed"))
 
 
 def _deck_to_discard(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
@@ -101,12 +101,12 @@ def _set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if step.cards:
         if not cards or cards == step.cards:
             if not all(state.agreed.cards[card].is_action for card in step.cards):
-                yield Breach("zb-as-it-asks", "an Action")
+                yield Breach("zb-as-it-asks", _("an Action"))
             return
         if not any(below.do == "hide" and below.n for below in state.todo[-2:]):
-            yield Breach("zb-as-it-asks", "the Action that was drawn")
+            yield Breach("zb-as-it-asks", _("the Action that was drawn"))
     if len(cards) != 1 or cards[0] is None or not state.agreed.cards[cards[0]].is_action:
-        yield Breach("zb-as-it-asks", "an Action by name")
+        yield Breach("zb-as-it-asks", _("an Action by name"))
     if not cards or cards[0] is None:
         return
     p = state.players[step.seat]
@@ -125,9 +125,9 @@ def _discard(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     hand = state.players[step.seat].hand
     if step.n and len(cards) != len(hand) - step.n:
         rule = "zb-as-it-asks" if cards else "zb-compulsory"
-        yield Breach(rule, f"{len(hand) - step.n} to discard")
+        yield Breach(rule, several("{n} to discard", "{n} to discard", len(hand) - step.n))
     if len(cards) > len(hand):
-        yield Breach("zb-in-hand", f"{len(hand)} in hand")
+        yield Breach("zb-in-hand", several("{n} in hand", "{n} in hand", len(hand)))
     yield from _all_in_hand(state, step.seat, cards)
 
 
@@ -147,7 +147,8 @@ def _trash(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     known = state.agreed.cards
     most = known[step.card].limit if step.card == "sacrificio" else 1
     if len(cards) > most or None in cards:
-        yield Breach("zb-as-it-asks", f"at most {most}, shown" if most > 1 else "one card, shown")
+        words = _("at most {n}, shown").format(n=most) if most > 1 else _("one card, shown")
+        yield Breach("zb-as-it-asks", words)
     if not cards:
         if most <= 1:
             yield from _none(state, step, SORTS.get(step.card))
@@ -163,8 +164,8 @@ def _is(state: State, card: str | None, sort: str) -> bool:
 
 
 def _sort_words(state: State, sort: str) -> str:
-    words = {"treasure": "a Mirare", "victory": "a Vittoria", "action": "an Action"}
-    return words.get(sort) or f"a {state.agreed.cards[sort].name}"
+    words = {"treasure": _("a Mirare"), "victory": _("a Vittoria"), "action": _("an Action")}
+    return words.get(sort) or _("a {card}").format(card=state.agreed.cards[sort].name)
 
 
 def _none(state: State, step: Step, sort: str | None) -> Iterator[Breach]:
@@ -179,15 +180,15 @@ def _gain(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         return
     card = cards[0]
     if len(cards) != 1 or card is None:
-        yield Breach("zb-as-it-asks", "one card of the supply")
+        yield Breach("zb-as-it-asks", _("one card of the supply"))
     if card is None:
         return
     yield from filter(None, (no_pile(state, card),))
     facts = state.agreed.cards[card]
     if step.card == "ricarica" and not facts.is_treasure:
-        yield Breach("zb-as-it-asks", "a Mirare")
+        yield Breach("zb-as-it-asks", _("a Mirare"))
     if facts.cost > step.n:
-        yield Breach("zb-as-it-asks", f"a cost of at most {step.n}")
+        yield Breach("zb-as-it-asks", _("a cost of at most {n}").format(n=step.n))
 
 
 def no_pile(state: State, card: str) -> Breach | None:
@@ -220,19 +221,19 @@ def _thief_trash(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         return
     shown = state.players[whose(step)].shown
     if len(cards) != 1 or cards[0] not in shown or not _is(state, cards[0], "treasure"):
-        yield Breach("zb-as-it-asks", "one Mirare of those revealed")
+        yield Breach("zb-as-it-asks", _("one Mirare of those revealed"))
 
 
 def _thief_gain(_state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if Counter(cards) - Counter(step.cards):
-        yield Breach("zb-as-it-asks", "Mirare that were trashed just now")
+        yield Breach("zb-as-it-asks", _("Mirare that were trashed just now"))
 
 
 def _envoy(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if not cards:
         yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
     elif len(cards) != 1 or cards[0] not in state.players[whose(step)].shown:
-        yield Breach("zb-as-it-asks", "one of the cards that were revealed")
+        yield Breach("zb-as-it-asks", _("one of the cards that were revealed"))
 
 
 CHECKS: dict[str, Callable[[State, Step, Slots], Iterator[Breach]]] = {

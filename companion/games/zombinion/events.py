@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from companion.game import Event
+from companion.language import marked
 
 What = Literal[
     "react", "discard", "trash", "gain", "topdeck", "twice", "deck-to-discard", "set-aside", "spy-discard",
@@ -21,7 +22,7 @@ class Starts(Event, frozen=True):
 class Played(Event, frozen=True):
     """A seat played an Action card from its hand."""
 
-    asks: ClassVar[str] = "Say which card was played"
+    asks: ClassVar[str] = marked("Say which card was played")
     seat: int
     card: str
 
@@ -29,7 +30,7 @@ class Played(Event, frozen=True):
 class Shot(Event, frozen=True):
     """A seat laid down Mirare cards from its hand, for their shots."""
 
-    asks: ClassVar[str] = "Say what was laid down"
+    asks: ClassVar[str] = marked("Say what was laid down")
     seat: int
     cards: tuple[str, ...] = ()
 
@@ -38,7 +39,7 @@ class Took(Event, frozen=True):
     """A seat took a card from the supply for an Obiettivo and shots."""
 
     takes: ClassVar[bool] = True
-    asks: ClassVar[str] = "Say what was taken"
+    asks: ClassVar[str] = marked("Say what was taken")
     seat: int
     card: str
 
@@ -51,12 +52,12 @@ class Chose(Event, frozen=True):
     """
 
     asks_of: ClassVar[Mapping[str, str]] = {
-        "discard": "Say what is discarded",
-        "trash": "Say what is trashed",
-        "gain": "Say what is gained",
-        "topdeck": "Say what goes onto the deck",
-        "twice": "Say what is played twice",
-        "set-aside": "Say what is set aside",
+        "discard": marked("Say what is discarded"),
+        "trash": marked("Say what is trashed"),
+        "gain": marked("Say what is gained"),
+        "topdeck": marked("Say what goes onto the deck"),
+        "twice": marked("Say what is played twice"),
+        "set-aside": marked("Say what is set aside"),
     }
     seat: int
     what: What
@@ -68,7 +69,7 @@ class Chose(Event, frozen=True):
 class Shuffled(Event, frozen=True):
     """A seat shuffled its discards into a new deck; `order` top first, where it is known."""
 
-    asks: ClassVar[str] = "Say in which order"
+    asks: ClassVar[str] = marked("Say in which order")
     vanishing: ClassVar[bool] = True
     blind: ClassVar[bool] = True
     seat: int
@@ -78,7 +79,7 @@ class Shuffled(Event, frozen=True):
 class Revealed(Event, frozen=True):
     """The top card of a seat's deck turned out to be this one."""
 
-    asks: ClassVar[str] = "Say which card it is"
+    asks: ClassVar[str] = marked("Say which card it is")
     seat: int
     card: str
 

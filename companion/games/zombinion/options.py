@@ -2,6 +2,7 @@
 
 from companion.game import Choice, Option, Setup, SetupFault, Value
 from companion.games.zombinion.cards import Cards, cards, combat
+from companion.language import marked
 
 SETS: dict[str, tuple[str, ...]] = {
     "first-game": (
@@ -32,10 +33,10 @@ LOT = "lot"
 
 SET = Option(
     name="set",
-    words="Which ten kinds of Combat cards",
+    words=marked("Which ten kinds of Combat cards"),
     default="first-game",
     choices=(
-        Choice("first-game", "for the first game"),
+        Choice("first-game", marked("for the first game")),
         Choice("sparatutto", "Sparatutto"),
         Choice("scontro", "Scontro"),
         Choice("vita-o-morte", "Vita o Morte"),
@@ -45,7 +46,7 @@ SET = Option(
 )
 KINDS = Option(
     name="kinds",
-    words="Ten kinds of one's own in place of the set's",
+    words=marked("Ten kinds of one's own in place of the set's"),
     default="",
     choices=tuple(Choice(card, cards()[card].name) for card in combat(cards())),
     ledger="ZB-03",
@@ -53,27 +54,30 @@ KINDS = Option(
 )
 KNOWING = Option(
     name="knowing",
-    words="What the referee knows of decks and hands",
+    words=marked("What the referee knows of decks and hands"),
     default="table",
     choices=(
-        Choice("table", "only what is laid open; what a player can hold is counted"),
-        Choice("known", "every card: the order of each shuffled deck is told"),
+        Choice("table", marked("only what is laid open; what a player can hold is counted")),
+        Choice("known", marked("every card: the order of each shuffled deck is told")),
     ),
     ledger="ZB-31",
 )
 START = Option(
     name="start",
-    words="Who begins",
+    words=marked("Who begins"),
     default=LOT,
     choices=(
-        Choice(LOT, "as the last game ended, or by lot"),
-        *(Choice(str(seat), f"player {seat + 1}, where there is one") for seat in range(4)),
+        Choice(LOT, marked("as the last game ended, or by lot")),
+        Choice("0", marked("player 1, where there is one")),
+        Choice("1", marked("player 2, where there is one")),
+        Choice("2", marked("player 3, where there is one")),
+        Choice("3", marked("player 4, where there is one")),
     ),
     ledger="ZB-28",
 )
 WINNERS_BEFORE = Option(
     name="winners-before",
-    words="Who won the last game: seats from 0, with spaces between",
+    words=marked("Who won the last game: seats from 0, with spaces between"),
     default="",
     choices=(),
     ledger="ZB-28",

@@ -15,8 +15,9 @@ from companion.games.zombinion.events import (
     Starts,
 )
 from companion.games.zombinion.knowing import removed, said_none, strained
-from companion.games.zombinion.saying import seat_name
+from companion.games.zombinion.naming import seat_name
 from companion.games.zombinion.state import Player, State
+from companion.language import _
 
 TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
 
@@ -26,7 +27,7 @@ def turn(state: State) -> Turn:
     if state.over is not None:
         return state.over
     if state.phase == "lot":
-        return Chance("lot", state.agreed.starters, "Draw lots: who begins?")
+        return Chance("lot", state.agreed.starters, _("Draw lots: who begins?"))
     return TO_ACT[state.todo[-1].seat if state.todo else state.turn]
 
 
@@ -60,7 +61,7 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
         yield from other(state, event)
         return
     if state.phase == "lot":
-        yield Breach("zb-lot", "lots are to be drawn first")
+        yield Breach("zb-lot", _("lots are to be drawn first"))
     if event.seat != state.turn:
         yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
     if state.todo:
@@ -90,7 +91,7 @@ def _chose_breaches(state: State, event: Chose) -> Iterator[Breach]:
 
 
 def _due(state: State) -> str:
-    return turning.due(state, state.todo[-1]) if state.todo else "nothing is asked"
+    return turning.due(state, state.todo[-1]) if state.todo else _("nothing is asked")
 
 
 def _shuffled_breaches(state: State, event: Shuffled) -> Iterator[Breach]:
@@ -100,7 +101,7 @@ def _shuffled_breaches(state: State, event: Shuffled) -> Iterator[Breach]:
         return
     discard = [card for card in state.players[event.seat].discard if card is not None]
     if sorted(event.order) != sorted(discard):
-        yield Breach("zb-shuffled", "the discards, no others")
+        yield Breach("zb-shuffled", _("the discards, no others"))
 
 
 def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:

@@ -10,6 +10,7 @@ from companion.games.zombinion.events import Ruled
 from companion.games.zombinion.knowing import from_hand, removed, strained
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.language import _
 from companion.sight import place_of
 
 PLACES = ("hand", "deck", "discard", "play", "shown")
@@ -23,19 +24,19 @@ def breach(state: State, event: Ruled) -> Breach | None:
         return Breach("zb-ruling", event.card)
     moves = event.out_of is not None or event.into is not None
     if (moves or event.count is not None) and event.card is None:
-        return Breach("zb-ruling", "a card is missing")
+        return Breach("zb-ruling", _("a card is missing"))
     for place in (event.out_of, event.into):
         if place is not None and not _is_place(state, place, event.card or ""):
             return Breach("zb-ruling", place)
     numbers = (event.count, event.actions, event.targets, event.shots)
     if any(number is not None and not 0 <= number <= MOST for number in numbers):
-        return Breach("zb-ruling", f"a number from 0 to {MOST}")
+        return Breach("zb-ruling", _("a number from 0 to {most}").format(most=MOST))
     if event.count is not None and event.card not in known.pile:
         return Breach("zb-ruling", event.card or "")
     if event.turn is not None and not 0 <= event.turn < known.seats:
-        return Breach("zb-ruling", f"seat {event.turn}")
+        return Breach("zb-ruling", _("seat {n}").format(n=event.turn))
     if event.dropped and not state.todo:
-        return Breach("zb-ruling", "nothing is awaited")
+        return Breach("zb-ruling", _("nothing is awaited"))
     if event.out_of is not None and event.card is not None and not can_leave(state, event.out_of, event.card):
         return Breach("zb-ruling", event.card)
     return None

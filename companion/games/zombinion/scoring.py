@@ -9,6 +9,7 @@ from companion.games.zombinion.events import Ended, Shuffled
 from companion.games.zombinion.knowing import owned, removed
 from companion.games.zombinion.standstill import stands_still
 from companion.games.zombinion.state import ACTIONS, HAND, TARGETS, Player, Slots, State, Step
+from companion.language import _
 
 EMPTY_PILES = 3
 
@@ -100,18 +101,21 @@ def ended(at: Draft | State) -> Over | None:
     number = at.agreed.pile.get(MOLTI_PIU_ZOMBI)
     if number is not None and not at.supply[number]:
         name = at.agreed.cards[MOLTI_PIU_ZOMBI].name
-        return Over(winners(at), f"no {name} left; {_told(at)}", "zb-end-molti-piu-zombi")
+        why = _("no {card} left; points: {points}").format(card=name, points=_told(at))
+        return Over(winners(at), why, "zb-end-molti-piu-zombi")
     if at.supply.count(0) < EMPTY_PILES:
         if stands_still(at):
-            return Over(winners(at), f"nobody can take a card any more; {_told(at)}", "zb-end-standstill")
+            why = _("nobody can take a card any more; points: {points}").format(points=_told(at))
+            return Over(winners(at), why, "zb-end-standstill")
         return None
     empty = [card.name for card, left in zip(at.agreed.priced, at.supply, strict=True) if not left]
-    return Over(winners(at), f"{', '.join(empty)} are used up; {_told(at)}", "zb-end-three-piles")
+    why = _("{piles} are used up; points: {points}").format(piles=", ".join(empty), points=_told(at))
+    return Over(winners(at), why, "zb-end-three-piles")
 
 
 def _told(at: Draft | State) -> str:
-    """The points of all seats in words."""
-    return "points: " + ", ".join(str(each) for each in scores(at))
+    """The points of all seats, in their order."""
+    return ", ".join(str(each) for each in scores(at))
 
 
 def winners(at: Draft | State) -> tuple[int, ...]:

@@ -14,10 +14,11 @@ from companion.game import Chore
 from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
+from companion.games.zombinion.naming import called, seat_name
 from companion.games.zombinion.places import TRASH
-from companion.games.zombinion.saying import called, seat_name
 from companion.games.zombinion.state import Agreed, State, Tidying, Untidy
 from companion.games.zombinion.table import Faces, beside, faces, lying
+from companion.language import Language, _, spoken
 from companion.sight import place_of
 
 SPREAD = 4
@@ -174,13 +175,13 @@ def chores(state: State) -> tuple[Chore, ...]:
     now = faces(state)
     regions = dict.fromkeys(one.region for one in state.untidy)
     return tuple(
-        _chore(state.agreed, tuple(u for u in state.untidy if u.region == name), now.get(name, ()))
+        _chore(spoken(), state.agreed, tuple(u for u in state.untidy if u.region == name), now.get(name, ()))
         for name in regions
     )
 
 
 @lru_cache(maxsize=4096)
-def _chore(agreed: Agreed, untidy: tuple[Untidy, ...], here: Faces) -> Chore:
+def _chore(_language: Language, agreed: Agreed, untidy: tuple[Untidy, ...], here: Faces) -> Chore:
     last = untidy[-1]
     before = tuple(lying(one.region, one.faces) for one in reversed(untidy))
     return Chore(_RULES[last.what], _words(agreed, last, here), last.region, before, last.seat)
@@ -188,24 +189,28 @@ def _chore(agreed: Agreed, untidy: tuple[Untidy, ...], here: Faces) -> Chore:
 
 def _words(agreed: Agreed, untidy: Untidy, here: Faces) -> str:
     """What to do, and who."""
-    top = called(agreed, here[-1]) if here and here[-1] is not None else "the cards"
+    top = called(agreed, here[-1]) if here and here[-1] is not None else _("the cards")
     name = "" if untidy.seat is None else seat_name(agreed, untidy.seat)
     place = place_of(untidy.region).kind
     if untidy.what == "spread":
-        return "Lay the cards of the Cestino on one pile"
+        return _("Lay the cards of the Cestino on one pile")
     if place == TRASH:
-        return f"Put {top} on the Cestino" if here else "Take the card off the Cestino"
+        return _("Put {card} on the Cestino").format(card=top) if here else _("Take the card off the Cestino")
     if place == "deck":
         if not here:
-            return f"{name}: no card of the deck is left"
+            return _("{name}: no card of the deck is left").format(name=name)
         face = next((face for face in untidy.faces if face is not None), None)
-        return f"{name}: lay {called(agreed, face) if face else 'the deck'} face down on the deck's place"
+        if face is None:
+            return _("{name}: lay the deck face down on the deck's place").format(name=name)
+        words = _("{name}: lay {card} face down on the deck's place")
+        return words.format(name=name, card=called(agreed, face))
     if place == "discard":
         if not here:
-            return f"{name}: shuffle the discard pile, it is the new deck"
-        return f"{name}: put {top} on the discard pile"
+            return _("{name}: shuffle the discard pile, it is the new deck").format(name=name)
+        return _("{name}: put {card} on the discard pile").format(name=name, card=top)
+    if untidy.what == "clean":
+        return _("{name}: put the cards in play on the discard pile").format(name=name)
     gone = [face for face in untidy.faces if untidy.faces.count(face) > here.count(face)]
     cards = ", ".join(dict.fromkeys(called(agreed, face) for face in gone))
-    if untidy.what == "clean":
-        return f"{name}: put the cards in play on the discard pile"
-    return f"{name}: take {cards} away" if cards else f"{name}: lay out {top} again"
+    words = _("{name}: take {cards} away") if cards else _("{name}: lay out {top} again")
+    return words.format(name=name, cards=cards, top=top)

@@ -7,8 +7,9 @@ from companion.game import Breach
 from companion.games.zombinion.answers import no_pile
 from companion.games.zombinion.events import Ended, Played, Shot, Starts, Took
 from companion.games.zombinion.knowing import could_hold, from_hand, not_in_hand
-from companion.games.zombinion.saying import called, seat_name, to_do
+from companion.games.zombinion.naming import called, seat_name, to_do
 from companion.games.zombinion.state import State, Step
+from companion.language import _
 
 
 def due(state: State, step: Step) -> str:
@@ -20,7 +21,7 @@ def due(state: State, step: Step) -> str:
 def starts_breaches(state: State, event: Starts) -> Iterator[Breach]:
     """Only those among whom the lot is drawn can begin (decision ZB-28)."""
     if state.phase != "lot":
-        yield Breach("zb-lot", "the game has begun")
+        yield Breach("zb-lot", _("the game has begun"))
     if event.seat not in state.agreed.starters:
         yield Breach("zb-28-who-begins", seat_name(state.agreed, event.seat))
 
@@ -33,7 +34,7 @@ def may_play(state: State) -> bool:
 def hunting(state: State) -> Iterator[Breach]:
     """Mirare and takings come in the Caccia; it begins by itself only where no Action can be played any more."""
     if state.phase != "hunt" and (state.phase != "action" or may_play(state)):
-        late = "the Caccia has not begun" if state.phase == "action" else "the Caccia is over"
+        late = _("the Caccia has not begun") if state.phase == "action" else _("the Caccia is over")
         yield Breach("zb-phases", late)
 
 
@@ -44,7 +45,7 @@ def played_breaches(state: State, event: Played) -> Iterator[Breach]:
     if facts is None:
         return
     if state.phase != "action":
-        yield Breach("zb-phases", "the Action phase is over")
+        yield Breach("zb-phases", _("the Action phase is over"))
     if state.actions < 1:
         yield Breach("zb-one-action", facts.name)
     reason = not_in_hand(state.agreed.cards, state.players[event.seat], event.seat, event.card)
@@ -75,7 +76,10 @@ def took_breaches(state: State, event: Took) -> Iterator[Breach]:
     if state.targets < 1:
         yield Breach("zb-10-targets", facts.name)
     if state.shots < facts.cost:
-        yield Breach("zb-10-shots", f"{facts.name}: {facts.cost}, {state.shots} left")
+        yield Breach(
+            "zb-10-shots",
+            _("{card}: {cost}, {n} left").format(card=facts.name, cost=facts.cost, n=state.shots),
+        )
 
 
 def ended_breaches(state: State, event: Ended) -> Iterator[Breach]:
