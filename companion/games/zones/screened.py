@@ -14,7 +14,7 @@ from companion.games.zones.events import Based, Drew, Laid, Lifted
 from companion.games.zones.halves import bag_overdrawn, half_faults
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import Half, Piece, State, piece_of, seat_name, start, with_pile, without
-from companion.language import _
+from companion.language import _, joined
 
 Pair = tuple[bool, bool]
 UNFINISHED = ("s4-base-first", "s4-all-filled", "s4-three-pieces")
@@ -88,7 +88,7 @@ def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
     if state.screen.drawn[event.seat] >= state.agreed.tiles:
         yield Breach("s4-all-filled", _("{n} tiles are laid").format(n=state.agreed.tiles))
     if event.seat not in drawing(state):
-        yield Breach("zn-06-draw-in-turn", _("{name} draws").format(name=seat_name(state, 1 - event.seat)))
+        yield Breach("zn-06-draw-in-turn", _("{name} to draw").format(name=seat_name(state, 1 - event.seat)))
 
 
 def drew(state: State, event: Drew) -> State:
@@ -136,8 +136,7 @@ def lift_breaches(state: State, _event: Lifted) -> Iterator[Breach]:
     if all(state.screen.ready):
         return
     waiting = [seat_name(state, seat) for seat in (0, 1) if not state.screen.ready[seat]]
-    words = _("neither side is ready") if len(waiting) > 1 else _("{name} is not ready")
-    yield Breach("zn-40-both-ready", words.format(name=waiting[0]))
+    yield Breach("zn-40-both-ready", _("not ready yet: {names}").format(names=joined(waiting)))
 
 
 def lifted(state: State, _event: Lifted) -> State:

@@ -1,7 +1,7 @@
 """What ZONG's things are called in the language that is spoken: pieces by their colour, squares, discs."""
 
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.events import Disc, DiscName
+from companion.games.zong.events import Disc, DiscName, Face
 from companion.language import _, marked, several
 
 COLOUR_WORDS = {
@@ -59,10 +59,15 @@ def called_square(square: str) -> str:
     return _("square {number}").format(number=square) if square.isdecimal() else called(square)
 
 
+def face_name(face: Face) -> str:
+    """What a disc shows, whatever its kind."""
+    return {"lightning": _("lightning"), "spiral": _("spiral")}.get(str(face), str(face))
+
+
 def shown(disc: Disc) -> str:
     """A disc in words: what it shows, and for a number which kind it is by its colour."""
     if not str(disc.face).isdecimal():
-        return {"lightning": _("lightning"), "spiral": _("spiral")}.get(str(disc.face), str(disc.face))
+        return face_name(disc.face)
     known = {"blue": _("blue {number}"), "risk": _("violet {number}"), "lightning": _("yellow {number}")}
     return known[disc.disc].format(number=disc.face)
 

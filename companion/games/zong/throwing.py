@@ -8,11 +8,12 @@ from itertools import combinations, permutations, product
 from companion.game import Breach
 from companion.games.zong.events import Disc, DiscName, Face, Starts, Threw
 from companion.games.zong.flow import settled
-from companion.games.zong.naming import counted_discs, shown
+from companion.games.zong.naming import counted_discs, face_name
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
     LIGHTNING,
+    RISK,
     THROWN,
     Agreed,
     Hand,
@@ -49,11 +50,21 @@ def throw_breaches(state: State, event: Threw) -> Iterator[Breach]:
             yield Breach("zg-04-discs-counted", _too_many(name, thrown, owned))
     for disc in event.discs:
         if value(disc.face) not in state.agreed.faces(disc.disc):
-            yield Breach("zg-29-faces", _("no disc shows {face}").format(face=shown(disc)))
+            yield Breach("zg-29-faces", _shown_on(disc))
             return
     blue = tuple(int(disc.face) for disc in event.discs if disc.disc == BLUE)
     if not can_show(state.agreed, blue):
         yield Breach("zg-29-faces", _("{faces} are on one disc").format(faces=joined(list(map(str, blue)))))
+
+
+def _shown_on(disc: Disc) -> str:
+    """That a kind of disc does not have this face."""
+    known: dict[DiscName, str] = {
+        BLUE: _("{face} on a blue disc"),
+        RISK: _("{face} on a violet disc"),
+        LIGHTNING: _("{face} on a lightning disc"),
+    }
+    return known[disc.disc].format(face=face_name(disc.face))
 
 
 def _too_many(name: DiscName, thrown: int, owned: int) -> str:
