@@ -10,6 +10,7 @@ import msgspec
 
 from companion.games.zong.board import GOAL, PIECE_HEIGHT_MM, PIECE_MM, STARTS, Board, Square
 from companion.kits.fault_words import fault_words
+from companion.language import _
 from companion.sight import Tags
 
 FEWEST_SQUARES = 20
@@ -40,7 +41,7 @@ def board_from(mapping: Mapping[str, Any]) -> Board:
         read = msgspec.convert(mapping, _Mapped, strict=False)
     except msgspec.ValidationError as fault:
         where, words = fault_words(fault, mapping)
-        raise BoardFault(f"{where.lstrip('.') or 'the board'}: {words}") from None
+        raise BoardFault(f"{where.lstrip('.') or _('the board')}: {words}") from None
     board = Board(read.width_mm, read.height_mm, read.square, read.tags, read.piece_mm, read.piece_height_mm)
     fault_found = next(iter(board_faults(board)), "")
     if fault_found:
@@ -52,7 +53,8 @@ def board_faults(board: Board) -> tuple[str, ...]:
     """What is wrong with a board, each in a sentence, the plainest first; empty for one that can be played on."""
     for field in ("width_mm", "height_mm", "piece_mm", "piece_height_mm"):
         if not 0 < getattr(board, field) < 5000:
-            return (f"{field}: expected a length in mm, found {getattr(board, field):g}",)
+            words = _("{field}: expected a length in mm, found {length}")
+            return (words.format(field=field, length=f"{getattr(board, field):g}"),)
     return (
         *_names(board),
         *(_missing(board) or (*_numbers(board), *_places(board), *_colours(board), *_leaps(board))),
@@ -63,45 +65,47 @@ def _names(board: Board) -> list[str]:
     found = []
     for square in board.squares:
         if not (square.name.isascii() and square.name.isdecimal()) and square.name not in (*STARTS, GOAL):
-            wanted = f"a number, {', '.join(STARTS)} or {GOAL}"
-            found.append(f"a square is called {square.name!r}: expected {wanted}")
+            words = _("a square is called {name}: expected a number or one of {names}")
+            found.append(words.format(name=repr(square.name), names=", ".join((*STARTS, GOAL))))
         if square.side <= 0:
-            found.append(f"square {square.name} has a side of {square.side:g} mm")
+            words = _("square {name} has a side of {length} mm")
+            found.append(words.format(name=square.name, length=f"{square.side:g}"))
     names = [square.name for square in board.squares]
-    found += [f"two squares are called {name}" for name in dict.fromkeys(names) if names.count(name) > 1]
+    twice = _("two squares are called {name}")
+    found += [twice.format(name=name) for name in dict.fromkeys(names) if names.count(name) > 1]
     return found
 
 
 def _missing(board: Board) -> list[str]:
-    found = [] if GOAL in board.by_name else ["there is no goal"]
-    found += [
-        f"there is no start with {name[-1]} planets ({name})" for name in STARTS if name not in board.by_name
-    ]
-    return found
+    found = [] if GOAL in board.by_name else [_("there is no goal")]
+    missing = _("there is no start with {n} planets ({name})")
+    return found + [missing.format(n=name[-1], name=name) for name in STARTS if name not in board.by_name]
 
 
 def _numbers(board: Board) -> list[str]:
     numbers = [int(square.name) for square in board.running]
     found = []
     if len(numbers) < FEWEST_SQUARES:
-        found.append(f"too few running squares: expected at least {FEWEST_SQUARES}, found {len(numbers)}")
+        words = _("too few running squares: expected at least {least}, found {n}")
+        found.append(words.format(least=FEWEST_SQUARES, n=len(numbers)))
     gap = next((n for n in range(1, max(numbers, default=0) + 1) if n not in numbers), None)
     if gap is not None:
-        found.append(f"a gap in the track: there is no square {gap}")
-    found += [f"a square is numbered {n}" for n in numbers if n < 1]
+        found.append(_("a gap in the track: there is no square {n}").format(n=gap))
+    found += [_("a square is numbered {n}").format(n=n) for n in numbers if n < 1]
     return found + _starts(board)
 
 
 def _starts(board: Board) -> list[str]:
     """Starts with too few squares left beyond them, and other squares that are said to lie after one."""
     found = [
-        f"square {square.name} lies after another: only a start may"
+        _("square {name} lies after another: only a start may").format(name=square.name)
         for square in board.squares
         if square.after and square.name not in STARTS
     ]
+    wrong = _("{name} lies after square {n}: expected none, or one up to {most}")
     most = max(len(board.running) - FEWEST_SQUARES, 0)
     return found + [
-        f"{name} lies after square {after}: expected none, or one up to {most}"
+        wrong.format(name=name, n=after, most=most)
         for name in STARTS
         if not 0 <= (after := board.by_name[name].after) <= most
     ]
@@ -113,19 +117,21 @@ def _places(board: Board) -> list[str]:
         half = square.side / 2 - OVERHANG_MM
         corners = ((square.x - half, square.y - half), (square.x + half, square.y + half))
         if not (board.holds(square.x, square.y) and all(board.holds(*corner) for corner in corners)):
-            found.append(f"square {square.name} lies outside the board")
+            found.append(_("square {name} lies outside the board").format(name=square.name))
     for n, one in enumerate(board.squares):
         for other in board.squares[n + 1 :]:
             if one.away(other.x, other.y) < 0 or other.away(one.x, one.y) < 0:
-                found.append(f"two squares in one place: {one.name} and {other.name}")
+                words = _("two squares in one place: {one} and {other}")
+                found.append(words.format(one=one.name, other=other.name))
     goal = board.goal
     if goal.side < board.piece_mm:
-        found.append(f"the goal ({goal.side:g} mm) has no room for a piece ({board.piece_mm:g} mm)")
+        words = _("the goal ({goal} mm) has no room for a piece ({piece} mm)")
+        found.append(words.format(goal=f"{goal.side:g}", piece=f"{board.piece_mm:g}"))
     return found
 
 
 def _colours(board: Board) -> list[str]:
-    return [] if board.reds else ["there is no red square"]
+    return [] if board.reds else [_("there is no red square")]
 
 
 def _leaps(board: Board) -> list[str]:
@@ -134,9 +140,9 @@ def _leaps(board: Board) -> list[str]:
     if not steps:
         return []
     middle = median(steps)
+    leap = _("a leap in the track: from square {one} to {other} it is {leap} mm, other steps are {step} mm")
     return [
-        f"a leap in the track: from square {track[n].name} to {track[n + 1].name} it is {step:.0f} mm, "
-        f"other steps are {middle:.0f} mm"
+        leap.format(one=track[n].name, other=track[n + 1].name, leap=f"{step:.0f}", step=f"{middle:.0f}")
         for n, step in enumerate(steps)
         if step > LEAP * middle
     ]
