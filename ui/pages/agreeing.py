@@ -149,8 +149,8 @@ def choosing_many(draft: Draft, option: Option) -> SeatsModel:
 
 def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
     """A choice's name and its second line."""
-    name, _dot, more = choice.words.partition(" · ")
-    return (_(name), more) if facts.cost is None else (facts.name, facts.gloss)
+    name, _dot, more = _(choice.words).partition(" · ")
+    return (name, more) if facts.cost is None else (facts.name, facts.gloss)
 
 
 def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
@@ -198,9 +198,9 @@ def option_row(draft: Draft, option: Option) -> OptionRow:
 
 def _many_row(draft: Draft, option: Option) -> OptionRow:
     """What was taken of an option of many, by name; touched, it leads to the page of all."""
-    words = {str(choice.value): choice.words.partition(" · ")[0] for choice in option.choices}
+    words = {str(choice.value): _(choice.words).partition(" · ")[0] for choice in option.choices}
     taken = draft.many(option)
-    said = ", ".join(_(words.get(value, value)) for value in taken) or _("none")
+    said = ", ".join(words.get(value, value) for value in taken) or _("none")
     text = Button(said, ShowPage(MANY + option.name), "chosen" if taken else "plain", "cards")
     return OptionRow(_(option.words), option.ledger, (), text)
 

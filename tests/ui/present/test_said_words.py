@@ -9,6 +9,7 @@ from companion.game import View
 from companion.games.zones.limits import Limit
 from companion.games.zones.naming import side_title, terrain_title
 from companion.games.zong.events import Disc, Rest
+from companion.games.zong.naming import called, piece_title
 from companion.sight import Region, Sighting, Table, Thing
 from ui.games.zones.words import (
     _bag_words,
@@ -17,7 +18,7 @@ from ui.games.zones.words import (
     piece_words,
     special_words,
 )
-from ui.games.zong.words import colour_words, disc_words, rest_words, rule_of, square_name, square_words
+from ui.games.zong.words import disc_words, rest_words, rule_of, square_name
 from ui.present.names import (
     _numbered,
     counted,
@@ -294,8 +295,8 @@ def test_a_card_face_up_with_nothing_on_it_can_carry() -> None:
 
 
 def test_zongs_things() -> None:
-    assert [colour_words(colour) for colour in ("red", "black", "purple")] == ["Red", "Black", "Purple"]
-    assert [square_words(name) for name in ("start", "goal", "12")] == ["the start", "the goal", "12"]
+    assert [piece_title(colour) for colour in ("red", "black")] == ["Red", "Black"]
+    assert [called(name) for name in ("start", "goal", "12")] == ["the start", "the goal", "12"]
     assert [square_name(name) for name in ("start", "goal", "12")] == ["Start", "Goal", "12"]
     discs = (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "lightning"), Disc("lightning", "spiral"))
     assert [disc_words(disc) for disc in discs] == ["Blue 6", "Violet 7", "Lightning", "Spiral"]

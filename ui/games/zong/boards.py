@@ -12,6 +12,7 @@ from companion.games.zong.mapping import BoardFault, board_toml
 from ui.games.zong.flicks import board_file
 from ui.places import boards_folder
 from ui.records.arguments import UsageFault
+from ui.words import _
 
 SUFFIX = ".toml"
 _SIGNS = re.compile(r"[^a-z0-9]+")
@@ -42,7 +43,7 @@ def keep_board(name: str, board: Board) -> str:
     """Writes a board under a name made fit for a file, and gives that name. Raises BoardFault."""
     kept = plain_name(name)
     if not kept:
-        raise BoardFault("name: expected letters or digits, found nothing")
+        raise BoardFault(_("name: expected letters or digits, found nothing"))
     folder = boards_folder()
     file, fresh = folder / f"{kept}{SUFFIX}", folder / f"{kept}.new"
     try:
@@ -50,7 +51,9 @@ def keep_board(name: str, board: Board) -> str:
         fresh.write_text(board_toml(board), encoding="utf-8")
         fresh.replace(file)
     except OSError as fault:
-        raise BoardFault(f"{file}: the board could not be saved: {fault.strerror or fault}") from None
+        raise BoardFault(
+            _("{file}: the board could not be saved: {why}").format(file=file, why=fault.strerror or fault)
+        ) from None
     return kept
 
 

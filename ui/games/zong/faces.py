@@ -8,6 +8,7 @@ from companion.games.zong.cleanup import middle
 from companion.games.zong.events import FellBack
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.moving import mates_of
+from companion.games.zong.naming import piece_name, piece_title
 from ui.games.zong.drawing import plain_track, stacked, standing, tokens
 from ui.games.zong.feet import seat_feet
 from ui.games.zong.flick_faces import cleanup, lightning
@@ -17,11 +18,11 @@ from ui.games.zong.throw_face import strip_banner, throw
 from ui.games.zong.touches import KeepOrder, ListDiscs, TakeAlong
 from ui.games.zong.trackside import Trackside, awaited, track_of
 from ui.games.zong.vote_face import vote
-from ui.games.zong.words import colour_words, square_name
+from ui.games.zong.words import square_name
 from ui.present.models import Button, MarkKind, TableModel
 from ui.present.table_touches import Answer, NoneOfThese, Tell
 from ui.present.track import Token, TrackModel, Way
-from ui.words import _
+from ui.words import _, joined
 
 
 def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
@@ -71,7 +72,7 @@ def _tower_words(side: Trackside) -> str:
     if seat is None or len(tower) < 2:
         return ""
     square = square_name(side.state.board.named(side.state.place(seat)))
-    names = ", ".join(colour_words(side.state.agreed.colours[each]) for each in tower)
+    names = ", ".join(piece_title(side.state.agreed.colours[each]) for each in tower)
     return _("{square}, bottom first: {pieces}").format(square=square, pieces=names)
 
 
@@ -118,7 +119,7 @@ def _points(side: Trackside, model: TableModel) -> TableModel:
     if event is not None:
         words = _("{name} goes on").format(name=side.names[state.turn])
         if event.taken:
-            along = _(" and ").join(colour_words(colour).lower() for colour in event.taken)
+            along = joined([piece_name(colour) for colour in event.taken])
             words = _("{name} goes on and takes {pieces} along").format(
                 name=side.names[state.turn], pieces=along
             )
@@ -129,7 +130,7 @@ def _points(side: Trackside, model: TableModel) -> TableModel:
         words = _("Leave {piece} here") if along_now else _("Take {piece} along")
         keys.append(
             Button(
-                words.format(piece=colour_words(colour).lower()),
+                words.format(piece=piece_name(colour)),
                 TakeAlong(colour),
                 "plain",
                 "done" if along_now else "hand",

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import Disputed, Passed, Rest, Zonged
+from companion.games.zong.naming import called, piece_title
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import seat_name
 from companion.games.zong.tidying import as_it_came_to_rest
@@ -13,7 +14,7 @@ from ui.games.zong.put_right import asked_back
 from ui.games.zong.telling import cleaned_told, flick_told, measured, tower_orders, worded
 from ui.games.zong.touches import NoRest, SayRest, SeeDifferently, TickPiece, TowerOrder
 from ui.games.zong.trackside import Trackside, awaited, doubt, track_of
-from ui.games.zong.words import colour_words, rest_words, rule_of, square_name, square_words
+from ui.games.zong.words import rest_said, rest_words, rule_of, square_name
 from ui.present.models import Banner, Button, TableModel
 from ui.present.table_touches import Tell
 from ui.present.track import Way
@@ -58,8 +59,8 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     found = measured(state, colour, rest)
     square, rule_id = ("", "") if found is None else (found.square, found.rule)
     said = rest_words(rest)
-    words = colour_words(colour)
-    belongs = _("{piece} belongs on {square}.").format(piece=words, square=square_words(square))
+    words = piece_title(colour)
+    belongs = _("{piece} belongs on {square}.").format(piece=words, square=called(square))
     banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
     if said or found is None:
         return banner, []
@@ -72,7 +73,7 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     for choice in found.choices if found.doubtful else ():
         meant = worded(state, colour, rest, choice)
         if meant is not None:
-            where = _("It is {where}").format(where=rest_words(meant))
+            where = rest_said(meant)
             keys.append(Button(where, SayRest(colour, meant), "plain", "hand"))
     return banner, keys
 
@@ -127,7 +128,7 @@ def _cleanup_keys(side: Trackside) -> list[Button]:
     piece = telling.touched
     if piece in open_still and piece not in side.done:
         keys.append(
-            Button(_("{piece} is back").format(piece=colour_words(piece)), TickPiece(piece), "plain", "done")
+            Button(_("{piece} is back").format(piece=piece_title(piece)), TickPiece(piece), "plain", "done")
         )
     if len(open_still) == 1 or piece in open_still:
         asked = piece if piece in open_still else open_still[0]
@@ -146,7 +147,7 @@ def _cleanup_banner(side: Trackside) -> Banner | None:
         return None
     rule = rule_of(placing.rule)
     words = _("{piece} belongs on {square}.").format(
-        piece=colour_words(placing.colour), square=square_words(placing.square)
+        piece=piece_title(placing.colour), square=called(placing.square)
     )
     near = f"{doubt(placing.others[0])} " if placing.doubtful else ""
     return Banner(
@@ -173,8 +174,8 @@ def _order_keys(side: Trackside, square: str) -> list[Button]:
     chosen = dict(side.telling.orders).get(square, sorted_out(state).towers[square])
     return [
         Button(
-            _("{square}: {order}").format(
-                square=square_name(square), order=_(" below ").join(map(colour_words, order))
+            _("{square}, bottom first: {pieces}").format(
+                square=square_name(square), pieces=", ".join(map(piece_title, order))
             ),
             TowerOrder(square, order),
             "plain" if order != chosen else "main",

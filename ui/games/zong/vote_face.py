@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from companion.games.zong.board import GOAL
 from companion.games.zong.cleanup import placings
+from companion.games.zong.naming import called, piece_title
 from ui.games.zong.drawing import lying, standing, tokens
 from ui.games.zong.seen import asked_window
 from ui.games.zong.telling import is_decided, may_vote, votes_left
 from ui.games.zong.touches import CastVote, CountVotes, VoteSquare
 from ui.games.zong.trackside import Trackside, doubt, track_of
-from ui.games.zong.words import colour_words, square_name, square_words
+from ui.games.zong.words import square_name
 from ui.present.models import Button, TableModel
 from ui.present.track import Ballot
 from ui.words import _, several
@@ -19,7 +20,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
     """The piece in question enlarged, as the camera has it or drawn, and one vote a seat."""
     state, telling = side.state, side.telling
     may, voted = may_vote(state, telling), dict((*state.vote.votes, *telling.votes))
-    by_name = colour_words if state.vote.asked == GOAL else square_name
+    by_name = piece_title if state.vote.asked == GOAL else square_name
     ballots = tuple(
         Ballot(
             seat,
@@ -64,5 +65,5 @@ def _asked_words(side: Trackside) -> tuple[str, ...]:
     if piece is None:
         return ()
     near = doubt(piece.others[0]) if piece.others else ""
-    said = _("Measured: {square}.").format(square=square_words(piece.square))
+    said = _("Measured: {square}.").format(square=called(piece.square))
     return (f"{said} {near}".strip(),)

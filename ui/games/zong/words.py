@@ -2,28 +2,9 @@
 
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Rest
+from companion.games.zong.naming import called
 from companion.rulebook import NoSuchRule, Rule, rule
-from ui.words import _
-
-COLOURS = ("red", "blue", "green", "yellow", "black", "white")
-
-
-def colour_words(colour: str) -> str:
-    """A piece's colour."""
-    known = {
-        "red": _("Red"),
-        "blue": _("Blue"),
-        "green": _("Green"),
-        "yellow": _("Yellow"),
-        "black": _("Black"),
-        "white": _("White"),
-    }
-    return known.get(colour, colour.capitalize())
-
-
-def square_words(square: str) -> str:
-    """A square, within a sentence."""
-    return {START: _("the start"), GOAL: _("the goal")}.get(square, square)
+from ui.words import _, joined
 
 
 def square_name(square: str) -> str:
@@ -47,10 +28,21 @@ def rest_words(rest: Rest) -> str:
     if rest.off_board:
         return _("off the board")
     if rest.between:
-        return _("between {squares}").format(squares=_(" and ").join(rest.between))
+        return _("between {squares}").format(squares=joined(rest.between))
     if rest.off_track:
         return _("off the track")
-    return _("on {square}").format(square=square_words(rest.square)) if rest.square else ""
+    return _("on {square}").format(square=called(rest.square)) if rest.square else ""
+
+
+def rest_said(rest: Rest) -> str:
+    """The same as a sentence that people say of a piece."""
+    if rest.goal:
+        return _("It is wholly on the goal")
+    if rest.off_board:
+        return _("It is off the board")
+    if rest.off_track:
+        return _("It is off the track")
+    return _("It is on {square}").format(square=called(rest.square))
 
 
 def rule_of(rule_id: str) -> Rule | None:

@@ -84,7 +84,7 @@ def test_a_tower_that_came_apart_is_asked_about_and_then_ordered(room: Room) -> 
     assert [key.words for key in keys_of(desk)][1:] == ["Nothing happened"]
     press(desk, "every piece stays")
     assert state_of(desk).phase == "cleanup"
-    assert [key.words for key in keys_of(desk) if " below " in key.words]
+    assert [key.words for key in keys_of(desk) if "bottom first" in key.words]
 
 
 def test_a_piece_that_was_moved_but_is_not_back_is_drawn_where_it_is_seen(room: Room) -> None:

@@ -245,7 +245,7 @@ def test_by_touch_alone_done_says_that_all_is_back(room: Room) -> None:
 
 def test_a_tower_in_doubt_stands_as_people_say(room: Room) -> None:
     desk = room.made.tower()
-    orders = [key for key in keys_of(desk) if " below " in key.words]
+    orders = [key for key in keys_of(desk) if "bottom first" in key.words]
     assert len(orders) == 2
     before = kinds(desk)
     desk.send(PressButton("done"))
@@ -303,7 +303,7 @@ def test_the_eye_is_told_what_people_know_better(room: Room) -> None:
     desk = room.made.tower()
     assert desk.opened is not None
     eye = desk.opened.eye = SimpleNamespace(watched=None)
-    orders = [key for key in keys_of(desk) if " below " in key.words]
+    orders = [key for key in keys_of(desk) if "bottom first" in key.words]
     desk.send(orders[1].action)
     assert eye.watched is None
     press(desk, "All pieces are back")
