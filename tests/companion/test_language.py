@@ -16,26 +16,20 @@ import pytest
 from companion.abilities import CountsTurns, ability, contest_of
 from companion.game import Event, Game, Over, Setup, checked, legal
 from companion.games import all_games
+from companion.games.zombinion.cards import cards as combat_cards
+from companion.games.zones.pieces import facts as zones_facts
 from companion.kits.zoons import facts
 from companion.language import ENGLISH, Language, _, speak
 from tests.test_plain_words import MOST_STRANGE, said
 from tests.walks import option_sets, walk
 
-NOT_YET = frozenset({"zombinion", "zones", "zong"})
-"""Games whose sentences are still being made ready."""
 STEPS, SEEDS = 60, 2
 MOST_WORDED = 20
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]+")
-SQUARE = re.compile(r"\b[a-h]\d{1,2}\b")
+SQUARE = re.compile(r"\b[a-i]\d{1,2}\b")
 
-each_game = pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, id=id, marks=pytest.mark.xfail(reason="not yet ready") if id in NOT_YET else ())
-        for id, game in all_games().items()
-    ],
-)
+each_game = pytest.mark.parametrize("game", all_games().values(), ids=all_games())
 
 
 class Dotted(NullTranslations):
@@ -70,11 +64,20 @@ def names_of(game: Game[Any]) -> set[str]:
         known = facts()
         cards = (known.name(card) for card in (*known.zoons, *known.trumps))
         names = [*cards, *known.tribes.values()]
+    elif game.id == "zones":
+        names = [kind.name for kind in zones_facts().kinds.values()]
+    elif game.id == "zombinion":
+        names = [*(card.name for card in combat_cards().values()), *PRINTED]
     else:
         names = []
     return {word for name in (*names, *PLAYERS) for word in WORD.findall(name)}
 
 
+PRINTED = (
+    *("Mirare", "Vittoria", "Infezione", "Azione", "Azioni", "Attacco", "Reazione", "Obiettivi", "Colpi"),
+    *("Caccia", "Pulizia", "Sparatutto", "Scontro", "Vita o Morte", "Città Infestata"),
+)
+"""Words that stand so on Zombinion's cards."""
 PLAYERS = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
 
 

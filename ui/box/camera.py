@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from ui.words import for_players
+from ui.words import _, for_players
 from vision.sources.locks import LightWatch, Lockable
 
 if TYPE_CHECKING:
@@ -70,10 +70,10 @@ class Camera:
             trouble = self._source.trouble
             at_end = frame is None and self._source.ended
         except Exception as fault:  # SourceFault, and whatever a driver raises when a cable is pulled
-            self._say(f"The camera gives no picture: {for_players(fault)}")
+            self._say(_("The camera gives no picture: {why}").format(why=for_players(fault)))
             return False
         if at_end and trouble is None:
-            self._say("No more pictures come: all of the recording have been shown.")
+            self._say(_("No more pictures come: all of the recording have been shown."))
             return False
         self.trouble = trouble
         if frame is None:
@@ -81,7 +81,7 @@ class Camera:
         try:
             reading = self._eye.read(frame)
         except Exception as fault:  # one picture that cannot be read must not end the game
-            self._say(f"A picture could not be read: {fault}", log=True)
+            self._say(_("A picture could not be read: {why}").format(why=fault), log=True)
             return False
         self._post(Observed(frame, reading))
         self._keep_locked(frame, reading)
@@ -97,7 +97,8 @@ class Camera:
         try:
             source.calibrate(focus=False)
         except Exception as fault:  # the camera may be gone in the same moment
-            self._say(f"The camera could not be set to the new light: {for_players(fault)}")
+            words = _("The camera could not be set to the new light: {why}")
+            self._say(words.format(why=for_players(fault)))
 
     def _say(self, trouble: str, *, log: bool = False) -> None:
         if self.trouble != trouble:

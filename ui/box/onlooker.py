@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from ui.words import for_players
+from ui.words import _, for_players
 
 if TYPE_CHECKING:
     from vision.sources.frames import Frame, FrameSource
@@ -55,7 +55,7 @@ class Onlooker(Generic[T]):
             frame = self._source.newest()
             self.trouble = self._source.trouble
         except Exception as fault:  # SourceFault, and whatever a driver raises when a cable is pulled
-            self.trouble = f"The camera gives no picture: {for_players(fault)}"
+            self.trouble = _("The camera gives no picture: {why}").format(why=for_players(fault))
             return False
         if frame is None:
             return False
@@ -66,7 +66,7 @@ class Onlooker(Generic[T]):
             found = self._look(frame)
         except Exception as fault:  # one picture must not end it
             _log.warning("a picture could not be looked at", exc_info=True)
-            self.trouble = f"A picture could not be looked at: {fault}"
+            self.trouble = _("A picture could not be looked at: {why}").format(why=fault)
             return False
         if found is not None:
             with self._lock:

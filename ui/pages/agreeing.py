@@ -26,9 +26,9 @@ from ui.present.card_facts import CardFacts, card_facts
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
 from ui.present.sides import side_of
-from ui.words import _, several
+from ui.words import _, marked, several
 
-TOUCH = Choice(BY_TOUCH, "No camera: by touch")
+TOUCH = Choice(BY_TOUCH, marked("No camera: by touch"))
 MANY = "many:"
 """The page of an option of many choices begins so; the option's name follows."""
 

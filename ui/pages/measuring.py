@@ -4,12 +4,13 @@ from hardware.panel import PinPanel
 from ui.box.opening import Opened
 from ui.pages.calibrating import Calibrating
 from ui.present.checks import Sight
+from ui.words import _
 
 
 def sight_of(opened: Opened, calibrating: Calibrating | None) -> Sight:
     """Everything that the table check tells of."""
     session = opened.session
-    source = "simulated table" if opened.simulated is not None else type(opened.source).__name__
+    source = _("simulated table") if opened.simulated is not None else type(opened.source).__name__
     decks = tuple((deck.name, len(deck.faces)) for deck in opened.decks)
     trouble = getattr(opened.source, "trouble", None)
     panel, answers = getattr(opened.panel, "why", None), isinstance(opened.panel, PinPanel)

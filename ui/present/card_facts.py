@@ -14,6 +14,7 @@ import msgspec
 from companion.abilities import PrintsCards, ability
 from companion.game import Game, Setup, Value
 from companion.homes import home_of
+from companion.language import Language, spoken
 from companion.rulebook import Rule, rules
 from ui.present.names import label_words
 from ui.words import _
@@ -31,7 +32,7 @@ class CardFacts:
 
 def card_facts(game: Game[Any], setup: Setup, label: str) -> CardFacts:
     """What is known of a card."""
-    return _all(game.id, setup.facts).get(label) or CardFacts(
+    return _all(game.id, setup.facts, spoken()).get(label) or CardFacts(
         _printed(game, setup, label) or label_words(label)
     )
 
@@ -61,7 +62,7 @@ def reference(game: Game[Any], label: str) -> Rule | None:
 
 
 @lru_cache(maxsize=32)
-def _all(game: str, given: tuple[tuple[str, Value], ...]) -> dict[str, CardFacts]:
+def _all(game: str, given: tuple[tuple[str, Value], ...], _language: Language) -> dict[str, CardFacts]:
     """Every card of a game's own facts by its label; none for a game whose facts are not one entry a card."""
     try:
         raw = msgspec.toml.decode(files(home_of(game)).joinpath("facts.toml").read_bytes())
@@ -87,4 +88,4 @@ def _card(label: str, entry: dict[str, Any], corrections: dict[str, Value]) -> C
     )
     cost = fact.get("cost")
     name = str(fact.get("name") or label_words(label))
-    return CardFacts(name, str(fact.get("gloss", "")), cost if isinstance(cost, int) else None, corrected)
+    return CardFacts(name, _(str(fact.get("gloss", ""))), cost if isinstance(cost, int) else None, corrected)

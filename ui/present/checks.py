@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.language import marked
 from ui.present.models import CheckLine
-from ui.words import _, several
+from ui.words import _, marked, several
 
 if TYPE_CHECKING:
     from vision.calibration.verdict import Verdict

@@ -321,13 +321,13 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
     )
 
 
-TURNED_BY = "Tap a card on the table to turn it over."
+TURNED_BY = marked("Tap a card on the table to turn it over.")
 LOOKED_BY = marked("Hold a card for a moment to see it large, with where it may go.")
-_BLIND = (
+_BLIND = marked(
     "On the simulated table nobody knows his own face-down cards, so that a move may turn out wrong when a card is "
     "turned up. To play it through, agree that the referee knows the armies."
 )
-_LAYING = "The table is being laid out."
+_LAYING = marked("The table is being laid out.")
 
 
 def tasks(moment: GameSnapshot) -> tuple[Task, ...]:

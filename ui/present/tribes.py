@@ -273,4 +273,5 @@ def card_line(card: str, known: Facts) -> str:
     zoon = known.zoons.get(card)
     if zoon is None:
         return _trump_line(known.trumps[card], known)
-    return f"{corners_line(zoon.corners)} · {several('{n} point', '{n} points', zoon.value)}"
+    points = several("{n} point", "{n} points", zoon.value)
+    return f"{corners_line(zoon.corners)} · {points}"

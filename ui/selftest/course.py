@@ -18,7 +18,7 @@ from ui.selftest.judging import Judged, Look, judge_look, shows
 from ui.selftest.plan import Asked, part_of
 from ui.selftest.report import Finding, Report, report
 from ui.selftest.runs import JPEG_QUALITY, keep_run
-from ui.selftest.words import seen_words_of, what_words
+from ui.selftest.words import place_name, seen_words_of, what_words
 from vision.reading import Reading
 from vision.sources.pictures import Picture, decode_picture
 
@@ -203,7 +203,7 @@ def invented_words(sighting: Sighting, table: Table) -> str:
     place = sighting.region or (
         "" if sighting.x is None or sighting.y is None else part_of(table, sighting.x, sighting.y)
     )
-    return f"{seen_words_of(sighting)}, {place}" if place else seen_words_of(sighting)
+    return f"{seen_words_of(sighting)}, {place_name(place)}" if place else seen_words_of(sighting)
 
 
 def _encoded(picture: Picture) -> bytes:

@@ -12,7 +12,8 @@ from statistics import median
 from companion.sight import Kind
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import Verdict
-from ui.words import _, several
+from ui.selftest.words import part_words
+from ui.words import _, marked, several
 
 GLARE = 0.06
 """From this part of a thing on, glare is taken for the cause."""
@@ -24,12 +25,13 @@ SHARP_ENOUGH = 1.2
 """… unless it is sharp enough for anything."""
 MOST_ADVICE = 5
 NAMES: dict[Kind, tuple[str, str]] = {
-    "card": ("card", "cards"),
-    "penny": ("penny", "pennies"),
-    "die": ("die", "dice"),
-    "disc": ("disc", "discs"),
-    "pawn": ("pawn", "pawns"),
+    "card": (marked("cards"), marked("Cards")),
+    "penny": (marked("pennies"), marked("Pennies")),
+    "die": (marked("dice"), marked("Dice")),
+    "disc": (marked("discs"), marked("Discs")),
+    "pawn": (marked("pawns"), marked("Pawns")),
 }
+"""Things of a kind within a sentence, and at its head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +101,9 @@ def score_words(kind: Kind, score: KindScore) -> str:
     if score.missed:
         parts.append(_("{n} not found").format(n=score.missed))
     if score.wrong:
-        parts.append(
-            _("{n} wrong").format(n=score.wrong)
-            + (_(" ({n} of them sure)").format(n=score.sure) if score.sure else "")
-        )
-    return f"{_(NAMES[kind][1])}: " + ", ".join(parts)
+        words = _("{n} wrong ({sure} of them sure)") if score.sure else _("{n} wrong")
+        parts.append(words.format(n=score.wrong, sure=score.sure))
+    return ": ".join((_(NAMES[kind][0]), ", ".join(parts)))
 
 
 def advice(findings: Sequence[Finding], invented: Sequence[str] = ()) -> tuple[str, ...]:
@@ -118,10 +118,12 @@ def advice(findings: Sequence[Finding], invented: Sequence[str] = ()) -> tuple[s
         groups[finding.kind, finding.part, cause(finding, usual)] += 1
     told = [_sentence(kind, part, why, bad) for (kind, part, why), _count in groups.most_common(MOST_ADVICE)]
     if invented:
-        count = several("{n} thing was seen", "{n} things were seen", len(invented))
         told.append(
-            _("{count} where nothing was asked for ({what}): clear the table of everything else.").format(
-                count=count, what=", ".join(dict.fromkeys(invented))
+            several(
+                "{n} thing was seen where nothing was asked for ({what}): clear the table of everything else.",
+                "{n} things were seen where nothing was asked for ({what}): clear the table of everything else.",
+                len(invented),
+                what=", ".join(dict.fromkeys(invented)),
             )
         )
     return tuple(dict.fromkeys(told))
@@ -147,17 +149,14 @@ def cause(finding: Finding, usual_sharpness: float) -> str:
 def _sentence(kind: Kind, part: str, why: str, bad: Sequence[Finding]) -> str:
     here = [f for f in bad if f.kind == kind and f.part == part]
     went = {f.verdict for f in here}
-    how = (
-        _("were not found")
-        if went == {"missed"}
-        else _("were not read")
-        if not went & {"wrong", "sure"}
-        else _("were read wrong")
-    )
+    if went == {"missed"}:
+        head = _("{kinds} in the {part} were not found ({what})")
+    elif went & {"wrong", "sure"}:
+        head = _("{kinds} in the {part} were read wrong ({what})")
+    else:
+        head = _("{kinds} in the {part} were not read ({what})")
     what = ", ".join(dict.fromkeys(f.what for f in here))
-    head = _("{kinds} in the {part} {how} ({what})").format(
-        kinds=_(NAMES[kind][1]).capitalize(), part=part, how=how, what=what
-    )
+    head = head.format(kinds=_(NAMES[kind][1]), part=part_words(part), what=what)
     mend = {
         "glare": _("the lamp glares there. Move the lamp, or tilt the camera."),
         "dark": _("it is too dark there. Put on a lamp, or bring it nearer."),

@@ -4,14 +4,38 @@ from companion.sight import Sighting
 from ui.present.names import label_words, thing_words
 from ui.selftest.judging import Judged
 from ui.selftest.plan import Asked
-from ui.words import _
+from ui.words import _, marked
 
 TURNED = {
-    0.0: "upright for you",
-    90.0: "its top to the left",
-    180.0: "upside down",
-    270.0: "its top to the right",
+    0.0: marked("upright for you"),
+    90.0: marked("its top to the left"),
+    180.0: marked("upside down"),
+    270.0: marked("its top to the right"),
 }
+
+PARTS = {
+    "near left": marked("near left"),
+    "near middle": marked("near middle"),
+    "near right": marked("near right"),
+    "middle left": marked("middle left"),
+    "middle": marked("middle"),
+    "middle right": marked("middle right"),
+    "far left": marked("far left"),
+    "far middle": marked("far middle"),
+    "far right": marked("far right"),
+}
+
+
+def place_name(place: str) -> str:
+    """A part of the table, or the bare name of a square."""
+    return _(PARTS.get(place, place))
+
+
+def part_words(place: str) -> str:
+    """A part of the table, or a square, within a sentence."""
+    if place in PARTS:
+        return place_name(place)
+    return _("square {name}").format(name=place.removeprefix("square "))
 
 
 def what_words(asked: Asked) -> str:
@@ -31,21 +55,22 @@ def place_words_of(asked: Asked) -> str:
     """Where to lay it."""
     if asked.trick == "over":
         return _("over the near half of the card on {place}, so that half of that card still shows").format(
-            place=asked.place
+            place=part_words(asked.place)
         )
     if asked.on is not None:
-        return _("on the card on {place}").format(place=asked.place)
+        return _("on the card on {place}").format(place=part_words(asked.place))
     if asked.place.startswith("square "):
-        return _("on {place}").format(place=asked.place)
-    return _("on the table, {place}").format(place=asked.place)
+        return _("on {place}").format(place=part_words(asked.place))
+    return _("on the table, {place}").format(place=part_words(asked.place))
 
 
 def request_words(asked: Asked) -> str:
     """The whole request, one sentence."""
-    parts = [_("Lay {what} {where}").format(what=what_words(asked), where=place_words_of(asked))]
+    what, where = what_words(asked), place_words_of(asked)
     if asked.kind == "card" and asked.face == "up" and asked.trick == "":
-        parts.append(_(TURNED[asked.angle]))
-    return ", ".join(parts) + "."
+        turned = _(TURNED[asked.angle])
+        return _("Lay {what} {where}, {turned}.").format(what=what, where=where, turned=turned)
+    return _("Lay {what} {where}.").format(what=what, where=where)
 
 
 def seen_words_of(sighting: Sighting | None) -> str:

@@ -90,7 +90,8 @@ def pile_words(state: State, name: str) -> str:
     """A pile of the supply."""
     left = state.left(name)
     said = card_words(state.agreed, name)
-    return f"{said} · {several('{n} left', '{n} left', left) if left else _('none left')}"
+    count = several("{n} left", "{n} left", left) if left else _("none left")
+    return f"{said} · {count}"
 
 
 def trash_words(state: State) -> str:

@@ -41,7 +41,8 @@ def board_from(mapping: Mapping[str, Any]) -> Board:
         read = msgspec.convert(mapping, _Mapped, strict=False)
     except msgspec.ValidationError as fault:
         where, words = fault_words(fault, mapping)
-        raise BoardFault(f"{where.lstrip('.') or _('the board')}: {words}") from None
+        place = where.lstrip(".") or _("the board")
+        raise BoardFault(f"{place}: {words}") from None
     board = Board(read.width_mm, read.height_mm, read.square, read.tags, read.piece_mm, read.piece_height_mm)
     fault_found = next(iter(board_faults(board)), "")
     if fault_found:

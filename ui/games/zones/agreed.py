@@ -60,7 +60,8 @@ def army_words(setup: Setup, text: str) -> str:
     known = facts(setup.facts)
     count = _counted(known, text)
     pieces = several("{n} piece", "{n} pieces", count.total())
-    return f"{pieces}, {several('{n} point', '{n} points', _cost(known, count))}"
+    points = several("{n} point", "{n} points", _cost(known, count))
+    return f"{pieces}, {points}"
 
 
 def army_page(draft: Draft, seat: int) -> SeatsModel:
