@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.sight import Table
 from ui.places import bin_folder, data_home, decks_folder
+from ui.words import _
 from vision.decks.deck import Deck
 from vision.decks.side_by_side import side_by_side, write_jpeg
 from vision.decks.writing import CardSize
@@ -114,10 +115,11 @@ class Enrolling:
         if outcome.taken:
             self._back_next = False
             self.labels = [label for label in self.labels if label != outcome.label]
-            self.said = f"{outcome.label} taken" + "".join(f"; {words}" for words in outcome.warnings)
+            taken = _("{card} taken").format(card=outcome.label)
+            self.said = "; ".join((taken, *outcome.warnings))
             self._measure(outcome.label)
         else:
-            self.said = f"not taken: {outcome.why}"
+            self.said = _("not taken: {why}").format(why=outcome.why)
         if added.like is not None and pictures:
             name, other, far = added.like
             self.pair = self._compared(name, other, outcome.label, pictures[-1], far)
@@ -141,10 +143,10 @@ class Enrolling:
                 self.draft.drop(card.number)
                 del self._across[card.label]
                 self.labels = [card.label, *self.labels]
-                self.said = (
-                    f"{card.label} is out again: it looked {across:.0f} mm across, most are {size.width_mm:g};"
+                self.said = _(
+                    "{card} is out again: it looked {across} mm across, most are {usual};"
                     " lay it once more, elsewhere"
-                )
+                ).format(card=card.label, across=f"{across:.0f}", usual=f"{size.width_mm:g}")
                 self.trouble = True
 
     def undo(self) -> str | None:
@@ -154,7 +156,7 @@ class Enrolling:
             return None
         self.draft.drop(cards[-1].number)
         self.watch.forget_last()
-        self.said, self.trouble, self.pair = f"{cards[-1].label} taken out", False, None
+        self.said, self.trouble, self.pair = _("{card} taken out").format(card=cards[-1].label), False, None
         return cards[-1].label
 
     def finish(self, *, replace: bool = False) -> tuple[Deck, tuple[Pair, ...]]:

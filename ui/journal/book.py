@@ -33,10 +33,11 @@ from ui.journal.schema import (
     transaction,
 )
 from ui.journal.writer import AnotherWriter, WriterLock
+from ui.words import _, marked
 
 FOLD_SECONDS = 60.0
 """So long at most what was written stands in the log alone."""
-_TAKEN = "another program has written to the same game"
+_TAKEN = marked("another program has written to the same game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,7 @@ class Store:
             else:
                 before = self._row(id)
                 if before[6] != n:
-                    raise StoreFault(_TAKEN, self.path)
+                    raise StoreFault(_(_TAKEN), self.path)
                 head, last = _head(before), before[7]
             rows = sealed_lines(head.id, new, n, last)
             row = sealed_game(replace(head, writes=head.writes + 1), n + len(rows), rows[-1][4])

@@ -23,6 +23,7 @@ from ui.journal.schema import (
     seal,
     sealed_lines,
 )
+from ui.words import _
 
 _RESERVED = bytes((0, 64, 32, 32))
 """Bytes 20 to 23 of every SQLite file."""
@@ -49,13 +50,15 @@ def version_of(connection: sqlite3.Connection, path: Path, has_rows: Callable[[]
     if version is None:
         if application == APPLICATION and number > SCHEMA:
             raise StoreFault(
-                f"made by a newer version of the program: expected a journal of version {SCHEMA} at most,"
-                f" found {number}",
+                _(
+                    "made by a newer version of the program:"
+                    " expected a journal of version {most} at most, found {found}"
+                ).format(most=SCHEMA, found=number),
                 path,
             )
         if application == APPLICATION or has_rows():
             raise Damage("its tables are not those of a journal")
-        raise StoreFault("expected a journal, found a database of another program", path)
+        raise StoreFault(_("expected a journal, found a database of another program"), path)
     if (application, number) != (APPLICATION, version):
         raise Damage("its header is not what was written")
     return version

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ui.words import _, marked
+
 SCHEMA = 2
 """Every version of it has other tables, so that they say which it is even if the number in the file is damaged."""
 APPLICATION = 0x5A6F436F  # "ZoCo": says whose file this is
@@ -39,17 +41,17 @@ TABLES = {
     ),
 }
 """The tables of each version. In version 1 no row knew of any other."""
-_READ_ONLY = "the journal's file, its folder or the disk is read-only"
-_FULL = "the disk is full: free some space and try again"
+_READ_ONLY = marked("the journal's file, its folder or the disk is read-only")
+_FULL = marked("the disk is full: free some space and try again")
 _WORDS = {
     "SQLITE_FULL": _FULL,
     "SQLITE_READONLY": _READ_ONLY,
-    "SQLITE_BUSY": "another program is using it",
-    "SQLITE_LOCKED": "another program is using it",
-    "SQLITE_CANTOPEN": "it cannot be opened: is its folder there and writable?",
-    "SQLITE_CORRUPT": "it is damaged: start again and what can be read is saved",
-    "SQLITE_NOTADB": "it is damaged: start again and what can be read is saved",
-    "SQLITE_CONSTRAINT": "another program has written to the same game",
+    "SQLITE_BUSY": marked("another program is using it"),
+    "SQLITE_LOCKED": marked("another program is using it"),
+    "SQLITE_CANTOPEN": marked("it cannot be opened: is its folder there and writable?"),
+    "SQLITE_CORRUPT": marked("it is damaged: start again and what can be read is saved"),
+    "SQLITE_NOTADB": marked("it is damaged: start again and what can be read is saved"),
+    "SQLITE_CONSTRAINT": marked("another program has written to the same game"),
 }
 UNWRITABLE = {
     errno.EROFS: _READ_ONLY,
@@ -224,14 +226,15 @@ def is_damage(fault: BaseException) -> bool:
 def unwritable(fault: BaseException | None) -> str | None:
     """In words why a journal that may well be read cannot be written; None where something else is wrong."""
     if isinstance(fault, OSError):
-        return UNWRITABLE.get(fault.errno or 0)
+        words = UNWRITABLE.get(fault.errno or 0)
+        return words and _(words)
     return _worded(fault) if isinstance(fault, sqlite3.Error) and not is_damage(fault) else None
 
 
 def _worded(fault: sqlite3.Error) -> str:
     name = getattr(fault, "sqlite_errorname", None) or ""
     words = next((words for start, words in _WORDS.items() if name.startswith(start)), None)
-    return words or f"the journal does not answer: {fault}"
+    return _(words) if words else _("the journal does not answer: {why}").format(why=fault)
 
 
 @contextmanager
@@ -246,4 +249,4 @@ def in_words(path: Path) -> Iterator[None]:
     except UnicodeEncodeError as fault:
         raise StoreFault(f"expected text, found {fault.object[fault.start : fault.end]!r}", path) from fault
     except BROKEN as fault:
-        raise StoreFault(_WORDS["SQLITE_CORRUPT"], path) from fault
+        raise StoreFault(_(_WORDS["SQLITE_CORRUPT"]), path) from fault

@@ -53,7 +53,7 @@ def open_store(path: Path, now: Callable[[], str] | None = None) -> Store:
         except OSError as fault:
             if fault.errno not in UNWRITABLE:
                 raise
-            return look_at(path, stamp, UNWRITABLE[fault.errno])
+            return look_at(path, stamp, _(UNWRITABLE[fault.errno]))
     try:
         with in_words(path):
             return _opened_for_writing(path, stamp, lock)
@@ -71,7 +71,7 @@ def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "")
     is read into memory.
     """
     stamp, path = now or _utc_now, path.resolve()
-    because = because or "it was opened for looking only"
+    because = because or _("it was opened for looking only")
     with in_words(path):
         _expect_file(path)
         receipt = read_receipt(path)
@@ -165,7 +165,8 @@ def _has_rows(path: Path) -> bool:
 
 def _expect_file(path: Path) -> None:
     if path.exists() and not path.is_file():
-        raise StoreFault(f"expected a file, found {'a folder' if path.is_dir() else 'something else'}", path)
+        found = _("expected a file, found a folder") if path.is_dir() else _("expected a file, found something else")
+        raise StoreFault(found, path)
 
 
 def _make_private(path: Path) -> None:

@@ -5,6 +5,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from ui.words import _
+
 
 class AnotherWriter(Exception):
     """Another program has the lock; the message says so."""
@@ -31,7 +33,7 @@ class WriterLock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self.close()
-            raise AnotherWriter("another window of this program is writing here") from None
+            raise AnotherWriter(_("another window of this program is writing here")) from None
         except OSError:
             self.close()
             raise
