@@ -165,7 +165,11 @@ def _has_rows(path: Path) -> bool:
 
 def _expect_file(path: Path) -> None:
     if path.exists() and not path.is_file():
-        found = _("expected a file, found a folder") if path.is_dir() else _("expected a file, found something else")
+        found = (
+            _("expected a file, found a folder")
+            if path.is_dir()
+            else _("expected a file, found something else")
+        )
         raise StoreFault(found, path)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.language import marked
 from ui.present.models import CheckLine
 from ui.words import _, marked, several
 

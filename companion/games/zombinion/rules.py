@@ -54,7 +54,7 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
         yield Breach("zb-seats", str(event.seat))
         return
     if state.over is not None:
-        yield Breach("zb-over", state.over.why)
+        yield Breach("zb-over", state.over.words)
         return
     other = _AT_ANY_TIME.get(type(event))
     if other is not None:

@@ -9,7 +9,7 @@ from companion.games.zombinion.events import Ended, Shuffled
 from companion.games.zombinion.knowing import owned, removed
 from companion.games.zombinion.standstill import stands_still
 from companion.games.zombinion.state import ACTIONS, HAND, TARGETS, Player, Slots, State, Step
-from companion.language import _
+from companion.language import marked
 
 EMPTY_PILES = 3
 
@@ -101,16 +101,17 @@ def ended(at: Draft | State) -> Over | None:
     number = at.agreed.pile.get(MOLTI_PIU_ZOMBI)
     if number is not None and not at.supply[number]:
         name = at.agreed.cards[MOLTI_PIU_ZOMBI].name
-        why = _("no {card} left; points: {points}").format(card=name, points=_told(at))
-        return Over(winners(at), why, "zb-end-molti-piu-zombi")
+        parts = (("card", name), ("points", _told(at)))
+        why = marked("no {card} left; points: {points}")
+        return Over(winners(at), why, "zb-end-molti-piu-zombi", parts)
     if at.supply.count(0) < EMPTY_PILES:
         if stands_still(at):
-            why = _("nobody can take a card any more; points: {points}").format(points=_told(at))
-            return Over(winners(at), why, "zb-end-standstill")
+            why = marked("nobody can take a card any more; points: {points}")
+            return Over(winners(at), why, "zb-end-standstill", (("points", _told(at)),))
         return None
     empty = [card.name for card, left in zip(at.agreed.priced, at.supply, strict=True) if not left]
-    why = _("{piles} are used up; points: {points}").format(piles=", ".join(empty), points=_told(at))
-    return Over(winners(at), why, "zb-end-three-piles")
+    parts = (("piles", ", ".join(empty)), ("points", _told(at)))
+    return Over(winners(at), marked("{piles} are used up; points: {points}"), "zb-end-three-piles", parts)
 
 
 def _told(at: Draft | State) -> str:

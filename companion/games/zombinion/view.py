@@ -85,7 +85,7 @@ def _awaited(state: State) -> str:
 def _notes(state: State) -> tuple[str, ...]:
     """The phase with what is left in it, what can be taken, and how near the end is."""
     if state.over is not None:
-        return (state.over.why,)
+        return (state.over.words,)
     if state.phase == "lot":
         return ()
     agreed = state.agreed

@@ -21,7 +21,7 @@ from companion.games.zones.events import (
 from companion.games.zones.settling import after_move, after_return, passed, settled
 from companion.games.zones.state import Phase, State, seat_name
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
-from companion.language import _
+from companion.language import _, marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks: its time, then whose it is, then all the rest."""
     deed = _DEEDS[type(event)]
     if state.over is not None:
-        yield Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.words)
         return
     seat = event.seat
     if seat not in (None, 0, 1):
@@ -128,12 +128,13 @@ def _returned(state: State, event: Returned) -> State:
 
 
 def _resigned(state: State, event: Resigned) -> State:
-    why = _("{name} surrenders").format(name=seat_name(state, event.seat))
-    return replace(state, over=Over((1 - event.seat,), why, "ours-surrender"), choosing=False)
+    parts = (("name", seat_name(state, event.seat)),)
+    over = Over((1 - event.seat,), marked("{name} surrenders"), "ours-surrender", parts)
+    return replace(state, over=over, choosing=False)
 
 
 def _drawn(state: State, _event: DrawAgreed) -> State:
-    return replace(state, over=Over((), _("Both agree to a draw"), "zn-33-draw-agreed"), choosing=False)
+    return replace(state, over=Over((), marked("Both agree to a draw"), "zn-33-draw-agreed"), choosing=False)
 
 
 def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:

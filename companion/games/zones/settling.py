@@ -6,7 +6,7 @@ from companion.game import Over, Seat
 from companion.games.zones.moving import moves, shots
 from companion.games.zones.state import BASE_ID, State, seat_name, with_pile
 from companion.games.zones.summoning import entries
-from companion.language import several
+from companion.language import marked
 
 NEEDED = 2
 """So many home tiles must be occupied for a base to be destroyed."""
@@ -35,14 +35,9 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
                 reserve=with_pile(state.pool.reserve, rival, ()),
             ),
         )
-        why = several(
-            "the base of {name} is destroyed, {n} point captured to {other}",
-            "the base of {name} is destroyed, {n} points captured to {other}",
-            state.cost(seat),
-            name=seat_name(state, rival),
-            other=state.cost(rival),
-        )
-        return replace(state, over=Over((seat,), why, "s4-base-destroyed"))
+        why = marked("the base of {name} is destroyed, {own} points captured to {other}")
+        parts = (("name", seat_name(state, rival)), *_degree(state, seat))
+        return replace(state, over=Over((seat,), why, "s4-base-destroyed", parts))
     return settled(state, seat)
 
 
@@ -58,14 +53,9 @@ def settled(state: State, seat: Seat) -> State:
         return replace(state, turn=seat)
     for loser in (1 - seat, seat):
         if not has_pieces(state, loser):
-            why = several(
-                "{name} has no piece left, {n} point captured to {other}",
-                "{name} has no piece left, {n} points captured to {other}",
-                state.cost(1 - loser),
-                name=seat_name(state, loser),
-                other=state.cost(loser),
-            )
-            return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces"))
+            why = marked("{name} has no piece left, {own} points captured to {other}")
+            parts = (("name", seat_name(state, loser)), *_degree(state, 1 - loser))
+            return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces", parts))
     return passed(state, 1 - seat)
 
 
@@ -79,14 +69,9 @@ def passed(state: State, seat: Seat) -> State:
     winners: tuple[Seat, ...] = ()
     if state.agreed.by_cost and costs[0] != costs[1]:
         winners = (0 if costs[0] > costs[1] else 1,)
-    best = winners[0] if winners else 0
-    why = several(
-        "neither side can move or summon, {n} point captured to {other}",
-        "neither side can move or summon, {n} points captured to {other}",
-        costs[best],
-        other=costs[1 - best],
-    )
-    return replace(state, turn=seat, over=Over(winners, why, "zn-27-both-stuck"))
+    why = marked("neither side can move or summon, {own} points captured to {other}")
+    parts = _degree(state, winners[0] if winners else 0)
+    return replace(state, turn=seat, over=Over(winners, why, "zn-27-both-stuck", parts))
 
 
 def has_pieces(state: State, seat: Seat) -> bool:
@@ -104,3 +89,8 @@ def can_act(state: State, seat: Seat) -> bool:
             for _at in shots(state, number, piece):
                 return True
     return next(entries(state, seat), None) is not None
+
+
+def _degree(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """The captures of both sides by cost: the degree of a victory."""
+    return ("own", str(state.cost(seat))), ("other", str(state.cost(1 - seat)))

@@ -47,8 +47,8 @@ def _headline(state: State) -> str:
     turn = rules.turn(state)
     if isinstance(turn, Over):
         if not turn.winners:
-            return turn.why
-        return _("{name} wins: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.why)
+            return turn.words
+        return _("{name} wins: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
     if state.phase == "coin":
         return _("Who begins?")
     if state.phase == "play":

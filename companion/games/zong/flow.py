@@ -6,7 +6,7 @@ from companion.game import Over, Seat, Seats, Turn
 from companion.games.zong.board import GOAL
 from companion.games.zong.resting import belongs_by_position, loose, sorted_out
 from companion.games.zong.state import DISC_NAMES, State, moved, seat_name, with_squares, won
-from companion.language import _
+from companion.language import marked
 
 
 def turn(state: State) -> Turn:
@@ -106,7 +106,7 @@ def finished(state: State, seat: Seat) -> State:
     return won(
         moved(tidy, (seat,), state.board.last + 1),
         seat,
-        _("{name}'s piece lies on the goal").format(name=seat_name(state, seat)),
+        marked("{name}'s piece lies on the goal"),
         "zg-15-owner-wins",
     )
 
@@ -135,10 +135,10 @@ def winner_by_measure(state: State) -> Seat:
 
 def ended(state: State, seat: Seat) -> State:
     """The seat's own piece reached the goal with its points, alone or with others (ZG-34)."""
-    why = _("{name} reaches the goal").format(name=seat_name(state, seat))
+    parts = (("name", seat_name(state, seat)),)
     return replace(
         state,
         phase="over",
         throw=replace(state.throw, points=0),
-        over=Over((seat,), why, "s1-first-on-goal-wins"),
+        over=Over((seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts),
     )

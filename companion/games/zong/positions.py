@@ -52,9 +52,7 @@ def dump_position(state: State) -> dict[str, Any]:
         "decided": {colours[seat]: square for seat, square in state.vote.decided},
         "asked": state.vote.asked,
         "votes": {str(seat): vote for seat, vote in state.vote.votes},
-        "over": None
-        if state.over is None
-        else {"winners": state.over.winners, "why": state.over.why, "rule": state.over.rule},
+        "over": None if state.over is None else _over_told(state.over),
     }
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
     return plain
@@ -249,6 +247,11 @@ def _votes(given: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
     if not all(str(seat).isdecimal() for seat in found):
         raise PositionFault("votes", "expected a seat for each vote")
     return tuple(sorted((int(seat), vote) for seat, vote in found.items()))
+
+
+def _over_told(over: Over) -> dict[str, Any]:
+    told = {"winners": over.winners, "why": over.why, "rule": over.rule}
+    return told | ({"parts": over.parts} if over.parts else {})
 
 
 def _over(given: Mapping[str, Any]) -> Over | None:

@@ -38,7 +38,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks: its time, then whose it is, then all the rest."""
     deed = _DEEDS[type(event)]
     if state.over is not None:
-        yield Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.words)
         return
     seat = event.seat
     if seat is not None and seat not in range(state.seats):

@@ -7,9 +7,9 @@ from companion.games.zong.board import GOAL
 from companion.games.zong.events import Ruled
 from companion.games.zong.flow import settled
 from companion.games.zong.naming import piece_name, pieces_named
-from companion.games.zong.state import State, moved, seat_name, with_squares, won
+from companion.games.zong.state import State, moved, with_squares, won
 from companion.games.zong.voting import decide
-from companion.language import _
+from companion.language import marked
 
 
 def rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
@@ -37,7 +37,7 @@ def ruled(state: State, event: Ruled) -> State:
             changed, {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
         )
     if event.square == GOAL:
-        why = _("by agreement {name} is on the goal").format(name=seat_name(state, seat))
+        why = marked("by agreement {name} is on the goal")
         return won(changed, seat, why, "s1-first-on-goal-wins")
     return settled(changed)
 

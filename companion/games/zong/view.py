@@ -27,7 +27,7 @@ def view(state: State, _eyes: Seat | None) -> View:
 def _headline(state: State) -> str:
     if isinstance(state.over, Over):
         return _("{name} wins: {why}").format(
-            name=seat_name(state, state.over.winners[0]), why=state.over.why
+            name=seat_name(state, state.over.winners[0]), why=state.over.words
         )
     name = seat_name(state, state.turn)
     if state.phase == "vote":

@@ -5,12 +5,13 @@ from itertools import permutations
 
 from companion.games.zong.events import Disc, Starts, Threw
 from companion.games.zong.flow import forward_place
+from companion.games.zong.naming import called
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.throwing import points_of, threw
 from ui.games.zong.telling import may_throw, throw_told
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
 from ui.games.zong.trackside import Trackside, awaited
-from ui.games.zong.words import disc_words, square_words
+from ui.games.zong.words import disc_words
 from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
 from ui.present.models import Banner, Button, TableModel
 from ui.present.table_touches import NothingToDo, Tell
@@ -59,9 +60,7 @@ def _booked(side: Trackside, event: Threw) -> Button:
     detail = _("So the discs fell.")
     if points and not flicks and not backs:
         square = state.board.named(forward_place(threw(state, event), state.turn))
-        detail = _("{name} goes to {square}.").format(
-            name=side.names[state.turn], square=square_words(square)
-        )
+        detail = _("{name} goes to {square}.").format(name=side.names[state.turn], square=called(square))
     return Button(joined(parts), Tell(event), "main", "done", detail)
 
 
