@@ -51,7 +51,12 @@ def test_when_neither_can_act_it_is_a_draw_told_with_the_captures() -> None:
     state = position({"a1": "swordsman", "f6": "warrior"}, WALLED, more=more)
     state = GAME.load_position(agreed(), GAME.dump_position(state) | {"turn": "coin"})
     over = GAME.turn(GAME.after(state, Starts(0)))
-    assert over == Over((), "neither side can move or summon, 4 points captured to 0", "zn-27-both-stuck")
+    assert over == Over(
+        (),
+        "neither side can move or summon, {own} points captured to {other}",
+        "zn-27-both-stuck",
+        (("own", "4"), ("other", "0")),
+    )
 
 
 def test_the_end_is_told_with_its_degree() -> None:
