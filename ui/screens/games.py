@@ -53,7 +53,7 @@ def _lines(tile: GameTile) -> list[Widget]:
     about = " · ".join(part for part in (tile.players, tile.minutes) if part)
     ink = colours().text
     if tile.is_last:
-        about, ink = f"{about} · {_('played last')}", colours().chosen.ink
+        about, ink = " · ".join((about, _("played last"))), colours().chosen.ink
     needs = _("Needs {things}").format(things=tile.needs) if tile.needs else ""
     return [
         Fitted(about, 19, ink, bold=True, align="left", size_hint_y=0.7),

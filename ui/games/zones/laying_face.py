@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.games.zones.naming import terrain_title
 from companion.games.zones.pieces import BASE, TERRAINS
 from ui.games.zones.square_faces import marked
 from ui.games.zones.touches import ShowLaying
@@ -30,7 +31,7 @@ def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
     last = step == TOKENS
     here = [square.name for square in squares if not last and square.tile == KINDS[step]]
     here = [token.square for token in board.tokens] if last else here
-    headline = _("Pieces") if last else terrain_words(KINDS[step])
+    headline = _("Pieces") if last else terrain_title(KINDS[step])
     tokens = board.tokens if last else ()
     marks: dict[str, MarkKind] = dict.fromkeys(here, "chosen")
     shown = replace(board, squares=squares, tokens=tokens, cells=(), taps=None)
