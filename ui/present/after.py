@@ -61,7 +61,7 @@ def after_model(
     over = walk.over
     won = () if over is None else over.winners
     return AfterModel(
-        title=f"{_(walk.game.name)} · {' – '.join(walk.names)}",
+        title=" · ".join((_(walk.game.name), " – ".join(walk.names))),
         headline=_headline(walk, over),
         winners=won,
         why="" if over is None else _sentence(over.words),

@@ -6,7 +6,6 @@ from companion.games.zones.naming import terrain_title
 from companion.games.zones.pieces import BASE, TERRAINS
 from ui.games.zones.square_faces import marked
 from ui.games.zones.touches import ShowLaying
-from ui.games.zones.words import terrain_words
 from ui.present.field import FieldModel
 from ui.present.models import Button, MarkKind, TableModel
 from ui.words import _, joined
