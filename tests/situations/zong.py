@@ -54,6 +54,8 @@ def zong_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
         "zong-vote-goal": made.vote_goal,
         "zong-spiral": made.spiral,
         "zong-points": made.points,
+        "zong-piece": lambda: made.then(made.points(), TouchPiece("green")),
+        "zong-leads": lambda: made.then(made.running(4), *(AddDisc(disc) for disc in SLOW), ListDiscs(False)),
         "zong-square": lambda: made.then(made.cleanup(4), Close(), TouchSquare("17")),
         "zong-refuse": made.refuse,
         "zong-agree": lambda: made.then(made.cleanup(6), PressButton("back"), AgreeBack(2)),

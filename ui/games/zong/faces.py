@@ -4,24 +4,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import hypot
 
-from companion.games.zong.cleanup import middle
 from companion.games.zong.events import FellBack
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.moving import mates_of
-from companion.games.zong.naming import piece_name, piece_title
-from ui.games.zong.drawing import plain_track, stacked, standing, tokens
+from companion.games.zong.naming import piece_name
+from ui.games.zong import looked_at
+from ui.games.zong.drawing import plain_track
 from ui.games.zong.feet import seat_feet
 from ui.games.zong.flick_faces import cleanup, lightning
 from ui.games.zong.put_right import DRAGGED, asked_back
 from ui.games.zong.telling import advance_told, has_two_orders
 from ui.games.zong.throw_face import strip_banner, throw
 from ui.games.zong.touches import KeepOrder, ListDiscs, TakeAlong
-from ui.games.zong.trackside import Trackside, awaited, track_of
+from ui.games.zong.trackside import Trackside, awaited, led
 from ui.games.zong.vote_face import vote
-from ui.games.zong.words import square_name
-from ui.present.models import Button, MarkKind, TableModel
+from ui.present.models import Banner, Button, MarkKind, TableModel
 from ui.present.table_touches import Answer, NoneOfThese, Tell
-from ui.present.track import Token, TrackModel, Way
+from ui.present.track import Token, TrackModel
 from ui.words import _, joined
 
 
@@ -38,6 +37,8 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
         model = replace(model, banner=strip_banner(side), body=())
     chips = () if kind in ("play", "over") else model.chips
     shown = replace(model, own=replace(track, taps=False), answers=answers, chips=chips)
+    if kind == "square":
+        return looked_at.square(side, shown)
     face = _FACES.get(side.state.phase)
     if kind != "play" or face is None:
         return shown
@@ -46,9 +47,9 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     if side.telling.ruled is not None and side.state.phase != "cleanup":
         banner, asked = asked_back(side.telling.ruled)
         drawn = replace(drawn, body=(), banner=banner, helps=asked)
-    about = _tower_words(side)
-    if about and drawn.banner is None:
-        drawn = replace(drawn, body=(about, *drawn.body))
+    about = looked_at.piece(side, side.telling.touched) if side.telling.touched else ()
+    if about and drawn.banner is None and isinstance(drawn.own, TrackModel):
+        drawn = replace(drawn, banner=Banner("calm", about[0], about[1]), body=about[2:])
     return _plain_done(replace(drawn, chips=() if isinstance(drawn.own, TrackModel) else model.chips))
 
 
@@ -63,17 +64,6 @@ def _seen_and_booked(side: Trackside, track: TrackModel) -> tuple[Token, ...]:
         or hypot(token.x - seen[token.colour][0], token.y - seen[token.colour][1]) > size / 2
     )
     return (*booked, *(Token(colour, colours.index(colour), x, y, size) for colour, (x, y) in seen.items()))
-
-
-def _tower_words(side: Trackside) -> str:
-    """Who stands in the tower of the piece that is looked at."""
-    seat = side.state.agreed.seat(side.telling.touched or "")
-    tower = () if seat is None else side.state.tower(seat)
-    if seat is None or len(tower) < 2:
-        return ""
-    square = square_name(side.state.board.named(side.state.place(seat)))
-    names = ", ".join(piece_title(side.state.agreed.colours[each]) for each in tower)
-    return _("{square}, bottom first: {pieces}").format(square=square, pieces=names)
 
 
 def _plain_done(model: TableModel) -> TableModel:
@@ -108,7 +98,7 @@ def _spiral(side: Trackside, model: TableModel) -> TableModel:
     if place is None:
         return model
     key = Button(_("It fell back"), Tell(FellBack(state.turn)), "main", "done")
-    return replace(model, helps=(key,), own=_led(side, model, place), body=(awaited(model), *_thrown(model)))
+    return replace(model, helps=(key,), own=led(side, model, place), body=(awaited(model), *_thrown(model)))
 
 
 def _points(side: Trackside, model: TableModel) -> TableModel:
@@ -139,19 +129,8 @@ def _points(side: Trackside, model: TableModel) -> TableModel:
     if has_two_orders(state, telling):
         words = _("Own piece on top instead") if telling.kept else _("Keep the order as it stood")
         keys.append(Button(words, KeepOrder(not telling.kept), "quiet", "turn"))
-    track = _led(side, model, forward_place(state, state.turn), telling.taken)
+    track = led(side, model, forward_place(state, state.turn), telling.taken)
     return replace(model, helps=tuple(keys), own=track, body=(awaited(model), *_thrown(model)))
-
-
-def _led(side: Trackside, model: TableModel, place: int, along: tuple[str, ...] = ()) -> TrackModel:
-    """The board with a way from the piece whose turn it is, and those with it, to a place."""
-    state, own = side.state, side.state.agreed.colours[side.state.turn]
-    where = standing(state)
-    height = len(state.squares[place]) if place else 0
-    x, y = middle(state.board, state.seats, state.board.named(place))
-    end = stacked(state.board, x, y, height)
-    ways = tuple(Way(colour, where[colour][:2], end) for colour in (*along, own))
-    return replace(track_of(model), tokens=tokens(state, where, own), ways=ways[-1:])
 
 
 def _thrown(model: TableModel) -> tuple[str, ...]:

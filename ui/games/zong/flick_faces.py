@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import Disputed, Passed, Rest, Zonged
-from companion.games.zong.naming import called, piece_title
+from companion.games.zong.naming import called_square, piece_title
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import seat_name
 from companion.games.zong.tidying import as_it_came_to_rest
@@ -37,7 +37,7 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
     else:
         quiet = side.quiet or Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))
-        keys.append(Button(_("Leave this lightning"), Tell(Passed(state.turn)), "plain", "back"))
+        keys.append(Button(_("No flick for this lightning"), Tell(Passed(state.turn)), "plain", "back"))
         if telling.once:
             banner = Banner(
                 "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
@@ -60,7 +60,7 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     square, rule_id = ("", "") if found is None else (found.square, found.rule)
     said = rest_words(rest)
     words = piece_title(colour)
-    belongs = _("{piece} belongs on {square}.").format(piece=words, square=called(square))
+    belongs = _("{piece} belongs on {square}.").format(piece=words, square=called_square(square))
     banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
     if said or found is None:
         return banner, []
@@ -147,7 +147,7 @@ def _cleanup_banner(side: Trackside) -> Banner | None:
         return None
     rule = rule_of(placing.rule)
     words = _("{piece} belongs on {square}.").format(
-        piece=piece_title(placing.colour), square=called(placing.square)
+        piece=piece_title(placing.colour), square=called_square(placing.square)
     )
     near = f"{doubt(placing.others[0])} " if placing.doubtful else ""
     return Banner(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.zong.areas import put_at
 from companion.games.zong.events import Ruled
 from companion.games.zong.flow import forward_place
-from companion.games.zong.naming import called, piece_title
+from companion.games.zong.naming import called_square, piece_title
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from ui.games.zong.telling import Telling, lies_at
@@ -54,7 +54,9 @@ def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:
 
 def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
     """What was dragged, in words, and the keys that let it count or not."""
-    words = _("{piece} on {square}?").format(piece=piece_title(told.colour), square=called(told.square))
+    words = _("{piece} on {square}?").format(
+        piece=piece_title(told.colour), square=called_square(told.square)
+    )
     yes = _("So it stands: we agree")
     return Banner("ask", words), (
         Button(yes, Tell(told), "main", "done"),

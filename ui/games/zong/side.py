@@ -101,6 +101,7 @@ class TrackSide(GameSide):
             sighted,
             quiet_now(self.side.session),
             strip_now(self.side.session),
+            self.side.focus.square or "",
         )
 
     def follow(self) -> bool:

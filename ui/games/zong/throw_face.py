@@ -5,12 +5,12 @@ from itertools import permutations
 
 from companion.games.zong.events import Disc, Starts, Threw
 from companion.games.zong.flow import forward_place
-from companion.games.zong.naming import called
+from companion.games.zong.naming import called_square
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.throwing import points_of, threw
 from ui.games.zong.telling import may_throw, throw_told
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
-from ui.games.zong.trackside import Trackside, awaited
+from ui.games.zong.trackside import Trackside, awaited, led
 from ui.games.zong.words import disc_words
 from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
 from ui.present.models import Banner, Button, TableModel
@@ -45,7 +45,10 @@ def throw(side: Trackside, model: TableModel) -> TableModel:
         return replace(model, body=body, helps=tuple(keys), own=discs_to_touch(side))
     banner = strip_banner(side)
     body = (awaited(model),) if banner is None else ()
-    return replace(model, body=body, banner=banner, helps=tuple(keys))
+    points = points_of(telling.discs)
+    place = min(state.place(state.turn) + points, state.board.last + 1)
+    own = led(side, model, place) if points else model.own
+    return replace(model, body=body, banner=banner, helps=tuple(keys), own=own)
 
 
 def _booked(side: Trackside, event: Threw) -> Button:
@@ -60,7 +63,9 @@ def _booked(side: Trackside, event: Threw) -> Button:
     detail = _("So the discs fell.")
     if points and not flicks and not backs:
         square = state.board.named(forward_place(threw(state, event), state.turn))
-        detail = _("{name} goes to {square}.").format(name=side.names[state.turn], square=called(square))
+        detail = _("{name} goes to {square}.").format(
+            name=side.names[state.turn], square=called_square(square)
+        )
     return Button(joined(parts), Tell(event), "main", "done", detail)
 
 

@@ -1,15 +1,17 @@
 """What ZONG's faces are made from: the state, what people are telling, what the camera adds; and what all share."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from companion.games.zong.cleanup import middle
 from companion.games.zong.events import Zonged
 from companion.games.zong.lying_discs import Strip
+from companion.games.zong.naming import called_square
 from companion.games.zong.state import State
+from ui.games.zong.drawing import stacked, standing, tokens
 from ui.games.zong.telling import Telling
-from ui.games.zong.words import square_name
 from ui.present.models import TableModel
 from ui.present.steps import Shown
-from ui.present.track import TrackModel
+from ui.present.track import TrackModel, Way
 from ui.words import _
 
 
@@ -18,7 +20,7 @@ class Trackside:
     """What ZONG's faces know besides the moment: the telling, what the camera saw, whether one looks at all.
 
     `sighted`: colour and place (mm) of each piece that is seen now. `quiet`: a flick after which every piece lies on
-    its square, as it is seen. `strip`: the discs that are seen while a throw is awaited.
+    its square, as it is seen. `strip`: the discs that are seen while a throw is awaited. `square`: the one touched.
     """
 
     state: State
@@ -30,6 +32,7 @@ class Trackside:
     sighted: tuple[tuple[str, float, float], ...] = ()
     quiet: Zonged | None = None
     strip: Strip = field(default_factory=lambda: Strip(0, ""))
+    square: str = ""
 
     @property
     def done(self) -> frozenset[str]:
@@ -40,13 +43,24 @@ class Trackside:
 def doubt(other: tuple[str, float]) -> str:
     """How far away another answer is."""
     square, away = other
-    return _("{square} is {mm} mm away.").format(square=square_name(square), mm=f"{away:.1f}")
+    return _("Next nearest: {square}, {mm} mm away.").format(square=called_square(square), mm=f"{away:.1f}")
 
 
 def track_of(model: TableModel) -> TrackModel:
     """The board of a face."""
     assert isinstance(model.own, TrackModel), "ZONG's faces have a board"
     return model.own
+
+
+def led(side: Trackside, model: TableModel, place: int, along: tuple[str, ...] = ()) -> TrackModel:
+    """The board with a way from the piece whose turn it is, and those with it, to a place."""
+    state, own = side.state, side.state.agreed.colours[side.state.turn]
+    where = standing(state)
+    height = len(state.squares[place]) if place else 0
+    x, y = middle(state.board, state.seats, state.board.named(place))
+    end = stacked(state.board, x, y, height)
+    ways = tuple(Way(colour, where[colour][:2], end) for colour in (*along, own))
+    return replace(track_of(model), tokens=tokens(state, where, own), ways=ways[-1:])
 
 
 def awaited(model: TableModel) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.games.zong.board import GOAL
 from companion.games.zong.cleanup import placings
-from companion.games.zong.naming import called, piece_title
+from companion.games.zong.naming import called_square, piece_title
 from ui.games.zong.drawing import lying, standing, tokens
 from ui.games.zong.seen import asked_window
 from ui.games.zong.telling import is_decided, may_vote, votes_left
@@ -65,5 +65,5 @@ def _asked_words(side: Trackside) -> tuple[str, ...]:
     if piece is None:
         return ()
     near = doubt(piece.others[0]) if piece.others else ""
-    said = _("Measured: {square}.").format(square=called(piece.square))
+    said = _("It lies on {square}, by measure.").format(square=called_square(piece.square))
     return (f"{said} {near}".strip(),)

@@ -27,7 +27,7 @@ def test_a_drag_and_a_touch_put_a_piece_on_another_square(room: Room) -> None:
     assert model_of(desk).banner is None, "it stands there already"
     desk.send(DragPiece("blue", *middle(desk, "11")))
     banner = model_of(desk).banner
-    assert banner is not None and "Blue on 11" in banner.words
+    assert banner is not None and "Blue on square 11" in banner.words
     assert "Ruled" not in kinds(desk), "a finger that slips moves nothing"
     press(desk, "we agree")
     assert state_of(desk).book()["11"] == ("blue",)

@@ -25,11 +25,11 @@ from tests.ui.zong_room import (
     state_of,
 )
 from ui.faces.registry import face_of
-from ui.games.zong.touches import AddDisc, DiscOff
+from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs
 from ui.games.zong.words import disc_words
 from ui.pages.desk import Desk
 from ui.present.discs import DiscFace, ThrowModel
-from ui.present.table_touches import Close, OpenMenu, PressButton
+from ui.present.table_touches import Close, OpenMenu, PressButton, TouchSquare
 from ui.present.track import DragPiece, TouchPiece
 
 
@@ -64,7 +64,7 @@ def test_the_key_says_what_is_booked_and_where_it_leads(room: Room) -> None:
     for disc in SLOW:
         desk.send(AddDisc(disc))
     key = keys_of(desk)[0]
-    assert (key.words, key.detail, key.weight) == ("6 points", "Ann goes to 6.", "main")
+    assert (key.words, key.detail, key.weight) == ("6 points", "Ann goes to square 6.", "main")
     desk.send(DiscOff(SLOW[0]))
     desk.send(AddDisc(Disc("risk", 7)))
     assert keys_of(desk)[0].words == "12 points"
@@ -161,7 +161,7 @@ def test_nothing_moved_or_left_alone(room: Room) -> None:
     desk = room.flicking()
     desk.send(PressButton("done"))
     assert kinds(desk)[-1] == "Threw", "done alone does not say whether it was flicked"
-    press(desk, "Leave this lightning")
+    press(desk, "No flick for this lightning")
     assert kinds(desk)[-1] == "Passed"
     desk = room.flicking()
     press(desk, "No piece left its square")
@@ -319,3 +319,43 @@ def test_a_camera_follows_the_pieces_of_the_game(room: Room) -> None:
     face_of(desk.session.referee.game).tell_eye(eye, desk.session.referee.state)  # type: ignore[arg-type]
     assert eye.watched.colours == ("red", "blue", "green", "yellow")
     assert {tuple(tower.colours) for tower in eye.watched._book} == {("red", "green"), ("blue", "yellow")}
+
+
+def test_a_touched_piece_says_whose_it_is_where_it_leads_and_its_rule(room: Room) -> None:
+    desk = room.spread(4, (Threw(0, SLOW),))
+    desk.send(TouchPiece("green"))
+    banner, said = model_of(desk).banner, model_of(desk).body
+    assert banner is not None and banner.words == "Green is Cleo’s, on square 15."
+    assert banner.more == "6 points lead to square 21."
+    assert said[:2] == ("Its tower, bottom first: Red and Green.", "18 squares to the goal.")
+    assert "take others along" in said[2]
+    assert any(key.weight == "main" for key in keys_of(desk)), "the move itself is said as before"
+    desk.send(TouchPiece("green"))
+    assert model_of(desk).banner is None
+
+
+def test_a_touched_square_says_what_it_is_who_stands_there_and_its_rule(room: Room) -> None:
+    desk = room.spread(4, (Threw(0, SLOW),))
+    for name, words, rule, here in (
+        ("21", "A red square.", "zg-12-nearest-red", "Ann comes here with 6 points"),
+        ("15", "A running square.", "zg-11-between-higher", "bottom first: Red and Green"),
+        ("goal", "The goal.", "s1-first-on-goal-wins", "Nobody stands here."),
+        ("start", "The start.", "zg-13-off-the-board", "Nobody stands here."),
+    ):
+        desk.send(TouchSquare(name))
+        model = model_of(desk)
+        assert model.banner is not None and (model.banner.words, model.banner.source) == (words, rule)
+        assert model.banner.more and any(here in line for line in model.body)
+        desk.send(Close())
+
+
+def test_the_board_shows_where_the_points_told_so_far_would_lead(room: Room) -> None:
+    desk = room.spread(4)
+    for disc in SLOW[:2]:
+        desk.send(AddDisc(disc))
+    desk.send(ListDiscs(listed=False))
+    track = model_of(desk).own
+    assert track is not None and [way.colour for way in track.ways] == ["red"]
+    board = state_of(desk).board
+    square = board.by_name["18"]
+    assert track.ways[0].end == (square.x, square.y)

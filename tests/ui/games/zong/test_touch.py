@@ -141,7 +141,7 @@ def test_a_throw_of_three_discs_takes_four_touches(
         assert min(key.size) >= u(FINGER), f"{words}: too small for a finger"
         fingers.driver.touch(*key.to_window(*key.center))
     key = next(key for key in model_of(desk).helps if key.weight == "main")
-    assert (key.words, key.detail) == ("6 points", "Ann goes to 6.")
+    assert (key.words, key.detail) == ("6 points", "Ann goes to square 6.")
     fingers.touch(key.action)
     assert kinds(desk) == ["Threw"] and state_of(desk).throw.points == 6
 
