@@ -12,6 +12,7 @@ from companion.journal import Record, header, play_while_valid, read_record
 from tests.approved.plays import FOLDER
 from ui.outcome import result
 from ui.pages.desk import Desk
+from ui.places import data_home
 from ui.present.back_touches import ShowFigures, ShowPlace
 from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowGames, ShowPerson
 from ui.present.past import MANY
@@ -53,6 +54,8 @@ def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         "past-of-ann": lambda: maker.then(players(maker), ShowPerson("Ann"), GamesOf("Ann")),
     }
     found["luck-running"] = lambda: maker.then(kept(maker, "zombinion", part=0.4), Goto("luck"))
+    found["export"] = lambda: maker.then(kept(maker, "zong"), Goto("export"))
+    found["export-done"] = partial(exported, maker)
     found["after-running"] = partial(kept, maker, "zong", part=0.4)
     found["replay-end"] = partial(at, maker, partial(kept, maker, "zoon_alternate"), 1.0)
     found["replay-begin"] = partial(at, maker, partial(kept, maker, "zones"), 0.05)
@@ -87,6 +90,14 @@ def kept(maker: "_Maker", game: str, part: float = 1.0) -> Desk:
 def figures(maker: "_Maker", game: str, tab: int) -> Desk:
     """A desk at which is looked at how a recorded game went."""
     return maker.then(kept(maker, game), Goto("luck"), ShowFigures(tab))
+
+
+def exported(maker: "_Maker") -> Desk:
+    """A desk at which a game was written as a page; where it lies is said shortly."""
+    desk = maker.then(kept(maker, "zong"), Goto("export"))
+    maker.then(desk, desk.model().keys[0].action)
+    desk.kept.past.notice = desk.kept.past.notice.replace(str(data_home()), "~")
+    return desk
 
 
 def many(maker: "_Maker") -> Desk:

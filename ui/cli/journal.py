@@ -92,23 +92,32 @@ def replay(number: Number = None, file: File = None, *, json: Json = False) -> N
 def export(
     number: Number = None,
     output: Annotated[Path | None, typer.Option("-o", help="The file to write.")] = None,
+    *,
+    html: Annotated[
+        bool, typer.Option("--html", help="A page to read: every board and every entry.")
+    ] = False,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="The record as JSON lines (the usual form).")
+    ] = False,
 ) -> None:
-    """Writes a game's record as JSON lines; of one that has not ended only what everybody at the table may know."""
+    """Writes a game as JSON lines or as a page; of one that has not ended only what everybody at the table may know."""
     import sys
 
+    from ui.records.arguments import UsageFault
     from ui.records.beginning import kept_record
     from ui.records.recount import public_lines
+    from ui.records.saved_records import exported
 
+    if html and jsonl:
+        raise UsageFault("--html, --jsonl: expected one of them, found both")
     with _opened() as store:
         id = _chosen(store, number)
-        lines = store.lines(id)
-        known = public_lines(kept_record(store, id))
-    if known is not None:
-        lines = known
+        text = exported(store, id, "html" if html else "jsonl")
+        cut = public_lines(kept_record(store, id)) is not None
+    if cut:
         sys.stderr.write(
             "companion: this game has not ended: what is hidden is left out, so nobody can go on with this record\n"
         )
-    text = "".join(line + "\n" for line in lines)
     if output is None:
         typer.echo(text, nl=False)
         return

@@ -39,6 +39,7 @@ from ui.present.desk_touches import (
     Quit,
     ReallyDeleteGame,
     ReallyQuit,
+    Rematch,
     Resume,
     ResumeWith,
     ShowGames,
@@ -245,6 +246,8 @@ class Desk:
                 self._start()
             case PlayAgain():
                 self._again()
+            case Rematch(id):
+                self._rematch(id)
             case Resume(id):
                 self._resume(id)
             case ResumeWith(id, source):
@@ -346,6 +349,20 @@ class Desk:
         again = once_more(game, session.referee.setup, session.reply.turn)
         try:
             opened = self.kept.begin(game, again, source)
+        except (StoreFault, OpeningFault) as fault:
+            self._refuse(fault)
+        else:
+            self._lay(opened, source)
+
+    def _rematch(self, id: int) -> None:
+        """The people of the kept game that is looked back on once more."""
+        looked = self.kept.past.looked
+        if looked is None:
+            return
+        again = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
+        try:
+            source = self.kept.source_of(id) or self.agreement.source
+            opened = self.kept.begin(looked.game, again, source)
         except (StoreFault, OpeningFault) as fault:
             self._refuse(fault)
         else:

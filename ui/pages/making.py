@@ -60,7 +60,7 @@ class PageMaker:
             case "past" | "bin" | "deleting":
                 self._kept.past.shown = ShowGames() if name == "past" else self._kept.past.shown
                 return PastPage(name, self._kept)
-            case "after" | "history" | "luck" | "replay":
+            case "after" | "export" | "history" | "luck" | "replay":
                 looked = self._looked_back(played)
                 return None if looked is None else self._back(name, looked)
             case _ if leads_step_by_step(name):
@@ -80,6 +80,9 @@ class PageMaker:
         match name:
             case "replay":
                 return ReplayPage(looked, self._clock)
+            case "export":
+                self._kept.past.exported = looked.kept
+                return PastPage(name, self._kept)
             case "luck":
                 return LuckPage(looked)
             case "history":

@@ -19,7 +19,7 @@ from ui.present.models import Played
 from ui.present.past import PastModel
 from ui.present.steps import StepModel
 from ui.records.beginning import GameFault, game_named, kept_record
-from ui.records.saved_records import save_record
+from ui.records.saved_records import Form, save_record
 from ui.words import _, for_players
 
 MOST_LETTERS = 24
@@ -37,6 +37,7 @@ class PastSide:
         self._fault = ""
         self.looked: LookedBack | None = None
         self.shown = ShowGames()
+        self.exported: Played | None = None
 
     # what is shown
 
@@ -44,6 +45,8 @@ class PastSide:
         """What the page of all games shows, of the deleted ones, or of the one chosen that cannot be looked back on."""
         if page == "bin":
             return past.bin_model(self._read(lambda: deleted_games.deleted(self._store)), self.notice)
+        if page == "export" and self.exported is not None:
+            return past.export_model(self.exported, self.notice)
         if page == "deleting" and self._chosen is not None:
             return past.deleting_model(self._chosen)
         if page == "kept" and self._chosen is not None:
@@ -90,8 +93,8 @@ class PastSide:
     def take(self, touch: KeptTouch) -> None:
         """Does what a touch asks for."""
         match touch:
-            case SaveRecord(id):
-                self._save(id)
+            case SaveRecord(id, form):
+                self._save(id, form)
             case RestoreGame(id):
                 self._restore(id)
             case ShowGames():
@@ -121,10 +124,10 @@ class PastSide:
             return None
         return looked
 
-    def _save(self, id: int) -> None:
+    def _save(self, id: int, form: Form) -> None:
         """It is written as a file."""
         try:
-            file = save_record(self._store, self._store.played(id))
+            file = save_record(self._store, self._store.played(id), form)
         except (StoreFault, GameFault) as fault:
             self.notice = for_players(fault)
             return

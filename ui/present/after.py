@@ -9,6 +9,7 @@ from ui.present import story
 from ui.present.desk_touches import (
     Goto,
     PlayAgain,
+    Rematch,
     Resume,
     SaveRecord,
 )
@@ -78,7 +79,7 @@ def unplayable_model(game: Played, fault: str, notice: str = "") -> AfterModel:
     """A kept game that this version cannot play: it can be saved and deleted."""
     banner = Banner("calm", notice) if notice else Banner("trouble", fault)
     facts = (_entries(game.entries), game.when)
-    keys = (_export(game.id), _delete())
+    keys = (Button(_("Export"), SaveRecord(game.id), "plain", "share"), _delete())
     tools = (back_button(), home_button())
     names = joined(game.names) or game.game
     return AfterModel(game.game, names, facts=facts, banner=banner, keys=keys, tools=tools)
@@ -146,11 +147,13 @@ def _keys(walk: Walk, game: Played | None, *, at_table: bool) -> tuple[Button, .
         found.append(Button(_("Play again"), PlayAgain(), "main", "play"))
     elif game is not None and walk.over is None:
         found.append(Button(_("Go on"), Resume(game.id), "main", "play"))
+    elif game is not None:
+        found.append(Button(_("Play again"), Rematch(game.id), "main", "play"))
     found.append(Button(_("Step by step"), Goto("replay"), "plain", "step-on"))
     found.append(Button(_("What happened"), Goto("history"), "plain", "list"))
     found.append(Button(_("How it went"), Goto("luck"), "plain", "chart"))
     if game is not None:
-        found.append(_export(game.id))
+        found.append(_export())
     if game is not None and not at_table:
         if walk.over is not None:
             found.append(Button(_("Open it once more"), Resume(game.id), "plain", "back"))
@@ -158,8 +161,8 @@ def _keys(walk: Walk, game: Played | None, *, at_table: bool) -> tuple[Button, .
     return tuple(found)
 
 
-def _export(id: int) -> Button:
-    return Button(_("Save it as a file"), SaveRecord(id), "plain", "book")
+def _export() -> Button:
+    return Button(_("Export"), Goto("export"), "plain", "share")
 
 
 def _delete() -> Button:

@@ -1,5 +1,7 @@
 """Touches that lead from page to page, begin and end games, and look after the games that are kept."""
 
+from typing import Literal
+
 from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
@@ -23,6 +25,12 @@ class Start(Touch, frozen=True):
 
 class PlayAgain(Touch, frozen=True):
     """The same people at the same table once more."""
+
+
+class Rematch(Touch, frozen=True):
+    """The people of a kept game once more, agreed on as it was and looked at as it was."""
+
+    id: int
 
 
 class Resume(Touch, frozen=True):
@@ -77,9 +85,10 @@ class OpenKept(Touch, frozen=True):
 
 
 class SaveRecord(Touch, frozen=True):
-    """Writes the record of a kept game as a file."""
+    """Writes a kept game as a file: its record (`jsonl`), or a page to read (`html`)."""
 
     id: int
+    form: Literal["html", "jsonl"] = "jsonl"
 
 
 class ReallyDeleteGame(Touch, frozen=True):
@@ -123,7 +132,7 @@ WayTouch = (
     | ShowExample
 )
 """Another page, or the end."""
-GameTouch = Start | PlayAgain | Resume | ResumeWith
+GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith
 """A game is laid on the table."""
 JournalTouch = Reopen | BeginEmpty
 """Something may be the matter with the journal."""

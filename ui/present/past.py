@@ -12,6 +12,7 @@ from ui.present.desk_touches import (
     ReallyQuit,
     RestoreGame,
     ResumeWith,
+    SaveRecord,
     ShowGames,
 )
 from ui.present.models import Banner, Button, Played
@@ -125,6 +126,24 @@ def _key(game: Played) -> Button:
     icon = "list" if game.ended else "play"
     detail = " · ".join(part for part in (game.how, game.when) if part)
     return Button(_names(game), OpenKept(game.id), "plain", icon, detail)
+
+
+def export_model(game: Played, notice: str = "") -> StepModel:
+    """A game to be taken along: as which kind of file, and where it lies once it is written."""
+    page = _(
+        "The result, every board and everything that happened. It opens in any browser and can be printed."
+    )
+    data = _("The record itself, line by line. Other boxes and programs read it.")
+    keys = (
+        Button(_("A page to read (HTML)"), SaveRecord(game.id, "html"), "main", "book", page),
+        Button(_("The record (JSON lines)"), SaveRecord(game.id, "jsonl"), "plain", "list", data),
+    )
+    words = _("The file goes onto a USB stick if one is plugged in, else into the folder of exports.")
+    body: tuple[str, ...] = (words,)
+    if not game.ended:
+        body = (words, _("This game has not ended: what is secret in it is left out."))
+    banner = Banner("good", notice) if notice else None
+    return StepModel(_("Export"), "", body, banner, keys, (back_button(), home_button()), live=False)
 
 
 def deleting_model(game: Played) -> StepModel:

@@ -4,37 +4,57 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
+from companion.journal import Record
+from ui.export.page import html_page
 from ui.journal.store import GameEntry, Store
+from ui.owned.whole_files import write_whole
 from ui.places import data_home
+from ui.present.walk import Walk
 from ui.records.beginning import GameFault, kept_record
 from ui.records.recount import public_lines
 
+Form = Literal["html", "jsonl"]
+"""A page to read, or the record itself."""
 STICKS = (Path("/media"), Path("/run/media"))
 """Where systems put what is plugged in: one folder each, or one for each user."""
 
 
-def save_record(store: Store, played: GameEntry, sticks: Sequence[Path] = STICKS) -> Path:
-    """Writes a game as JSON lines, whole or not at all: the file. Raises StoreFault, GameFault.
+def save_record(
+    store: Store, played: GameEntry, form: Form = "jsonl", sticks: Sequence[Path] = STICKS
+) -> Path:
+    """Writes a game as JSON lines or as a page to read, whole or not at all: the file. Raises StoreFault, GameFault.
 
     On a stick if one is plugged in, else in the data folder. Of a game that has not ended only what all may know.
     """
-    record = kept_record(store, played.id)
-    lines = public_lines(record) or store.lines(played.id)
+    text = exported(store, played.id, form)
     started = re.sub(r"\D+", "-", played.started[:16]).strip("-")
-    name = f"{played.game}-{started}.jsonl"
     folder = next(iter(plugged_in(sticks)), data_home() / "exports")
-    file, beside = folder / name, folder / f".{name}.part"
+    file = folder / f"{played.game}-{started}.{form}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8") as out:
-            out.writelines(line + "\n" for line in lines)
-            out.flush()
-            os.fsync(out.fileno())
-        beside.replace(file)
+        write_whole(file, text.encode())
     except OSError as fault:
         raise GameFault(f"{file}: expected a file to write, found: {fault.strerror}") from None
     return file
+
+
+def exported(store: Store, id: int, form: Form) -> str:
+    """A kept game as text of a form. Raises StoreFault, GameFault."""
+    record = kept_record(store, id)
+    if form == "jsonl":
+        lines = public_lines(record) or store.lines(id)
+        return "".join(line + "\n" for line in lines)
+    return page_of(record, store.times(id))
+
+
+def page_of(record: Record, stamps: tuple[str, ...] = ()) -> str:
+    """A record as a page to read; `stamps`: when each line of it was written. Raises GameFault where it cannot be."""
+    try:
+        walk = Walk(record.game, record.setup, record.entries)
+    except (ValueError, LookupError, TypeError, AttributeError) as fault:
+        raise GameFault(f"this record cannot be played: {fault}") from None
+    return html_page(walk, stamps)
 
 
 def plugged_in(sticks: Sequence[Path] = STICKS) -> list[Path]:

@@ -109,6 +109,7 @@ def test_the_record_itself_knows_what_the_tests_look_for(running: Referee[Any]) 
         ("replay",),
         ("replay", "--json"),
         ("export",),
+        ("export", "--html"),
         ("verify", "--json"),
     ],
     ids=" ".join,

@@ -255,6 +255,10 @@ def test_a_game_is_exported_imported_and_verified(terminal: Terminal, tmp_path: 
     assert "made by a newer version" in terminal.fails("journal", "show", "--file", str(broken))
     (found,) = terminal.lines("journal", "verify", "--file", str(broken), code=1)
     assert not found["ok"] and "newer version" in found["why"]
+    page = file.with_suffix(".html")
+    assert terminal.run("journal", "export", "1", "--html", "-o", str(page)) == 0
+    assert page.read_text().startswith("<!doctype html>")
+    assert "found both" in terminal.fails("journal", "export", "1", "--html", "--jsonl")
     assert "expected a file to write" in terminal.fails("journal", "export", "1", "-o", "/no/such/file")
 
 

@@ -57,3 +57,23 @@ def test_from_the_table_one_comes_to_it_and_back_and_plays_again(fresh: Make) ->
     desk.send(Goto("after"))
     desk.send(PlayAgain())
     assert desk.page == "table" and desk.session.referee.entries == ()
+
+
+def test_the_people_of_a_kept_game_play_again_as_it_was_agreed(fresh: Make) -> None:
+    desk = fresh("after-zong")
+    looked = desk.kept.past.looked
+    again = desk.model().keys[0]
+    assert again.words == "Play again"
+    desk.send(again.action)
+    referee = desk.session.referee
+    assert desk.page == "table" and referee.entries == () and referee.game.id == "zong"
+    assert (referee.setup.players, referee.setup.seats) == (looked.setup.players, looked.setup.seats)
+    assert dict(referee.setup.options) == dict(looked.setup.options)
+    assert len(desk.kept.store.games()) == 2
+
+
+def test_who_won_is_handed_on_to_games_that_ask_for_it(fresh: Make) -> None:
+    desk = fresh("after-zombinion")
+    over = desk.kept.past.looked.walk.over
+    desk.send(desk.model().keys[0].action)
+    assert desk.session.referee.setup.option("winners-before", "") == " ".join(map(str, over.winners))

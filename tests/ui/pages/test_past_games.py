@@ -135,7 +135,11 @@ def test_a_kept_game_is_saved_as_a_file_and_its_place_is_said(fresh: Make, tmp_p
     desk = fresh("past")
     won = next(key for key in desk.model().keys if "won" in key.detail)
     desk.send(won.action)
-    press(desk, "Save it as a file")
+    press(desk, "Export")
+    press(desk, "A page to read (HTML)")
+    page = Path(desk.model().banner.words.removeprefix("Saved as "))
+    assert page.suffix == ".html" and "wins" in page.read_text()
+    press(desk, "The record (JSON lines)")
     said = desk.model().banner.words
     file = Path(said.removeprefix("Saved as "))
     lines = file.read_text().splitlines()
@@ -150,6 +154,14 @@ def test_of_a_game_that_goes_on_no_secret_is_saved(tmp_path: Path) -> None:
     saved = save_record(store, store.played(id)).read_text()
     assert named("".join(lines), zoon_names(SHOWN)) and named(saved, zoon_names(SHOWN)) == []
     assert len(saved.splitlines()) == len(lines)
+
+
+def test_of_a_game_that_goes_on_a_page_tells_no_secret_either(tmp_path: Path) -> None:
+    referee = played(ZOONDO, SHOWN, 12)
+    store = open_store(tmp_path / "journal.db")
+    lines = (header_of(referee), *(entry.line() for entry in referee.entries))
+    id = store.add(ZOONDO.id, referee.setup.players, lines, None)
+    assert named(save_record(store, store.played(id), "html").read_text(), zoon_names(SHOWN)) == []
 
 
 def test_only_what_is_plugged_in_is_a_stick(tmp_path: Path) -> None:
@@ -172,7 +184,7 @@ def test_a_kept_game_whose_setup_is_refused_is_said_and_can_be_deleted(tmp_path:
     assert model.resume is not None and "Zoon (alternate" in model.resume.words
     desk.send(Goto("past"))
     desk.send(desk.model().keys[0].action)
-    assert words_of(desk) == ["Save it as a file", "Delete"] and desk.model().banner.tone == "trouble"
+    assert words_of(desk) == ["Export", "Delete"] and desk.model().banner.tone == "trouble"
     press(desk, "Delete")
     press(desk, "Delete it")
     assert len(store.games()) == 2

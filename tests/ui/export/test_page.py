@@ -1,0 +1,104 @@
+"""A game as a page: self-contained, whole without a script, every turn with its board, and never a secret."""
+
+import re
+from html.parser import HTMLParser
+
+import msgspec
+import pytest
+
+from tests.situations.looked_back import PLAYS, record_of
+from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
+from ui.export.page import html_page
+from ui.present import story
+from ui.present.walk import Walk
+
+each_game = pytest.mark.parametrize("game", sorted(PLAYS))
+VOID = {"meta", "circle", "rect", "polyline", "polygon"}
+
+
+class Balanced(HTMLParser):
+    """Notes which elements there are, and any that is not closed where it should be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.links += [f"{name}={value}" for name, value in attrs if name in ("src", "href", "xlink:href")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(tag)
+
+
+def walk_of(game: str, part: float = 1.0, **setup: object) -> Walk:
+    record = record_of(game)
+    agreed = msgspec.structs.replace(record.setup, **setup)
+    return Walk(record.game, agreed, record.entries[: round(part * len(record.entries))])
+
+
+@each_game
+def test_the_page_is_whole_and_asks_for_nothing_from_elsewhere(game: str) -> None:
+    page = html_page(walk_of(game))
+    read = Balanced()
+    read.feed(page)
+    assert read.wrong == [] and read.open == [] and read.links == []
+    assert not re.search(r"https?:|url\(|@import", page)
+
+
+@each_game
+def test_every_turn_has_its_board_and_every_entry_its_words_once(game: str) -> None:
+    walk = walk_of(game)
+    page = html_page(walk)
+    turns = len(story.turns(walk))
+    sections = re.findall(r"<section .*?</section>", page, re.DOTALL)
+    assert len(sections) in (turns, turns + 1)
+    assert all(section.count("<svg ") == 1 for section in sections)
+    assert page.count("<li>") == walk.last
+    assert [int(n) for n in re.findall(r'<ol start="(\d+)"', page)] == sorted(
+        int(n) for n in re.findall(r'<ol start="(\d+)"', page)
+    )
+
+
+def test_the_result_is_told_with_names_and_points() -> None:
+    walk = walk_of("zombinion")
+    page = html_page(walk)
+    head = page[page.index("<header>") : page.index("</header>")]
+    points = story.points(walk)
+    assert points is not None and walk.over is not None
+    for seat, name in enumerate(walk.names):
+        assert re.search(rf"{name}</span></td><td class=n>{points.values[seat]}</td>", head)
+    assert f"{walk.names[walk.over.winners[0]]} wins" in head
+
+
+def test_names_are_words_and_never_markup() -> None:
+    page = html_page(walk_of("zones", players=("<b>Ann</b>", 'B"en & {name}')))
+    assert "<b>" not in page and "&lt;b&gt;Ann" in page and "{name}" in page
+
+
+def test_without_a_script_all_turns_can_be_read_and_keys_are_not_there() -> None:
+    page = html_page(walk_of("zong"))
+    assert '<nav id="keys" hidden>' in page and 'class="off"' not in page
+    assert "prefers-color-scheme: dark" in page and "@media print" in page
+
+
+def test_no_page_of_a_running_game_names_a_hidden_card() -> None:
+    running = played(ZOONDO, SHOWN, 12)
+    page = html_page(Walk(running.game, running.setup, running.entries))
+    assert named(page, zoon_names(SHOWN)) == []
+    assert "has not ended" in page
+
+
+def test_halves_behind_the_screen_stay_there_while_the_game_goes_on() -> None:
+    terrains = ('class="field', 'class="forest', 'class="hills', 'class="water')
+    record = record_of("zones")
+    page = html_page(Walk(record.game, record.setup, record.entries[:20]))
+    assert not any(terrain in page for terrain in terrains)
+    assert all(terrain in html_page(walk_of("zones")) for terrain in terrains)

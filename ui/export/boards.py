@@ -1,0 +1,112 @@
+"""Every kind of board as an SVG drawing: cards in regions, a track with pieces, tiles with tokens."""
+
+from companion.sight import place_of
+from ui.export.svg import Drawn, seat_class
+from ui.present.field import FieldModel
+from ui.present.models import BoardModel, Piece
+from ui.present.names import label_words
+from ui.present.track import TrackModel
+
+RIM = 14.0
+TILE = 40.0
+"""A tile's side in the drawing."""
+EDGE = 1.6
+
+
+def drawn_board(board: BoardModel, own: object, title: str) -> str:
+    """A board as SVG: the game's own where it is of a kind known here, else that of regions."""
+    if isinstance(own, TrackModel):
+        return _track(own, title)
+    if isinstance(own, FieldModel):
+        return _field(own, title)
+    return _table(board, title)
+
+
+def _table(board: BoardModel, title: str) -> str:
+    drawn = Drawn(board.window, RIM)
+    left, near, wide, high = board.window
+    drawn.rect(left + wide / 2, near + high / 2, wide + RIM, high + RIM, "cloth", rx=6)
+    for region in board.regions:
+        x, y = region.centre
+        drawn.rect(x, y, region.w - EDGE, region.h - EDGE, "square", rx=1)
+        square = place_of(region.name).square
+        if square is not None and region.y == near:
+            drawn.text(square[0], x, near - RIM / 2, "edge")
+        if square is not None and region.x == left:
+            drawn.text(square[1], left - RIM / 2, y, "edge")
+    for piece in board.pieces:
+        _piece(drawn, piece)
+    centres = {region.name: region for region in board.regions}
+    for name, count in board.counts:
+        pile = centres.get(name)
+        if pile is not None:
+            x, y = pile.x + pile.w - 8, pile.y + pile.h - 8
+            drawn.disc(x, y, 17, "plate")
+            drawn.text(str(count), x, y, "count", 15)
+    for mark in board.marks:
+        marked = centres.get(mark.region)
+        if marked is not None:
+            drawn.rect(*marked.centre, marked.w - 3, marked.h - 3, "mark", rx=3)
+    for arrow in board.arrows:
+        drawn.way([centres[name].centre for name in arrow.regions if name in centres])
+    return drawn.svg(title)
+
+
+def _piece(drawn: Drawn, piece: Piece) -> None:
+    seat = seat_class(piece.seat)
+    if piece.kind != "card":
+        side = piece.label if piece.label in ("heads", "tails") else "heads"
+        drawn.disc(piece.x, piece.y, piece.width_mm, side)
+        drawn.text((piece.label or "?")[:1].upper(), piece.x, piece.y, f"on-{side}")
+        return
+    down = piece.face == "down" and not piece.peeped
+    kind = "down" if piece.face == "down" else "card"
+    drawn.rect(piece.x, piece.y, piece.width_mm - 6, piece.height_mm - 6, kind + seat, piece.angle, rx=4)
+    if not down:
+        words = (label_words(piece.label) if piece.label else "?").split()
+        at, ink = piece.y + (len(words) - 1) * 4.5, "back" if kind == "down" else "label"
+        if piece.kind == "card" and kind == "card":
+            at -= piece.height_mm * 0.1
+        for n, word in enumerate(words):
+            drawn.text(word, piece.x, at - n * 9, ink, piece.width_mm - 12)
+
+
+def _track(track: TrackModel, title: str) -> str:
+    drawn = Drawn(track.window, 0.0)
+    left, near, wide, high = track.window
+    drawn.rect(left + wide / 2, near + high / 2, wide, high, "cloth", rx=6)
+    for cell in track.cells:
+        drawn.rect(cell.x, cell.y, cell.side, cell.side, f"cell {cell.kind}", rx=1)
+        if cell.name.isdecimal():
+            drawn.text(cell.name, cell.x, cell.y - cell.side * 0.34, "cellname")
+    for token in track.tokens:
+        drawn.disc(token.x, token.y, token.size_mm, f"piece piece-{token.colour}")
+    return drawn.svg(title)
+
+
+def _field(field: FieldModel, title: str) -> str:
+    drawn = Drawn((0.0, 0.0, field.columns * TILE, field.rows * TILE), RIM)
+    places = {}
+    for square in field.squares:
+        x, y = (square.column + 0.5) * TILE, (square.row - field.first + 0.5) * TILE
+        places[square.name] = (x, y)
+        own = seat_class(square.homes[0] if square.homes else None)
+        drawn.rect(x, y, TILE - 1, TILE - 1, (square.tile or "square") + own, rx=1)
+        if square.tile:
+            drawn.text(label_words(square.tile), x, y - TILE * 0.41, "tile", TILE - 4)
+        if square.mark is not None:
+            drawn.rect(x, y, TILE - 3, TILE - 3, "mark", rx=3)
+        column, row = place_of(square.name).square or ("", "")
+        if square.row == field.first:
+            drawn.text(column, x, -RIM / 2, "edge")
+        if square.column == 0:
+            drawn.text(row, -RIM / 2, y, "edge")
+    for token in field.tokens:
+        x, y = places[token.square]
+        drawn.disc(x, y, TILE * 0.74, "token" + seat_class(token.seat))
+        words = token.name.split()
+        for n, word in enumerate(words):
+            drawn.text(word, x, y + ((len(words) - 1) / 2 - n) * 6, "token-name", TILE * 0.6)
+    for start, end in field.ways:
+        drawn.way([places[name] for name in (start, end) if name in places])
+    return drawn.svg(title)
