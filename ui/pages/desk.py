@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
+from companion.game import Game, Setup
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.faces.page import Page
@@ -342,27 +343,24 @@ class Desk:
 
     def _again(self) -> None:
         """The same people at the same table once more; who won is handed on to games that ask for it."""
-        if self.side is None:
-            return
-        session, source = self.side.session, self._source
-        game = session.referee.game
-        again = once_more(game, session.referee.setup, session.reply.turn)
-        try:
-            opened = self.kept.begin(game, again, source)
-        except (StoreFault, OpeningFault) as fault:
-            self._refuse(fault)
-        else:
-            self._lay(opened, source)
+        if self.side is not None:
+            session = self.side.session
+            setup = once_more(session.referee.game, session.referee.setup, session.reply.turn)
+            self._begin(session.referee.game, setup)
 
     def _rematch(self, id: int) -> None:
-        """The people of the kept game that is looked back on once more."""
+        """The people of the kept game that is looked back on once more, looked at as they were."""
         looked = self.kept.past.looked
-        if looked is None:
-            return
-        again = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
+        if looked is not None:
+            setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
+            self._begin(looked.game, setup, id)
+
+    def _begin(self, game: Game[Any], setup: Setup, before: int | None = None) -> None:
+        """Begins a game looked at as the one on the table is, or as a kept one was; else the first screen says why."""
         try:
-            source = self.kept.source_of(id) or self.agreement.source
-            opened = self.kept.begin(looked.game, again, source)
+            kept = None if before is None else self.kept.source_of(before)
+            source = self._source if before is None else kept or self.agreement.source
+            opened = self.kept.begin(game, setup, source)
         except (StoreFault, OpeningFault) as fault:
             self._refuse(fault)
         else:

@@ -51,7 +51,7 @@ def exported(store: Store, id: int, form: Form) -> str:
 def page_of(record: Record, stamps: tuple[str, ...] = ()) -> str:
     """A record as a page to read; `stamps`: when each line of it was written. Raises GameFault where it cannot be."""
     try:
-        walk = Walk(record.game, record.setup, record.entries)
+        walk = Walk.of(record.game, record.setup, record.entries)
     except (ValueError, LookupError, TypeError, AttributeError) as fault:
         raise GameFault(f"this record cannot be played: {fault}") from None
     return html_page(walk, stamps)

@@ -41,7 +41,7 @@ class Balanced(HTMLParser):
 def walk_of(game: str, part: float = 1.0, **setup: object) -> Walk:
     record = record_of(game)
     agreed = msgspec.structs.replace(record.setup, **setup)
-    return Walk(record.game, agreed, record.entries[: round(part * len(record.entries))])
+    return Walk.of(record.game, agreed, record.entries[: round(part * len(record.entries))])
 
 
 @each_game
@@ -91,7 +91,7 @@ def test_without_a_script_all_turns_can_be_read_and_keys_are_not_there() -> None
 
 def test_no_page_of_a_running_game_names_a_hidden_card() -> None:
     running = played(ZOONDO, SHOWN, 12)
-    page = html_page(Walk(running.game, running.setup, running.entries))
+    page = html_page(Walk.of(running.game, running.setup, running.entries))
     assert named(page, zoon_names(SHOWN)) == []
     assert "has not ended" in page
 
@@ -99,6 +99,6 @@ def test_no_page_of_a_running_game_names_a_hidden_card() -> None:
 def test_halves_behind_the_screen_stay_there_while_the_game_goes_on() -> None:
     terrains = ('class="field', 'class="forest', 'class="hills', 'class="water')
     record = record_of("zones")
-    page = html_page(Walk(record.game, record.setup, record.entries[:20]))
+    page = html_page(Walk.of(record.game, record.setup, record.entries[:20]))
     assert not any(terrain in page for terrain in terrains)
     assert all(terrain in html_page(walk_of("zones")) for terrain in terrains)

@@ -12,7 +12,7 @@ from ui.present.walk import Walk
 
 def walk_of(game: str, part: float = 1.0) -> Walk:
     record = record_of(game)
-    return Walk(record.game, record.setup, record.entries[: round(part * len(record.entries))])
+    return Walk.of(record.game, record.setup, record.entries[: round(part * len(record.entries))])
 
 
 def test_every_throw_stands_in_one_bar_of_its_seat_and_in_one_of_all() -> None:
