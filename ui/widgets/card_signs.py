@@ -5,7 +5,7 @@ lies: a figure in a corner is in the corner in which it is printed.
 """
 
 # mypy: disable-error-code="misc"
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,13 +73,21 @@ def plates(name: str, figure: str, corners: tuple[str, ...], seat: Seat | None, 
         right, far = ((0, 0), (1, 0), (1, 1), (0, 1))[(n + box.quarters) % 4]
         at = (left + right * box.width, top - (1 - far) * box.height)
         yield _plate(corner, *at, (right, far), side * CORNER, box.width * CORNER * 1.2, seat_inks(seat))
-    found = fitted_name(name, box.width + u(2), box.height * (0.34 if figure or corners else 0.6))
-    if found is not None:
-        texture, wide = found
-        high = texture.height + u(1)
-        y = box.y if corners else box.y - box.height / 2 + high / 2
-        room = max(box.width, wide + u(2))
-        yield Plate(name, box.x, y, room, high, texture, (wide, texture.height), *name_inks(seat))
+    strip = name_strip(name, box, seat, (0.34 if figure or corners else 0.6), middle=bool(corners))
+    if strip is not None:
+        yield strip
+
+
+def name_strip(name: str, box: Box, seat: Seat | None, part: float, *, middle: bool = False) -> Plate | None:
+    """A name along the lower edge, or across the `middle`, no higher than `part` of it; None where it has no room."""
+    found = fitted_name(name, box.width + u(2), box.height * part)
+    if found is None:
+        return None
+    texture, wide = found
+    high = texture.height + u(1)
+    y = box.y if middle else box.y - box.height / 2 + high / 2
+    room = max(box.width, wide + u(2))
+    return Plate(name, box.x, y, room, high, texture, (wide, texture.height), *name_inks(seat))
 
 
 def _plate(
@@ -122,7 +130,7 @@ def fitted_name(name: str, width: float, height: float) -> tuple[Any, float] | N
     return (texture, min(texture.width, width)) if fits else None
 
 
-def draw_plates(found: Iterator[Plate]) -> None:
+def draw_plates(found: Iterable[Plate]) -> None:
     """Onto the canvas that is open."""
     for plate in found:
         Color(*plate.ground)

@@ -23,7 +23,18 @@ from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send, Touched
 from ui.widgets.palette import Colour
 from ui.widgets.text import Fitted, letters
-from ui.widgets.theme import HEADS, ON_HEADS, ON_TAILS, TAILS, TITLE, colours, seat_colour, seat_deep, u
+from ui.widgets.theme import (
+    HEADS,
+    ON_HEADS,
+    ON_TAILS,
+    TAILS,
+    TITLE,
+    colours,
+    seat_colour,
+    seat_deep,
+    still,
+    u,
+)
 from ui.words import _
 
 STEP_SECONDS = 0.08
@@ -161,11 +172,11 @@ class RollTile(Touched):
                 PopMatrix()
             self.bind(pos=self._recentre, size=self._recentre)
             self._recentre()
-        if roll.running:
+        if roll.running and not still():
             self.face.tumble()
             Clock.schedule_interval(self._tumble, STEP_SECONDS)
         else:
-            self.face.show(roll.value)
+            self.face.show(None if roll.running else roll.value)
 
     def _recentre(self, *_changed: object) -> None:
         self._turn.origin = ((self.x + self.width / 2), (self.y + self.height / 2))

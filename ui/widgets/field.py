@@ -5,6 +5,7 @@ What a mark means is told twice, by colour and by shape, so that no eye depends 
 
 # mypy: disable-error-code="misc"
 import math
+from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothTriangle
@@ -12,12 +13,16 @@ from kivy.uix.widget import Widget
 
 from companion.sight import place_of
 from ui.present.field import FieldModel, Ground, Standing
+from ui.present.models import Piece
+from ui.present.motion import Motion, motion
+from ui.widgets.card_signs import Box, draw_plates, draw_seat, name_strip
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send
+from ui.widgets.moving import Motions, sliding
 from ui.widgets.palette import Colour
 from ui.widgets.text import letters
-from ui.widgets.theme import colours, mark_colour, seat_colour, u
+from ui.widgets.theme import colours, mark_colour, seat_colour, still, u
 from ui.widgets.tokens import paint_tile, paint_token, shield
 
 RIM = 16.0
@@ -27,12 +32,38 @@ TOKEN_PART = 0.68
 BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "eye"}
 
 
+UNIT = 10.0
+"""So many mm is a square where tokens are compared with where they stood."""
+
+
+def _pieces(model: FieldModel) -> tuple[Piece, ...]:
+    """Tokens as pieces, a square being `UNIT` mm."""
+    places = {square.name: (square.column * UNIT, square.row * UNIT) for square in model.squares}
+    return tuple(
+        Piece("disc", token.label, *places.get(token.square, (0.0, 0.0)), seat=token.seat)
+        for token in model.tokens
+    )
+
+
+def _alike(one: FieldModel, other: FieldModel) -> bool:
+    """Whether both show the same part of a board from the same side."""
+    return (one.columns, one.rows, one.first, one.facing) == (
+        other.columns,
+        other.rows,
+        other.first,
+        other.facing,
+    )
+
+
 class FieldView(Widget):
     """A FieldModel's squares and tokens, drawn as large as their place allows."""
 
     def __init__(self, model: FieldModel, faces: Faces, send: Send, **more: Any) -> None:
         super().__init__(**more)
         self._model, self._faces, self._send = model, faces, send
+        self._motions = Motions(self._rest)
+        self._slides: dict[Piece, Piece] = {}
+        self._gone: tuple[Piece, ...] = ()
         self.bind(pos=self.draw, size=self.draw)
 
     @property
@@ -40,10 +71,21 @@ class FieldView(Widget):
         return self._model
 
     def show(self, model: FieldModel) -> None:
-        """Draws another model, if it is another."""
-        if model != self._model:
-            self._model = model
-            self.draw()
+        """Draws another model, if it is another; tokens that stand elsewhere than before go there."""
+        if model == self._model:
+            return
+        before, self._model = self._model, model
+        found = motion(_pieces(before), _pieces(model)) if _alike(before, model) and not still() else Motion()
+        self._slides, self._gone = {to: start for start, to in found.slides}, found.gone
+        if found:
+            self._motions.begin()
+        else:
+            self._motions.stop()
+        self.draw()
+
+    def _rest(self) -> None:
+        self._slides, self._gone = {}, ()
+        self.draw()
 
     @property
     def side(self) -> float:
@@ -103,8 +145,7 @@ class FieldView(Widget):
             self._cloth()
             for square in self._model.squares:
                 self._ground(square)
-            for token in self._model.tokens:
-                self._token(token)
+            self._tokens()
             for square in self._model.squares:
                 if square.mark is not None:
                     self._mark(square)
@@ -160,25 +201,40 @@ class FieldView(Widget):
             for at_x in (x + inset, far_x):
                 SmoothLine(points=(at_x, middle_y - half, at_x, middle_y + half), width=width, cap="round")
 
+    def _tokens(self) -> None:
+        """Tokens where they stand; what moves above all that rests."""
+        self._motions.forget()
+        standing = list(zip(self._model.tokens, _pieces(self._model), strict=True))
+        for token, piece in standing:
+            if piece not in self._slides:
+                self._token(token)
+        for token, piece in standing:
+            if piece in self._slides:
+                before, side = self._slides[piece], self.side / UNIT
+                turn = -1 if self._model.facing == 1 else 1
+                away = ((before.x - piece.x) * side * turn, (before.y - piece.y) * side * turn)
+                self._motions.add(sliding(partial(self._token, token), *away))
+
     def _token(self, token: Standing) -> None:
+        """A token with its name below it and its seat's shape beside it."""
         middle = self.middle(token.square)
         if middle is None:
             return
-        size = self.side * TOKEN_PART
+        side = self.side
+        strip = name_strip(token.name, Box(*middle, side - u(4), side - u(4)), token.seat, 0.34)
+        size = side * TOKEN_PART
+        x, y = middle[0], middle[1] + (0.0 if strip is None else strip.height * 0.42)
         ring = colours().chosen.ink if token.lit else seat_colour(token.seat)
         edge = u(3.0) if token.lit else u(2.0)
-        Color(*colours().night)
-        SmoothEllipse(
-            pos=(middle[0] - size / 2 - edge - u(1), middle[1] - size / 2 - edge - u(1)),
-            size=(size + 2 * edge + u(2),) * 2,
-        )
-        Color(*ring)
-        SmoothEllipse(
-            pos=(middle[0] - size / 2 - edge, middle[1] - size / 2 - edge), size=(size + 2 * edge,) * 2
-        )
-        paint_token(self._faces, token.label, token.name, token.colour, middle, size, faint=token.faint)
+        for ink, wide in ((colours().night, size + 2 * edge + u(2)), (ring, size + 2 * edge)):
+            Color(*ink)
+            SmoothEllipse(pos=(x - wide / 2, y - wide / 2), size=(wide, wide))
+        paint_token(self._faces, token.label, token.name, token.colour, (x, y), size, faint=token.faint)
+        if strip is not None:
+            draw_plates((strip,))
+        draw_seat(token.seat, Box(*middle, side - u(4), side - u(4)), figure=False, corners=False)
         if token.shielded:
-            shield(middle[0] + size * 0.5, middle[1] + size * 0.5, max(u(17), size * 0.4))
+            shield(x + size * 0.5, y + size * 0.42, max(u(15), size * 0.36))
 
     def _mark(self, square: Ground) -> None:
         side, mark = self.side, square.mark or "seen"

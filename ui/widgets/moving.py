@@ -108,15 +108,19 @@ def eased(part: float) -> float:
     return 1.0 - (1.0 - part) ** 3
 
 
-def sliding(draw: Draw, by_x: float, by_y: float) -> Step:
-    """Draws a thing at its end; it comes there from so many pixels away."""
+def sliding(
+    draw: Draw, by_x: float, by_y: float, at: tuple[float, float] = (0.0, 0.0), high: float = 0.0
+) -> Step:
+    """Draws a thing at its end, `at`; it comes there from so many pixels away, so much larger where it falls."""
     PushMatrix()
-    shift = Translate()
+    shift, size = Translate(), Scale(x=1.0, y=1.0, z=1.0)
+    size.origin = (*at, 0.0)
     draw()
     PopMatrix()
 
     def step(part: float) -> None:
         shift.xy = (by_x * (1 - part), by_y * (1 - part))
+        size.x = size.y = 1.0 + high * (1 - part)
 
     return step
 

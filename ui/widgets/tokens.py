@@ -1,10 +1,12 @@
 """Tiles and tokens as the printed ones look, painted on the canvas that is open."""
 
 # mypy: disable-error-code="misc"
-from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothTriangle
+from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothRoundedRectangle, SmoothTriangle
 
+from ui.art.pictures import NAMES, picture
 from ui.widgets.faces import Faces
 from ui.widgets.palette import Colour
+from ui.widgets.picture import texture_of
 from ui.widgets.text import letters
 from ui.widgets.theme import PIECE_INKS, PIECES, colours
 
@@ -22,15 +24,32 @@ PLAIN: dict[str, Colour] = {
 def paint_tile(
     faces: Faces, tile: str, colour: str, pos: tuple[float, float], size: tuple[float, float]
 ) -> None:
-    """A tile as it is printed, plain where there is no picture of it."""
-    label = f"base-{colour}" if tile == "base" else tile
-    texture = faces.face(TILES, label)
+    """A tile as its terrain looks, a base in its side's colour; as it is printed where the terrain has no picture."""
+    terrain = f"terrain-{tile}"
+    if terrain in NAMES:
+        Color(1, 1, 1)
+        Rectangle(texture=texture_of(picture(terrain)), pos=pos, size=size)
+        if tile == "base":
+            _base(colour, pos, size)
+        return
+    texture = faces.face(TILES, tile)
     if texture is not None:
         Color(1, 1, 1)
         Rectangle(texture=texture, pos=pos, size=size)
         return
     Color(*PLAIN.get(tile, colours().square))
     Rectangle(pos=pos, size=size)
+
+
+def _base(colour: str, pos: tuple[float, float], size: tuple[float, float]) -> None:
+    """Whose base it is: a field in the side's colour within the walls."""
+    inset = size[0] * 0.22
+    Color(*PIECES.get(colour, colours().quiet))
+    SmoothRoundedRectangle(
+        pos=(pos[0] + inset, pos[1] + inset),
+        size=(size[0] - 2 * inset, size[1] - 2 * inset),
+        radius=[size[0] * 0.1],
+    )
 
 
 def paint_token(

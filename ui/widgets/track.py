@@ -2,6 +2,7 @@
 
 # mypy: disable-error-code="misc"
 import math
+from functools import partial
 from typing import Any
 
 from kivy.graphics import (
@@ -20,12 +21,17 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from ui.art.pictures import NAMES
+from ui.art.pictures import picture as picture_file
+from ui.present.motion import came_from
 from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackModel, Way
 from ui.widgets.icons import draw_icon, seat_shape
 from ui.widgets.keys import Send
+from ui.widgets.moving import Motions, sliding
 from ui.widgets.palette import Colour
+from ui.widgets.picture import texture_of
 from ui.widgets.text import letters
-from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, u
+from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, still, u
 
 DRAG = 10.0
 """A finger that moved less than this (units) has tapped."""
@@ -41,6 +47,10 @@ CELLS: dict[str, tuple[Colour, Colour]] = {
 }
 
 
+FALL = 0.3
+"""So much larger a piece is for every piece it lay higher than where it lands."""
+
+
 class TrackView(Widget):
     """A TrackModel drawn as large as its place allows."""
 
@@ -50,6 +60,9 @@ class TrackView(Widget):
         self._texture: Any = None
         self._of: object = None
         self._held: tuple[Token, tuple[float, float]] | None = None
+        self._carried = ""
+        self._motions = Motions(self._rest)
+        self._from: dict[str, Token] = {}
         self.bind(pos=self.draw, size=self.draw)
 
     @property
@@ -57,10 +70,21 @@ class TrackView(Widget):
         return self._model
 
     def show(self, model: TrackModel) -> None:
-        """Draws another model, if it is another."""
-        if model != self._model:
-            self._model = model
-            self.draw()
+        """Draws another model, if it is another; pieces that lie elsewhere than before slide there."""
+        if model == self._model:
+            return
+        before, self._model = self._model, model
+        self._from = {} if still() or model.picture is not None else came_from(before, model, self._carried)
+        self._carried = ""
+        if self._from:
+            self._motions.begin()
+        else:
+            self._motions.stop()
+        self.draw()
+
+    def _rest(self) -> None:
+        self._from = {}
+        self.draw()
 
     @property
     def scale(self) -> float:
@@ -126,6 +150,7 @@ class TrackView(Widget):
         self._held = None
         if held is not None:
             x, y = self.to_mm(*touch.pos)
+            self._carried = token.colour
             self._send(DragPiece(token.colour, round(x, 1), round(y, 1)))
             self.draw()
         elif token is not None and self._model.taps:
@@ -164,9 +189,10 @@ class TrackView(Widget):
             for way in self._model.ways:
                 if way.colour != held:
                     self._way(way)
+            self._motions.forget()
             for token in tokens:
                 if token.colour != held:
-                    self._token(token, *self.to_px(token.x, token.y))
+                    self._lying(token)
             if self._held is not None:
                 self._lifted(*self._held)
             StencilUnUse()
@@ -246,6 +272,18 @@ class TrackView(Widget):
             Color(*ink)
         Rectangle(texture=sign, pos=(x + u(1.5), y), size=sign.size)
 
+    def _lying(self, token: Token) -> None:
+        """A piece where it lies, or on its way there; one that stood higher in a tower falls."""
+        x, y = self.to_px(token.x, token.y)
+        before = self._from.get(token.colour)
+        if before is None:
+            self._token(token, x, y)
+            return
+        from_x, from_y = self.to_px(before.x, before.y)
+        draw = partial(self._token, token, x, y)
+        high = FALL * max(0, before.level - token.level)
+        self._motions.add(sliding(draw, from_x - x, from_y - y, (x, y), high))
+
     def _token(self, token: Token, x: float, y: float, larger: float = 1.0) -> None:
         size = token.size_mm * self.scale * larger
         picture = self._model.picture is not None
@@ -264,8 +302,13 @@ class TrackView(Widget):
         edge = u(2.6) if token.lit or token.doubtful else u(1.0)
         Color(*ring[:3], strength)
         SmoothEllipse(pos=(x - size / 2 - edge, y - size / 2 - edge), size=(size + 2 * edge,) * 2)
-        Color(*colour[:3], strength)
-        SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
+        if f"piece-{token.colour}" in NAMES:
+            Color(1, 1, 1, strength)
+            image = texture_of(picture_file(f"piece-{token.colour}"))
+            Rectangle(texture=image, pos=(x - size / 2, y - size / 2), size=(size, size))
+        else:
+            Color(*colour[:3], strength)
+            SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
         side = size * 0.5
         ink = PIECE_INKS.get(token.colour, colours().night)
         if token.done:

@@ -128,3 +128,67 @@ def test_the_next_place_pulses_or_is_outlined(
     clock(0.1)
     assert strengths == {1.0} if still else len(strengths) > 5
     assert ink.a == 1.0 and shown._pulse._clock is None
+
+
+def board_of_tokens(square: str, facing: int = 0) -> Any:
+    from ui.present.field import FieldModel, Ground, Standing
+
+    squares = tuple(Ground(f"{c}{r}", n, r - 1, "forest") for n, c in enumerate("ab") for r in (1, 2))
+    return FieldModel(2, 2, squares, (Standing(square, "archer", "Archer", "red", 0),), facing=facing)
+
+
+@pytest.mark.parametrize("facing", [0, 1])
+def test_a_token_slides_as_its_board_is_turned(facing: int, clock: Callable[[float], None]) -> None:
+    from ui.widgets.faces import Faces
+    from ui.widgets.field import FieldView
+
+    shown = FieldView(board_of_tokens("a1", facing), Faces(), lambda _touch: None, size=(400, 300))
+    before = shown.middle("a1")
+    shown.show(board_of_tokens("b2", facing))
+    ((by_x, by_y),) = shifts(shown)
+    after = shown.middle("b2")
+    assert before is not None and after is not None
+    # A frame has not passed yet: it is still where it stood.
+    assert (by_x, by_y) == pytest.approx((before[0] - after[0], before[1] - after[1]))
+    clock(theme.CALM + 0.1)
+    assert shifts(shown) == [] and not shown._motions.running
+
+
+def test_a_piece_falls_from_its_tower(clock: Callable[[float], None]) -> None:
+    from kivy.graphics import Scale
+
+    from ui.present.track import Token, TrackModel
+    from ui.widgets.track import TrackView
+
+    red = Token("red", 0, 20, 20, level=2)
+    model = TrackModel(400.0, 200.0, (0.0, 0.0, 400.0, 200.0), (), (red,))
+    shown = TrackView(model, lambda _touch: None, size=(400, 200))
+    shown.show(replace(model, tokens=(replace(red, x=120, level=0),)))
+    (size,) = [one for one in shown.canvas.children if isinstance(one, Scale)]
+    assert size.x > 1.4 and shifts(shown)[0][0] < 0
+    clock(0.2)
+    assert 1 < size.x < 1.4
+    clock(theme.CALM)
+    assert shifts(shown) == []
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_die_tumbles_unless_motion_is_reduced(
+    window: Any, still: bool, clock: Callable[[float], None]
+) -> None:
+    from ui.present.models import Roll
+    from ui.present.table_touches import PressButton
+    from ui.widgets.dice import RollTile
+
+    theme.choose("dark", still=still)
+    roll = Roll(0, "Ann", "dice", None, PressButton("seat0"), running=True)
+    tile = RollTile(roll, lambda _touch: None, turned=False)
+    window.add_widget(tile)
+    askew = set()
+    for _step in range(10):
+        clock(0.1)
+        askew.add(tile.face._askew)
+    window.remove_widget(tile)
+    clock(0.2)
+    assert tile.face.at_rest is None
+    assert askew == {0.0} if still else len(askew) > 3 and 0.0 not in askew
