@@ -104,6 +104,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "language": lambda: maker.then(maker.desk(), Goto("language")),
         "settings": lambda: maker.then(maker.desk(), Goto("settings")),
         "people": maker.people,
+        "pins": lambda: maker.then(maker.desk(), Goto("pins")),
         "who": maker.who,
         **enrol_situations(maker),
         "selftest": lambda: maker.selftest(0),

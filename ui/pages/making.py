@@ -18,7 +18,7 @@ from ui.pages.tableside import Tableside
 from ui.present.desk_touches import ShowGames
 from ui.words import for_players
 
-STEPS = frozenset({"selftest", "enrol", "tribes"})
+STEPS = frozenset({"selftest", "enrol", "tribes", "pins"})
 """Pages that lead through something step by step, besides those of games."""
 
 
@@ -49,7 +49,7 @@ class PageMaker:
                 return GamesPage(self._agreement.games, self._kept)
             case "seats":
                 return self._agreement
-            case "settings" | "people" | "language":
+            case "settings" | "people" | "about" | "language":
                 return SettingsPages(name, self._settings)
             case "eye":
                 return EyePage(self._kept)

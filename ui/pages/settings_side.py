@@ -1,9 +1,13 @@
 """The settings pages: what a touch on them changes, kept at once."""
 
+from shutil import which
 from typing import assert_never
 
+from hardware.backlight import find_backlight
 from ui.faces.page import Page
 from ui.owned.settings import Person, SettingsKept
+from ui.pages.about_box import about_model
+from ui.places import data_home
 from ui.present.settings import SettingsModel, language_model, people_model, settings_model
 from ui.present.settings_touches import ForgetPerson, SettingsTouch, SetTo, SpeakFirst, UndoForgetting
 from ui.present.steps import StepModel
@@ -13,10 +17,11 @@ from ui.present.touches import Touch
 class SettingsPages(Page):
     """The page of all settings, that of the people who play here, or the first question of all: which language."""
 
-    def __init__(self, name: str, settings: SettingsKept, *, speaks: bool = True) -> None:
-        """`name`: settings, people or language. `speaks`: a voice is installed."""
+    def __init__(self, name: str, settings: SettingsKept) -> None:
+        """`name`: settings, people, about or language."""
         self.name = name
-        self._settings, self._speaks = settings, speaks
+        self._settings = settings
+        self._dims = name == "settings" and find_backlight() is not None
         self._forgotten: Person | None = None
 
     def model(self) -> SettingsModel | StepModel:
@@ -24,11 +29,15 @@ class SettingsPages(Page):
         match self.name:
             case "language":
                 return language_model()
+            case "about":
+                return about_model(data_home())
             case "people":
                 forgotten = "" if self._forgotten is None else self._forgotten.name
                 return people_model(settings.now.people, forgotten)
             case _:
-                return settings_model(settings.now, settings.told, speaks=self._speaks)
+                return settings_model(
+                    settings.now, settings.told, speaks=which("espeak-ng") is not None, dims=self._dims
+                )
 
     def take(self, touch: Touch) -> bool:
         if not isinstance(touch, SettingsTouch) or isinstance(touch, SpeakFirst):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ui.bundle.packing import Part
     from ui.enrolling.taking import Enrolling
     from ui.pages.enrol_side import EnrolSide
+    from ui.pages.pins_page import PinsPage
     from ui.selftest.side import SelftestSide
     from vision.reading import Reading
     from vision.sources.frames import Frame, FrameSource
@@ -44,6 +45,8 @@ def begun(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPa
 def _made(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPage | None:
     if page == "tribes":
         return TribeSide()
+    if page == "pins":
+        return begin_pins()
     source = agreement.picture_source
     if page in own_pages():
         return own_pages()[page](StepStart(agreement, source, clock))
@@ -54,6 +57,19 @@ def _made(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPa
     step = begin(agreement.game, setup, source, clock)
     step.start()
     return step
+
+
+def begin_pins() -> "PinsPage":
+    """The check of the owner's buttons and lamps, or of the default ones."""
+    from hardware.panel import open_panel
+    from hardware.pins import PinFault, find_pins
+    from ui.pages.pins_page import PinsPage
+    from ui.places import pins_file
+
+    try:
+        return PinsPage(find_pins(pins_file()), open_panel)
+    except PinFault as fault:
+        return PinsPage(fault, open_panel)
 
 
 def begin_selftest(

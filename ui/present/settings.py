@@ -25,8 +25,13 @@ class SettingsModel:
     buttons: tuple[Button, ...]
 
 
-def settings_model(settings: Settings, told: str = "", *, speaks: bool = True) -> SettingsModel:
-    """Every setting with its choices. `told`: what is the matter with the file; `speaks`: a voice is installed."""
+def settings_model(
+    settings: Settings, told: str = "", *, speaks: bool = True, dims: bool = False
+) -> SettingsModel:
+    """Every setting with its choices.
+
+    `told`: what is the matter with the file; `speaks`: a voice is installed; `dims`: the display's light can be set.
+    """
     percent = _("{n} %")
     rows = [
         _row(settings, "language", _("Language"), *((name, code) for code, name in OWN_NAMES.items())),
@@ -57,10 +62,15 @@ def settings_model(settings: Settings, told: str = "", *, speaks: bool = True) -
             *((_("{n} min").format(n=minutes), minutes) for minutes in (5, 10, 30)),
         ),
     ]
+    if dims:
+        percents = ((percent.format(n=size), size) for size in (25, 50, 75, 100))
+        rows.append(_row(settings, "brightness", _("Brightness"), *percents))
     keys = (
-        Button(_("People who play here"), Goto("people"), "plain", "pen"),
+        Button(_("People who play here"), Goto("people"), "plain", "people"),
         Button(_("Kept games"), Goto("past"), "plain", "list"),
         Button(_("Check the table"), Goto("check"), "plain", "check"),
+        Button(_("Buttons and lamps"), Goto("pins"), "plain", "pins"),
+        Button(_("About this box"), Goto("about"), "plain", "info"),
     )
     notice = Banner("trouble", told) if told else None
     return SettingsModel(_("Settings"), tuple(rows), keys, notice, (back_button(), home_button()))

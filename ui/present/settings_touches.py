@@ -26,4 +26,10 @@ class SpeakFirst(Touch, frozen=True):
     code: str
 
 
+class LightLamp(Touch, frozen=True):
+    """A lamp of the panel is lit, or let go dark again."""
+
+    lamp: str
+
+
 SettingsTouch = SetTo | ForgetPerson | UndoForgetting | SpeakFirst

@@ -15,6 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.games import all_games
 from companion.language import ENGLISH, speak
+from hardware.backlight import find_backlight
 from ui.art.pictures import picture
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
@@ -45,6 +46,7 @@ from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.sound.speaker import Speaker
 from ui.touch.hearing import Hearing
+from ui.touch.resting import Rest, time_of_day
 from ui.widgets import theme
 from ui.widgets.busy import busy
 from ui.widgets.camera_view import CameraView
@@ -134,7 +136,8 @@ class CompanionApp(App):
         self._follow_settings()
         self.use_faces()
         self.root_box = FloatLayout()
-        Window.bind(on_key_down=self._on_key, size=self._on_resize)
+        self._rest = Rest(self.root_box, find_backlight(), Clock.get_time())
+        Window.bind(on_key_down=self._on_key, on_touch_down=self._stir, size=self._on_resize)
         self.refresh()
         self._ticking = Clock.schedule_interval(self._tick, 0)
         return self.root_box
@@ -150,7 +153,7 @@ class CompanionApp(App):
         """Stops ticking, sweeping and listening; the desk stays as it is."""
         self._ticking.cancel()
         self._sweep.cancel()
-        Window.unbind(on_key_down=self._on_key, size=self._on_resize)
+        Window.unbind(on_key_down=self._on_key, on_touch_down=self._stir, size=self._on_resize)
 
     def on_stop(self) -> None:
         release()
@@ -288,6 +291,7 @@ class CompanionApp(App):
             self._show_pictures(self.desk.side)
             if self._stage is not None:
                 self._stage.follow()
+        self._rest_or_stir(stirred=changed)
         self._stale = self._stale or changed
         if self._stale and not any(touch.is_touch for touch in EventLoop.touches):
             self.refresh()
@@ -302,6 +306,17 @@ class CompanionApp(App):
             pill.show(trouble)
             self.root_box.add_widget(pill)
             Clock.schedule_once(lambda _seconds: self.root_box.remove_widget(pill), TOLD_SECONDS)
+
+    def _stir(self, *_touched: object) -> None:
+        """Somebody is there. A screen that rests is woken by the touch itself, which does nothing else."""
+        if not self._rest.is_resting:
+            self._rest.stir(Clock.get_time())
+
+    def _rest_or_stir(self, *, stirred: bool) -> None:
+        now, settings = Clock.get_time(), self.desk.settings.now
+        if stirred:
+            self._rest.stir(now)
+        self._rest.follow(now, time_of_day(), settings.saver, settings.brightness)
 
     def _show_pictures(self, side: Tableside) -> None:
         session = side.session

@@ -29,13 +29,14 @@ class Words(Label):
         *,
         bold: bool = False,
         align: str = "left",
+        markup: bool = False,
         **more: Any,
     ) -> None:
         text, ink = readable(text), colour or colours().text
-        mixed = font_for(text) != REGULAR
+        mixed = not markup and font_for(text) != REGULAR
         super().__init__(
             text=in_fonts(text) if mixed else text,
-            markup=mixed,
+            markup=mixed or markup,
             font_name=REGULAR,
             font_size=type_px(type_size),
             color=ink,

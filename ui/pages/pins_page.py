@@ -1,0 +1,72 @@
+"""The check of buttons and lamps, one by one: each button pressed is ticked off, each lamp is lit by a touch."""
+
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+from hardware.panel import NoPanel, PinPanel
+from hardware.pins import PinFault, PinMap
+from ui.faces.step_page import StepPage
+from ui.present.models import Banner, Button
+from ui.present.pages import home_button
+from ui.present.settings_touches import LightLamp
+from ui.present.steps import StepModel
+from ui.present.touches import LeaveSteps, Touch
+from ui.words import _
+
+Opened = PinPanel | NoPanel
+Post = Callable[[str], None]
+
+
+class PinsPage(StepPage):
+    """Holds the panel while it is shown. `open`: gives it, with a function that is told of presses."""
+
+    def __init__(self, pins: PinMap | PinFault, open: Callable[[PinMap, Post], Opened]) -> None:
+        self._presses: SimpleQueue[str] = SimpleQueue()
+        self._pins = pins if isinstance(pins, PinMap) else None
+        self._panel = NoPanel(str(pins)) if self._pins is None else open(self._pins, self._presses.put)
+        self._pressed: dict[str, int] = {}
+        self._lit: frozenset[str] = frozenset()
+
+    def tick(self) -> bool:
+        changed = False
+        while True:
+            try:
+                name = self._presses.get_nowait()
+            except Empty:
+                return changed
+            self._pressed[name] = self._pressed.get(name, 0) + 1
+            changed = True
+
+    def take(self, touch: Touch) -> bool:
+        if isinstance(touch, LeaveSteps):
+            self.given_up = True
+            return True
+        if not isinstance(touch, LightLamp):
+            return False
+        self._lit ^= {touch.lamp}
+        self._panel.light(self._lit)
+        return True
+
+    def close(self) -> None:
+        self._panel.close()
+
+    def model(self) -> StepModel:
+        tools = (Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button())
+        why = self._panel.why
+        banner = Banner("trouble", why) if why else None
+        if isinstance(self._panel, NoPanel) or self._pins is None:
+            body: tuple[str, ...] = (_("The screen has the same keys: a box without buttons plays as well."),)
+            return StepModel(_("Buttons and lamps"), "", body, banner, (), tools, live=False)
+        pressed = tuple(self._line(name, pin) for name, pin in self._pins.buttons.items())
+        keys = tuple(self._key(name, pin) for name, pin in self._pins.lamps.items())
+        body = (_("Press each button once. Touch a lamp below to light it."), *pressed)
+        return StepModel(_("Buttons and lamps"), "", body, banner, keys, tools, live=False)
+
+    def _line(self, name: str, pin: int) -> str:
+        if name in self._pressed:
+            return _("✓ {button} (GPIO {pin}) was pressed.").format(button=name, pin=pin)
+        return _("– {button} (GPIO {pin}): not pressed yet.").format(button=name, pin=pin)
+
+    def _key(self, name: str, pin: int) -> Button:
+        words = _("Lamp {lamp} (GPIO {pin})").format(lamp=name, pin=pin)
+        return Button(words, LightLamp(name), "chosen" if name in self._lit else "plain", "lamp")

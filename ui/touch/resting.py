@@ -1,0 +1,98 @@
+"""The screen at rest: dark, with the time on it, until somebody touches it or something happens at the table."""
+
+# mypy: disable-error-code="misc"
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from hardware.backlight import Backlight
+from ui.widgets.boxes import paint_ground
+from ui.widgets.text import Fitted
+from ui.widgets.theme import colours
+
+REST_PERCENT = 10.0
+"""So bright is a display that rests, where its light can be set."""
+STEPS = 5
+"""The time stands at so many places one after the other, so that no place of the screen wears out."""
+
+
+def time_of_day() -> str:
+    """The time as the system's clock has it, HH:MM."""
+    return datetime.now().strftime("%H:%M")
+
+
+class Dark(FloatLayout):
+    """Covers everything; the touch that ends it does nothing else."""
+
+    def __init__(self, wake: Callable[[], None], **more: Any) -> None:
+        super().__init__(**more)
+        self._wake = wake
+        paint_ground(self, (0.0, 0.0, 0.0, 1.0), 0)
+        self._time = Fitted("", 64, colours().quiet, size_hint=(0.4, 0.2))
+        self.add_widget(self._time)
+
+    def show(self, time: str) -> None:
+        """The time of day, at another place each minute."""
+        if time != self._time.text:
+            minute = int(time[-2:]) if time[-2:].isdecimal() else 0
+            self._time.pos_hint = {
+                "x": 0.05 + 0.1 * (minute % STEPS),
+                "y": 0.1 + 0.13 * (minute // STEPS % STEPS),
+            }
+            self._time.text = time
+
+    def on_touch_down(self, _touch: Any) -> bool:
+        self._wake()
+        return True
+
+    def on_touch_move(self, _touch: Any) -> bool:
+        return True
+
+    def on_touch_up(self, _touch: Any) -> bool:
+        return True
+
+
+class Rest:
+    """Lets the screen rest after some minutes without a touch or an event. `light`: None where it cannot be dimmed."""
+
+    def __init__(self, root: Widget, light: Backlight | None, now: float) -> None:
+        self._root, self._light = root, light
+        self._dark: Dark | None = None
+        self._since = self._now = now
+        self._percent = 0
+
+    @property
+    def is_resting(self) -> bool:
+        return self._dark is not None
+
+    def stir(self, now: float) -> None:
+        """Something happened, at `now` (s): the screen is awake."""
+        self._since = now
+        if self._dark is not None:
+            self._root.remove_widget(self._dark)
+            self._dark = None
+            self._shine(self._percent)
+
+    def follow(self, now: float, time: str, minutes: int, percent: int) -> None:
+        """Once a frame. `minutes`: to wait, 0 never; `percent`: the brightness while awake; `time`: of day."""
+        self._now = now
+        if percent != self._percent:
+            self._percent = percent
+            self._shine(percent)
+        if self._dark is not None:
+            self._dark.show(time)
+        elif minutes and now - self._since >= 60 * minutes:
+            self._dark = Dark(self._woken, size_hint=(1, 1))
+            self._root.add_widget(self._dark)
+            self._dark.show(time)
+            self._shine(min(percent, REST_PERCENT))
+
+    def _woken(self) -> None:
+        self.stir(self._now)
+
+    def _shine(self, percent: float) -> None:
+        if self._light is not None:
+            self._light.set(percent)
