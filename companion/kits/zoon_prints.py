@@ -6,6 +6,8 @@ from companion.game import Setup
 from companion.kits.zoons import Corner, Corners, Facts, facts
 from companion.printed import CROSS, STAR, PrintedCard
 
+NARROW = "\N{NO-BREAK SPACE}"
+
 
 def printed(setup: Setup, label: str) -> PrintedCard | None:
     """A card as its corners tell of it; None for one that is not known."""
@@ -45,7 +47,7 @@ def _has_namesakes(known: Facts, label: str) -> bool:
 def _corners_line(corners: Corners) -> str:
     """The four corners as they stand on the card: the top pair, then the bottom pair."""
     tl, tr, br, bl = map(sign, (corners.tl, corners.tr, corners.br, corners.bl))
-    return f"{tl} {tr} / {bl} {br}"
+    return f"{tl} {tr} / {bl} {br}".replace(" ", NARROW)
 
 
 def sign(corner: Corner) -> str:

@@ -22,33 +22,32 @@ from ui.words import _
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """A card as screens tell of it: `corrected` are the facts that its owner put right, in words."""
+    """A card as screens tell of it: `corrected` are the facts that its owner put right, in words.
+
+    `apart`: what tells it apart from others of its name.
+    """
 
     name: str
     gloss: str = ""
     cost: int | None = None
     corrected: tuple[str, ...] = field(default=())
+    apart: str = ""
 
 
 def card_facts(game: Game[Any], setup: Setup, label: str) -> CardFacts:
     """What is known of a card."""
-    return _all(game.id, setup.facts, spoken()).get(label) or CardFacts(
-        _printed(game, setup, label) or label_words(label)
-    )
-
-
-def _printed(game: Game[Any], setup: Setup, label: str) -> str:
-    """A card's printed name, with what tells it apart from others of its name; empty where a game does not tell it."""
+    known = _all(game.id, setup.facts, spoken()).get(label)
+    if known is not None:
+        return known
     able = ability(game, PrintsCards)
-    card = None if able is None else able.printed(setup, label)
-    if card is None:
-        return ""
-    return f"{card.name} ({card.apart})" if card.apart else card.name
+    printed = None if able is None else able.printed(setup, label)
+    return CardFacts(label_words(label)) if printed is None else CardFacts(printed.name, apart=printed.apart)
 
 
 def called(game: Game[Any], setup: Setup, label: str) -> str:
-    """A card's name."""
-    return card_facts(game, setup, label).name
+    """A card's name in a sentence, with what tells it apart."""
+    facts = card_facts(game, setup, label)
+    return f"{facts.name} ({facts.apart})" if facts.apart else facts.name
 
 
 def reference(game: Game[Any], label: str) -> Rule | None:

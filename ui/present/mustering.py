@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.sight import Thing
 from ui.present.board import around, board
-from ui.present.card_facts import called
+from ui.present.card_facts import called, card_facts
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Mark, Piece, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
@@ -122,17 +122,15 @@ def _squares(cells: tuple[str, ...]) -> str:
     return ", ".join(cells[:MOST_SQUARES]) + more
 
 
+def _card_key(moment: GameSnapshot, cell: str, label: str, muster: Muster) -> Button:
+    facts = card_facts(moment.game, moment.setup, label)
+    card = Thing("card", label, "up", _deck(moment, muster), muster.seat)
+    return Button(facts.name, MusterSay(cell, label), "plain", detail=facts.apart, card=card)
+
+
 def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) -> TableModel:
     """What lies on one square: the likeliest cards first."""
-    cards = tuple(
-        Button(
-            called(moment.game, moment.setup, label),
-            MusterSay(cell, label),
-            "plain",
-            card=Thing("card", label, "up", _deck(moment, muster), muster.seat),
-        )
-        for label in choices(muster, cell)
-    )
+    cards = tuple(_card_key(moment, cell, label, muster) for label in choices(muster, cell))
     read = muster.seen.get(cell)
     more = []
     if cell in muster.said:

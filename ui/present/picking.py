@@ -10,7 +10,7 @@ from typing import Any
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.present.board import places, traces
-from ui.present.card_facts import called
+from ui.present.card_facts import called, card_facts
 from ui.present.counting import counting
 from ui.present.models import Button, Mark, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
@@ -68,8 +68,8 @@ def choice_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ..
 def _card_key(moment: GameSnapshot, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
     seat = acts[0].seat
     card = Thing("card", label, "up", deck_of(moment, seat), seat)
-    name = called(moment.game, moment.setup, label)
-    return Button(words.format(card=name), Pick(field, label), card=card)
+    facts = card_facts(moment.game, moment.setup, label)
+    return Button(words.format(card=facts.name), Pick(field, label), detail=facts.apart, card=card)
 
 
 def stepped(
@@ -178,7 +178,8 @@ def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]
     if field in CARD_FIELDS and isinstance(value, str):
         seat = events[0].seat
         card = Thing("card", value, "up", deck_of(moment, seat), seat)
-        return Button(called(moment.game, moment.setup, value), action, card=card)
+        facts = card_facts(moment.game, moment.setup, value)
+        return Button(facts.name, action, detail=facts.apart, card=card)
     return Button(value_words(moment, field, value, events), action, seat=value if field == "seat" else None)
 
 
