@@ -13,7 +13,7 @@ from tests.approved.plays import FOLDER
 from ui.outcome import result
 from ui.pages.desk import Desk
 from ui.places import data_home
-from ui.present.back_touches import ShowFigures, ShowPlace
+from ui.present.back_touches import ShowFigures, ShowPlace, ShowTimeline
 from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowGames, ShowPerson
 from ui.present.past import MANY
 
@@ -41,6 +41,7 @@ def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
             f"after-{game}": opened,
             f"luck-{game}": partial(figures, maker, game, 0),
             f"plot-{game}": partial(figures, maker, game, 1),
+            f"timeline-{game}": partial(timeline, maker, game, every=False),
             f"replay-{game}": partial(at, maker, opened, 0.5),
             f"replay-{game}-running": partial(at, maker, running, 1.0),
         }
@@ -54,6 +55,8 @@ def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         "past-of-ann": lambda: maker.then(players(maker), ShowPerson("Ann"), GamesOf("Ann")),
     }
     found["luck-running"] = lambda: maker.then(kept(maker, "zombinion", part=0.4), Goto("luck"))
+    found["timeline-turns"] = partial(timeline, maker, "zones", every=True)
+    found["timeline-none"] = lambda: maker.then(kept(maker, "zones", 0.05), Goto("timeline"))
     found["export"] = lambda: maker.then(kept(maker, "zong"), Goto("export"))
     found["export-done"] = partial(exported, maker)
     found["after-running"] = partial(kept, maker, "zong", part=0.4)
@@ -90,6 +93,11 @@ def kept(maker: "_Maker", game: str, part: float = 1.0) -> Desk:
 def figures(maker: "_Maker", game: str, tab: int) -> Desk:
     """A desk at which is looked at how a recorded game went."""
     return maker.then(kept(maker, game), Goto("luck"), ShowFigures(tab))
+
+
+def timeline(maker: "_Maker", game: str, *, every: bool) -> Desk:
+    """A desk at which the turning points of a recorded game are listed, or the later of all its turns."""
+    return maker.then(kept(maker, game), Goto("timeline"), ShowTimeline(every, 1 if every else 0))
 
 
 def exported(maker: "_Maker") -> Desk:

@@ -27,6 +27,7 @@ from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.present import past
+from ui.present.back_touches import OpenPlace
 from ui.present.desk_touches import (
     ChooseGame,
     GamesOf,
@@ -263,24 +264,22 @@ class Desk:
                 self._turn_to("kept")
                 past.open(id)
                 self._stack.show(self._maker.kept())
+            case OpenPlace(place):
+                self._maker.stands_at(self._played, place)
+                self._goto("replay")
             case ReallyDeleteGame(id):
-                past.delete(id)
-                said = past.notice
                 self._goto("past")
-                past.notice = said
+                past.delete(id)
             case GamesOf(person):
                 past.take(ShowGames(person=person))
                 self._goto("past")
             case ShowPerson():
-                page = people_page.of(touch) if (people_page := self._people()) is not None else None
+                people = self._stack.named("players")
+                page = people.of(touch) if isinstance(people, PeoplePage) else None
                 if page is not None:
                     self._show(page)
             case _:
                 assert_never(touch)
-
-    def _people(self) -> PeoplePage | None:
-        """The page of the people who play, where it was come through."""
-        return next((page for page in self._stack if isinstance(page, PeoplePage)), None)
 
     # from page to page
 

@@ -11,10 +11,12 @@ from ui.box.opening import faces_of
 from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.pages.agreeing import piece_colours
-from ui.present.back_touches import PlayOn, ReplayTouch, ShowFigures, ShowPlace
+from ui.present.back_touches import PlayOn, ReplayTouch, ShowFigures, ShowPlace, ShowTimeline
 from ui.present.luck import LuckModel, luck_model
 from ui.present.models import Played
 from ui.present.replay import ReplayModel, replay_model
+from ui.present.story import turning_points
+from ui.present.timeline import TimelineModel, timeline_model
 from ui.present.touches import Touch
 from ui.present.walk import Walk
 
@@ -49,6 +51,11 @@ class LookedBack:
         """The game gone through."""
         return self._walk or Walk.of(self.game, self.setup, self.entries)
 
+    @cached_property
+    def marks(self) -> tuple[int, ...]:
+        """The places at which it may have turned."""
+        return tuple(point.place for point in turning_points(self.walk))
+
 
 class BackPage(Page):
     """A page that looks back on one game, in the looks of its cards and pieces."""
@@ -78,7 +85,7 @@ class ReplayPage(BackPage):
     def model(self) -> ReplayModel:
         walk, at = self.looked.walk, self.looked.at
         own = face_of(walk.game).still(walk, at)
-        return replay_model(walk, at, own, playing=self.playing)
+        return replay_model(walk, at, own, self.looked.marks, playing=self.playing)
 
     def tick(self) -> bool:
         if self._next is None or self._clock() < self._next:
@@ -124,4 +131,23 @@ class LuckPage(BackPage):
         if not isinstance(touch, ShowFigures):
             return False
         self._tab = touch.tab
+        return True
+
+
+class TimelinePage(BackPage):
+    """The game as a list of turning points, or of turns."""
+
+    name = "timeline"
+
+    def __init__(self, looked: LookedBack) -> None:
+        super().__init__(looked)
+        self._shown = ShowTimeline()
+
+    def model(self) -> TimelineModel:
+        return timeline_model(self.looked.walk, self._shown)
+
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, ShowTimeline):
+            return False
+        self._shown = touch
         return True

@@ -10,7 +10,7 @@ from ui.pages.agreement import Agreement
 from ui.pages.face import own_pages
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage
+from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.people_side import PeoplePage
 from ui.pages.settings_side import SettingsPages
 from ui.pages.table_check import TableCheck
@@ -60,7 +60,7 @@ class PageMaker:
             case "past" | "bin" | "deleting":
                 self._kept.past.shown = ShowGames() if name == "past" else self._kept.past.shown
                 return PastPage(name, self._kept)
-            case "after" | "export" | "history" | "luck" | "replay":
+            case "after" | "export" | "history" | "luck" | "replay" | "timeline":
                 looked = self._looked_back(played)
                 return None if looked is None else self._back(name, looked)
             case _ if leads_step_by_step(name):
@@ -85,10 +85,18 @@ class PageMaker:
                 return PastPage(name, self._kept)
             case "luck":
                 return LuckPage(looked)
+            case "timeline":
+                return TimelinePage(looked)
             case "history":
                 return history_page(looked.walk.lines, looked.times)
             case _:
                 return AfterPage(name, looked, self._kept.past, at_table=True)
+
+    def stands_at(self, played: Tableside | None, place: int) -> None:
+        """The game that is looked back on is shown from this place on."""
+        looked = self._looked_back(played)
+        if looked is not None:
+            looked.at = min(max(place, 0), looked.walk.last)
 
     def _looked_back(self, played: Tableside | None) -> LookedBack | None:
         """The game that is looked back on: the one on the table, else the kept one that was chosen."""

@@ -150,7 +150,7 @@ def _keys(walk: Walk, game: Played | None, *, at_table: bool) -> tuple[Button, .
     elif game is not None:
         found.append(Button(_("Play again"), Rematch(game.id), "main", "play"))
     found.append(Button(_("Step by step"), Goto("replay"), "plain", "step-on"))
-    found.append(Button(_("What happened"), Goto("history"), "plain", "list"))
+    found.append(Button(_("Timeline"), Goto("timeline"), "plain", "clock"))
     found.append(Button(_("How it went"), Goto("luck"), "plain", "chart"))
     if game is not None:
         found.append(_export())

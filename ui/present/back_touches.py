@@ -19,5 +19,18 @@ class ShowFigures(Touch, frozen=True):
     tab: int
 
 
+class ShowTimeline(Touch, frozen=True):
+    """The turning points of a game, or a page of all its turns."""
+
+    every_turn: bool = False
+    page: int = 0
+
+
+class OpenPlace(Touch, frozen=True):
+    """The board as it was after so many entries, from a page that lists them."""
+
+    place: int
+
+
 ReplayTouch = ShowPlace | PlayOn
 """What the page that goes through a game takes."""

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from ui.present.back_touches import OpenPlace
 from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
@@ -136,7 +137,7 @@ GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith
 """A game is laid on the table."""
 JournalTouch = Reopen | BeginEmpty
 """Something may be the matter with the journal."""
-ListedTouch = OpenKept | ReallyDeleteGame | GamesOf | ShowPerson
+ListedTouch = OpenKept | OpenPlace | ReallyDeleteGame | GamesOf | ShowPerson
 """Touches on kept games that lead to another page."""
 KeptTouch = SaveRecord | RestoreGame | ShowGames
 """What the pages of kept games take by themselves."""

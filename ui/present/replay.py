@@ -24,7 +24,7 @@ class ReplayModel:
 
     `words`: what happened last, by `seat`; `now`: what was due then; `earlier`: what happened before it, the newest
     first. `own`: the board that the game named `game` draws itself, in the place of `board`. `steps`: the keys that
-    lead through the game.
+    lead through the game; `marks`: the places at which it may have turned.
     """
 
     title: str
@@ -42,10 +42,13 @@ class ReplayModel:
     own: object | None = None
     contest: Contest | None = None
     steps: tuple[Button, ...] = ()
+    marks: tuple[int, ...] = ()
     tools: tuple[Button, ...] = ()
 
 
-def replay_model(walk: Walk, at: int, own: object | None = None, *, playing: bool) -> ReplayModel:
+def replay_model(
+    walk: Walk, at: int, own: object | None = None, marks: tuple[int, ...] = (), *, playing: bool
+) -> ReplayModel:
     """The page with the board as it was after `at` entries; `own`: the one that the game draws itself."""
     view, line = walk.view(at), walk.lines[at - 1] if at else None
     shown = board_at(walk, at)
@@ -65,6 +68,7 @@ def replay_model(walk: Walk, at: int, own: object | None = None, *, playing: boo
         chips=_chips(walk, at),
         own=own,
         contest=contest if contest is not None and contest.sides else None,
+        marks=marks,
         steps=_steps(at, walk.last, playing=playing),
         tools=(back_button(),),
     )

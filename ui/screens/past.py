@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.past import PastModel
 from ui.present.people import PersonModel, WonOf
+from ui.present.timeline import TimelineModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, foot_of, tab_rows, title_row
 from ui.widgets.boxes import Card, Column, Row, Scroll
@@ -39,6 +40,24 @@ class PastScreen(ScreenPage):
     def answers(self) -> tuple[Touch, ...]:
         model = self._model
         return tuple(key.action for key in model.keys) if isinstance(model, PastModel) else ()
+
+
+class TimelineScreen(ScreenPage):
+    """Tabs above, below them what can be touched, in the order of the game."""
+
+    def build(self, model: TimelineModel) -> Widget:
+        lines: list[Widget] = [Words(model.body, BODY, colours().text)] if model.body else []
+        lines += [Key(key, self.send) for key in model.keys]
+        tabs = tab_rows(model.tabs, self.send)
+        foot = foot_of(model.tools, self.send)
+        return Column(
+            (title_row(model.title, self.send), *tabs, Scroll(lines, gap=6), foot), padding=u(12), gap=GAP
+        )
+
+    @property
+    def answers(self) -> tuple[Touch, ...]:
+        model = self._model
+        return tuple(key.action for key in model.keys) if isinstance(model, TimelineModel) else ()
 
 
 class PersonScreen(ScreenPage):

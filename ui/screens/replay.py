@@ -50,7 +50,7 @@ class ReplayScreen(ScreenPage):
             return False
         before, self._model = self._model, model
         self._draw_board(model)
-        self._bar.show(model.at, model.last)
+        self._bar.show(model.at, model.last, model.marks)
         self._fill(model)
         if before.steps != model.steps:
             self._put_keys(model)
@@ -69,7 +69,7 @@ class ReplayScreen(ScreenPage):
         )
         self._beside, self._foot = Column(gap=6), Column(gap=GAP, size_hint_y=None)
         self._bar = PlaceBar(lambda place: self.send(ShowPlace(place)))
-        self._bar.show(model.at, model.last)
+        self._bar.show(model.at, model.last, model.marks)
         self._fill(model)
         self._put_keys(model)
         left = Column((self._board,))

@@ -35,7 +35,7 @@ from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
 from ui.screens.luck import LuckScreen
 from ui.screens.page import ScreenPage, Send
-from ui.screens.past import PastScreen, PersonScreen
+from ui.screens.past import PastScreen, PersonScreen, TimelineScreen
 from ui.screens.replay import ReplayScreen
 from ui.screens.rules import RuleBookScreen
 from ui.screens.seats import SeatsScreen
@@ -80,6 +80,7 @@ PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
     "kept": AfterScreen,
     "luck": LuckScreen,
     "past": PastScreen,
+    "timeline": TimelineScreen,
     "player": PersonScreen,
 }
 """Screens that need nothing but to send touches, by the names of their pages."""

@@ -1,0 +1,76 @@
+"""A game as a list: every turning point and every turn a touch away from its board, and back to the list."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.approved.pages import text_of
+from tests.situations.looked_back import PLAYS, record_of
+from tests.situations.screens import situations
+from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
+from ui.pages.looking_back import LookedBack, TimelinePage
+from ui.present import story
+from ui.present.back_touches import OpenPlace, ShowTimeline
+from ui.present.desk_touches import Goto, PageBack
+from ui.present.timeline import MANY
+
+Make = Callable[[str], Any]
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Make:
+    return lambda name: situations(tmp_path)[name]()
+
+
+def page_of(game: str) -> TimelinePage:
+    record = record_of(game)
+    return TimelinePage(LookedBack(record.game, record.setup, record.entries))
+
+
+@pytest.mark.parametrize("game", sorted(PLAYS))
+def test_every_turning_point_stands_there_and_leads_to_its_place(game: str) -> None:
+    page = page_of(game)
+    points = story.turning_points(page.looked.walk)
+    assert [key.action for key in page.model().keys] == [OpenPlace(point.place) for point in points]
+    assert all(key.words and key.icon and key.detail for key in page.model().keys)
+
+
+def test_every_turn_stands_on_one_page_once() -> None:
+    page = page_of("zones")
+    turns = story.turns(page.looked.walk)
+    found: list[int] = []
+    for number in range(-(-len(turns) // MANY)):
+        page.take(ShowTimeline(every_turn=True, page=number))
+        found += [key.action.place for key in page.model().keys if isinstance(key.action, OpenPlace)]
+    assert found == [turn.last for turn in turns]
+
+
+def test_a_touch_leads_to_the_board_of_that_moment_and_back(fresh: Make) -> None:
+    desk = fresh("timeline-zones")
+    key = desk.model().keys[3]
+    desk.send(key.action)
+    assert desk.page == "replay" and desk.model().at == key.action.place
+    assert set(desk.model().marks) >= {key.action.place}
+    desk.send(PageBack())
+    assert desk.page == "timeline"
+    desk.send(Goto("history"))
+    assert desk.page == "history"
+
+
+def test_the_game_on_the_table_has_a_timeline_too(fresh: Make) -> None:
+    desk = fresh("over")
+    desk.send(Goto("after"))
+    desk.send(Goto("timeline"))
+    place = desk.model().keys[0].action.place
+    desk.send(desk.model().keys[0].action)
+    assert desk.page == "replay" and desk.model().at == place
+
+
+def test_of_a_running_game_the_list_names_no_hidden_card() -> None:
+    running = played(ZOONDO, SHOWN, 12)
+    page = TimelinePage(LookedBack(running.game, running.setup, running.entries))
+    for every in (False, True):
+        page.take(ShowTimeline(every_turn=every))
+        assert named(text_of(page.model()), zoon_names(SHOWN)) == []
