@@ -10,7 +10,7 @@ from companion.games.zones.pieces import BASE
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import reserve_cells, way_marks
 from ui.games.zones.telling import end, may_act, ways
-from ui.games.zones.words import kind_lines
+from ui.games.zones.words import kind_lines, terrain_lines
 from ui.present.field import FieldModel
 from ui.present.models import Button, MarkKind, TableModel
 from ui.present.table_touches import Close, Correct, Tell
@@ -32,7 +32,6 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         model,
         headline=_headline(side, at),
         body=(*_square_lines(side, at), *(question if corrections else ())),
-        notes=kind_lines(piece.kind) if piece is not None and own else (),
         answers=(*corrections, Button(_("It is right as it is"), Close(), "main", "done")),
         own=replace(marked(board, marks), cells=cells),
     )
@@ -110,7 +109,7 @@ def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
             terrain=terrain_title(terrain), names=joined(homes)
         )
     if piece is None:
-        return (ground,)
+        return (ground, *terrain_lines(state.agreed, terrain))
     said = several(
         "Of {name}, {n} point.", "Of {name}, {n} points.", piece.kind.cost, name=side.names[piece.seat]
     )
@@ -119,4 +118,5 @@ def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
         said += " " + (_("Protected by its friend.") if sheltered else _("Protected by the terrain."))
     if not may_act(state) or piece.seat != state.turn:
         return (f"{said} {ground}", *kind_lines(piece.kind))
-    return (said, _("Touch where it goes.") if ways(state, at) else _("It cannot move now."))
+    goes = _("Touch where it goes.") if ways(state, at) else _("It cannot move now.")
+    return (said, goes, *kind_lines(piece.kind))

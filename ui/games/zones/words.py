@@ -62,6 +62,17 @@ def kind_lines(kind: Kind) -> tuple[str, ...]:
     return (moves, ground) if ground else (moves,)
 
 
+def terrain_lines(given: Agreed, terrain: str) -> tuple[str, ...]:
+    """What a terrain means to the pieces that play, a line for each of its meanings."""
+    playing = [given.kinds[name] for name in dict.fromkeys((*given.armies[0], *given.armies[1]))]
+    parts = (
+        (_("Protected here: {pieces}."), [kind.name for kind in playing if terrain in kind.preferred]),
+        (_("Must stop here: {pieces}."), [kind.name for kind in playing if terrain in kind.difficult]),
+        (_("Never here: {pieces}."), [kind.name for kind in playing if terrain in kind.restricted]),
+    )
+    return tuple(words.format(pieces=joined(names)) for words, names in parts if names)
+
+
 def _some(terrains: frozenset[str]) -> str:
     return joined([terrain_name(each) for each in sorted(terrains)])
 

@@ -107,7 +107,12 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
         banner, asked = asked_back(telling.ruled)
         return replace(model, body=(), banner=banner, helps=asked, own=track)
     return replace(
-        model, body=_cleanup_body(side), banner=_cleanup_banner(side), helps=tuple(keys), own=track
+        model,
+        headline=_("Put the pieces back"),
+        body=_cleanup_body(side),
+        banner=_cleanup_banner(side),
+        helps=tuple(keys),
+        own=track,
     )
 
 

@@ -231,3 +231,24 @@ def test_the_roster_cards_are_read_at_any_time(tmp_path: Path) -> None:
         )
         press(desk, "Back to the game")
         assert model_of(desk).headline != "Roster cards"
+
+
+def test_a_touched_piece_says_how_it_moves_before_what_may_stand_there_really(tmp_path: Path) -> None:
+    desk = Room(tmp_path).playing()
+    desk.send(TouchField("b3"))
+    model = model_of(desk)
+    assert model.headline == "Vala on b3"
+    at = model.body.index("Touch where it goes.")
+    assert model.body[at + 1].startswith("Moves diagonally")
+    assert "Protected on water" in model.body[at + 2]
+    assert {square.name for square in model.own.squares if square.mark == "go"}  # type: ignore[union-attr]
+
+
+def test_a_touched_square_says_what_its_terrain_means_to_the_pieces_that_play(tmp_path: Path) -> None:
+    desk = Room(tmp_path).playing()
+    desk.send(TouchField("c4"))
+    said = model_of(desk).body
+    assert said[0] == "Hills."
+    assert said[1].startswith("Protected here: Archer, ") and "Hill Troll" in said[1]
+    assert said[2] == "Must stop here: Spearman."
+    assert said[3] == "Never here: Vala."
