@@ -10,11 +10,13 @@ from companion.abilities import TouchesCorners, ability
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.present.board import board
-from ui.present.models import Banner, Button, Mark, Pad, Piece, Sign, TableFocus, TableModel
+from ui.present.closeup import close_up, peeped
+from ui.present.models import Banner, Button, Mark, Pad, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.narrowing import has, narrowed
 from ui.present.picking import card_keys, choice_keys, stepped, trump_keys
 from ui.present.table_touches import Close, DrawCurtain, OpenCurtain, Tell, TouchCorner
+from ui.present.ways import lit_by
 from ui.secrecy import secret_choices
 from ui.words import _, joined
 
@@ -79,14 +81,15 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
     about = view.about.get(focus.square or "", "")
     acts = own_acts(moment, seat)
     here = _from(acts, focus.square) if focus.square else ()
-    ways = dict.fromkeys(event.to or "" for event in here)
-    marks = (Mark(focus.square, "chosen"), *(Mark(to, "missing") for to in ways)) if focus.square else ()
+    lit = lit_by(moment, focus.square, here) if focus.square else ()
+    large = close_up(moment, focus.square, lit, seat) if focus.square else None
+    marks = (*lit, Mark(focus.square, "chosen")) if focus.square else ()
     shown = board(moment.table, view.board, marks)
-    pieces = tuple(_peeped(piece, seat) for piece in shown.pieces)
+    pieces = tuple(peeped(piece, seat) for piece in shown.pieces)
     aside = view.aside[seat] if seat < len(view.aside) else ()
     has_cards = any(piece.kind == "card" for piece in pieces)
     hint = (_("Touch a card to read of it."),) if has_cards else ()
-    body = (about,) if about else (*hint, *aside)
+    body = () if large else (about,) if about else (*hint, *aside)
     if here:
         body = (*body, _("Touch the square that it goes to, or move it on the table."))
     keys = (
@@ -99,7 +102,8 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
         model,
         headline=_("For {name} alone").format(name=moment.names[seat]),
         body=body,
-        board=replace(shown, pieces=pieces),
+        board=replace(shown, pieces=pieces, asked=tuple(mark.region for mark in lit)),
+        close_up=large,
         answers=(*keys, hide),
     )
 
@@ -150,13 +154,6 @@ def _corner(choices: tuple[Event, ...], corner: str, *, back: bool) -> Event | N
     fitting = [event for event in choices if event.corner == corner]
     wanted = [event for event in fitting if event.back in (None, back)]
     return next(iter(wanted or fitting), None)
-
-
-def _peeped(piece: Piece, seat: Seat) -> Piece:
-    """An own card that lies face down, drawn with its face."""
-    if piece.kind == "card" and piece.face == "down" and piece.label is not None and piece.seat == seat:
-        return replace(piece, peeped=True)
-    return piece
 
 
 def _without_aside(model: TableModel) -> Any:
