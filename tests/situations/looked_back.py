@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from companion.game import Over
 from companion.games import all_games
 from companion.journal import Record, header, play_while_valid, read_record
+from companion.referee import Referee
 from tests.approved.plays import FOLDER
 from ui.outcome import result
 from ui.pages.desk import Desk
@@ -55,6 +56,7 @@ def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         "past-of-ann": lambda: maker.then(players(maker), ShowPerson("Ann"), GamesOf("Ann")),
     }
     found["luck-running"] = lambda: maker.then(kept(maker, "zombinion", part=0.4), Goto("luck"))
+    found["after-over"] = lambda: maker.then(maker.until(is_over, 40), Goto("after"))
     found["timeline-turns"] = partial(timeline, maker, "zones", every=True)
     found["timeline-none"] = lambda: maker.then(kept(maker, "zones", 0.05), Goto("timeline"))
     found["export"] = lambda: maker.then(kept(maker, "zong"), Goto("export"))
@@ -63,6 +65,11 @@ def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
     found["replay-end"] = partial(at, maker, partial(kept, maker, "zoon_alternate"), 1.0)
     found["replay-begin"] = partial(at, maker, partial(kept, maker, "zones"), 0.05)
     return found
+
+
+def is_over(referee: Referee[Any]) -> bool:
+    """Whether the game has ended."""
+    return isinstance(referee.now().turn, Over)
 
 
 def record_of(game: str) -> Record:

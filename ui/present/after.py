@@ -36,8 +36,8 @@ class AfterModel:
     """What is shown of a game that is looked back on.
 
     `headline`: who has won, on the colours of the `winners`, or how it stands. `why`: how it was won, in a sentence,
-    and `rule` the rule that says so. `facts`: how long it took, how many turns, when it was. `keys`: what can be looked
-    at and done, the likeliest first.
+    and `rule` the rule that says so. `festive`: it was won just now. `facts`: how long it took, how many turns, when it
+    was. `keys`: what can be looked at and done, the likeliest first.
     """
 
     title: str
@@ -48,6 +48,7 @@ class AfterModel:
     standings: tuple[FinalPlace, ...] = ()
     facts: tuple[str, ...] = ()
     banner: Banner | None = None
+    festive: bool = False
     keys: tuple[Button, ...] = ()
     tools: tuple[Button, ...] = ()
 
@@ -70,6 +71,7 @@ def after_model(
         standings=_standings(walk, won),
         facts=_facts(walk, game, minutes),
         banner=Banner("calm", notice) if notice else None,
+        festive=at_table and bool(won),
         keys=_keys(walk, game, at_table=at_table),
         tools=(back_button(), home_button()),
     )

@@ -9,13 +9,26 @@ from ui.present.after import AfterModel, FinalPlace
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, foot_of, title_row
 from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.celebration import Confetti, WinnerSign
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Tool
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
+from ui.widgets.theme import (
+    BODY,
+    GAP,
+    GREAT,
+    SMALL,
+    TITLE,
+    colours,
+    seat_colour,
+    seat_deep,
+    still,
+    u,
+    upright,
+)
 
-SHAPE, ROW = 96.0, 40.0
+SHAPE, ROW = 132.0, 40.0
 TILE = 84.0
 ACROSS = 2
 
@@ -37,7 +50,18 @@ class SeatSign(Widget):
 
 
 class AfterScreen(ScreenPage):
-    """Beside each other, one above the other where the window is upright."""
+    """Beside each other, one above the other where the window is upright. Who has won is celebrated once."""
+
+    _celebrated = ""
+
+    def show(self, model: AfterModel) -> bool:
+        built = super().show(model)
+        won = f"{model.title} {model.headline} {model.facts}" if model.festive else ""
+        if built and won != self._celebrated:
+            self._celebrated = won
+            if won and not still():
+                self.add_widget(Confetti())
+        return built
 
     def build(self, model: AfterModel) -> Widget:
         head = title_row(model.title, self.send)
@@ -61,7 +85,7 @@ class AfterScreen(ScreenPage):
     def _winner(self, model: AfterModel) -> Widget:
         ink = colours()
         signs = [
-            SeatSign(seat, size_hint=(None, None), size=(u(SHAPE), u(SHAPE)), pos_hint={"center_y": 0.5})
+            WinnerSign(seat, size_hint=(None, None), size=(u(SHAPE), u(SHAPE)), pos_hint={"center_y": 0.5})
             for seat in model.winners[:1]
         ]
         size = GREAT if model.winners else TITLE
