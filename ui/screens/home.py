@@ -14,7 +14,7 @@ from ui.widgets.panel import BannerCard
 from ui.widgets.picture import Picture
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
-from ui.widgets.theme import GREAT, TOUCH, colours, u, upright
+from ui.widgets.theme import GREAT, TOUCH, colours, is_enlarged, u, upright
 from ui.words import _
 
 GO_ON, LARGE, TILE = 92.0, 66.0, 74.0
@@ -52,7 +52,7 @@ class HomeScreen(ScreenPage):
         keys += [Key(button, self.send, type_size=22, least=least) for button in model.buttons]
         tiles = Row([Tool(tile, self.send, 18, stacked=True) for tile in model.tiles], height=TILE)
         end = Row((Tool(model.end, self.send), SoundKey(self.send)), height=TOUCH)
-        if model.notice is not None or len(keys) > FEW:
+        if model.notice is not None or len(keys) > FEW or is_enlarged():
             held = Column((Scroll(keys, gap=10), tiles, end), gap=10)
         else:
             held = Column((Widget(), Column((*keys, tiles, end), tight=True, gap=12), Widget()))

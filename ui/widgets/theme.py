@@ -161,8 +161,13 @@ def u(units: float) -> float:
 
 
 def type_px(units: float) -> float:
-    """The size of type in pixels: units, as much larger as the players chose."""
-    return u(units) * _look.text
+    """The size of type in pixels: units, as much larger as the players chose; what is large already grows less."""
+    return u(units) * (1 + (_look.text - 1) * min(1.0, BODY / units) ** 2)
+
+
+def is_enlarged() -> bool:
+    """Whether type is larger than usual, so that less of it finds room."""
+    return _look.text > 1
 
 
 def upright() -> bool:

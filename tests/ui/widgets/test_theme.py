@@ -77,6 +77,7 @@ def test_a_theme_is_chosen_and_type_grows_with_the_text_size() -> None:
     theme.choose("light", 1.6, still=True)
     assert (theme.colours(), theme.still()) == (palette.LIGHT, True)
     assert theme.type_px(theme.BODY) == pytest.approx(1.6 * usual)
+    assert theme.u(theme.TITLE) < theme.type_px(theme.TITLE) < 1.3 * theme.u(theme.TITLE)
     theme.choose("dark")
     assert (theme.colours(), theme.still(), theme.type_px(theme.BODY)) == (palette.DARK, False, usual)
 
