@@ -111,8 +111,8 @@ class Correcting:
         entries = (*referee.entries, entry)
         return play_while_valid(referee.game, referee.setup, entries)[0], standing(entries)
 
-    def _told_anew(self, reading: Reading) -> tuple[str, ...]:
-        """What would be said of other entries than the one put right, where that is not what is said of them now."""
+    def _told_anew(self, reading: Reading) -> tuple[tuple[str, str], ...]:
+        """Other entries than the one put right, where they would be told otherwise: as they are told, and then."""
         if reading.seq is None:
             return ()
         game = self._side.session.referee.game
@@ -120,9 +120,10 @@ class Correcting:
         found = []
         for n, (now, then) in enumerate(zip(self._side.session.referee.standing, after, strict=True)):
             if then is now and n + 1 < len(states):
-                words = game.words(states[n], then.event)
-                if words != game.words(self._chronicle.state_before(n), now.event):
-                    found.append(words)
+                words = game.words(self._chronicle.state_before(n), now.event)
+                anew = game.words(states[n], then.event)
+                if words != anew:
+                    found.append((words, anew))
         return tuple(found)
 
     def _goes_further(self, reading: Reading) -> bool:

@@ -11,7 +11,7 @@ from ui.present.after import AfterModel
 from ui.present.chronicle import Told
 from ui.present.desk_touches import BeginEmpty, JournalTouch, KeptTouch, Reopen, StopBundle
 from ui.present.front import GamesModel, HomeModel, games_model, home_model
-from ui.present.models import HistoryModel
+from ui.present.list_models import HistoryModel
 from ui.present.past import PastModel
 from ui.present.steps import StepModel
 from ui.present.touches import Touch

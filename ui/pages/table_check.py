@@ -8,7 +8,8 @@ from ui.pages.calibrating import Calibrating
 from ui.pages.tableside import Tableside
 from ui.present import checks, pages
 from ui.present.desk_touches import LockCamera
-from ui.present.models import Button, CheckModel
+from ui.present.list_models import CheckModel
+from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.words import _
 

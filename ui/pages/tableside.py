@@ -17,6 +17,7 @@ from ui.box.session import Session
 from ui.faces.page import Page
 from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
+from ui.pages.last_events import LastEvents
 from ui.pages.private_view import PrivateView
 from ui.pages.supply import SupplySide
 from ui.present.chronicle import Chronicle
@@ -44,6 +45,7 @@ from ui.present.table_touches import (
     PlayTouch,
     PressButton,
     PutBack,
+    ShowPast,
     ShowSeen,
     SwitchPicture,
     TableRight,
@@ -72,6 +74,7 @@ class Tableside(Page):
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.supply = SupplySide(self)
         self.correcting = Correcting(self, self._chronicle)
+        self._last = LastEvents(self, self._chronicle)
         self.own = page_face(referee.game).table_side(self)
         opened.session.natural, opened.session.settled = self.own.natural, self.own.settled
         self.alone = PrivateView(self)
@@ -95,7 +98,8 @@ class Tableside(Page):
         """Whether something else than the game as it stands is looked at."""
         focus = self.focus
         away = focus.alone is not None or focus.picking
-        return away or focus.menu != "" or focus.picture or focus.square is not None or self.session.disputed
+        shown = focus.picture or focus.square is not None or focus.past is not None
+        return away or focus.menu != "" or shown or self.session.disputed
 
     @property
     def done_does(self) -> DoneDoes:
@@ -123,7 +127,8 @@ class Tableside(Page):
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
         if self.supply.tiled or self.own.hides_simulated or self.alone.offers.screened:
             return False
-        return self.focus.square is None and not self.session.disputed and not self.focus.seen
+        looked = self.focus.square is not None or self.focus.past is not None or self.focus.seen
+        return not looked and not self.session.disputed
 
     @property
     def shows_camera(self) -> bool:
@@ -150,7 +155,8 @@ class Tableside(Page):
 
     def model(self) -> TableModel:
         """What the screen shows."""
-        return table_model(self.moment(), self.focus, self.own.dress)
+        model = table_model(self.moment(), self.focus, self.own.dress)
+        return model if self.focus.past is None or not model.past else self._last.shown_on(model)
 
     def moment(self) -> GameSnapshot:
         """The game as it is now."""
@@ -175,6 +181,8 @@ class Tableside(Page):
             muster=self.alone.muster,
             piles=self.supply.now(self._chronicle.before),
             contest=self._chronicle.contest(referee.entries),
+            last=self._last.now(lines),
+            highlight=self._last.highlight(lines),
             done=self.done_does,
         )
 
@@ -304,6 +312,8 @@ class Tableside(Page):
                 self.focus = TableFocus(picture=not self.focus.picture)
             case ShowSeen(seen):
                 self.focus = replace(self.focus, seen=seen)
+            case ShowPast(seq):
+                self.focus = TableFocus(past=None if self.focus.past == seq else seq)
             case _:
                 assert_never(touch)
 
@@ -319,7 +329,7 @@ class Tableside(Page):
             case PutBack():
                 self.focus = TableFocus(settling=Settling(put_back=self.session.reply.verdict))
             case WholeRule():
-                self._settling = replace(self._settling, whole_rule=True)
+                self._settling = replace(self._settling, whole_rule=not self._settling.whole_rule)
             case LookAgain():
                 self.focus = TableFocus()
                 self.session.press("done")

@@ -1,8 +1,9 @@
 """Questions to the people: which of these happened, a rule that was broken, a take-back that all must agree to."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.game import Chance, Event, Over
+from companion.game import Chance, Event, Over, View
 from companion.journal import TookBack
 from companion.judge import Ask, Refuse, Verdict
 from companion.rulebook import NoSuchRule, Rule, rule
@@ -10,7 +11,9 @@ from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
+from ui.present.names import lying_words
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
+from ui.present.regions import region_words
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
 from ui.secrecy import covered_legal
 from ui.words import _, joined
@@ -20,29 +23,74 @@ MOST_SQUARES = 6
 
 
 def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
-    """One question, the likeliest answer first, each with a picture of what it means."""
+    """One question, the likeliest answer first, each with a picture of what only it would change."""
     verdict = moment.reply.verdict
-    options = verdict.options if isinstance(verdict, Ask) else ()
+    options = distinct(moment, verdict)
+    apart = _apart(moment, [events for _words, events in options])
+    twice = [words for words, _events in options]
     answers = tuple(
         Button(
-            _answer(verdict, n) or moment.words(events) or _("Nothing happened"),
+            words,
             Answer(events),
             "main" if n == 0 else "plain",
-            board=outcome(moment, events) if card_of(moment, events) is None else None,
+            detail=_told_apart(moment, events, apart) if twice.count(words) > 1 else "",
+            board=outcome(moment, events, apart) if card_of(moment, events) is None else None,
             card=card_of(moment, events),
         )
-        for n, events in enumerate(options)
+        for n, (words, events) in enumerate(options)
     )
-    none = Button(_("None of these"), NoneOfThese(), "quiet", "wrong")
+    none = Button(_("None of these"), NoneOfThese(), "plain", "wrong")
     single = len(options) == 1
     question = verdict.question if isinstance(verdict, Ask) else ""
+    marks = tuple(Mark(name, "chosen") for name in apart)
     return replace(
         model,
         headline=question or (_("Is this what happened?") if single else _("What happened?")),
-        body=() if single else (_("The table could mean more than one thing. Touch what you did."),),
+        body=() if single else (_("Touch what you did."),),
         answers=(*answers, none),
+        board=replace(model.board, marks=(*model.board.marks, *marks)),
         past=(),
         tools=(),
+    )
+
+
+def distinct(moment: GameSnapshot, verdict: Verdict) -> tuple[tuple[str, tuple[Event, ...]], ...]:
+    """The answers in words, without those that tell of the same and leave the same table."""
+    found: list[tuple[str, tuple[Event, ...]]] = []
+    known = []
+    for n, events in enumerate(verdict.options if isinstance(verdict, Ask) else ()):
+        words = _answer(verdict, n) or moment.words(events) or _("Nothing happened")
+        told = (words, _view_after(moment, events).board)
+        if told not in known:
+            known.append(told)
+            found.append((words, events))
+    return tuple(found)
+
+
+def _view_after(moment: GameSnapshot, events: tuple[Event, ...]) -> View:
+    """What all would see after these events."""
+    state = moment.state
+    for event in events:
+        if not isinstance(event, TookBack):
+            state = moment.game.after(state, event)
+    return moment.game.view(state, None) if events else moment.reply.view
+
+
+def _apart(moment: GameSnapshot, options: Sequence[tuple[Event, ...]]) -> tuple[str, ...]:
+    """The squares by which the answers can be told from each other; of a single one none."""
+    boards = [_view_after(moment, events).board for events in options]
+    names = [region.name for region in moment.table.regions]
+    return tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
+
+
+def _told_apart(moment: GameSnapshot, events: tuple[Event, ...], apart: tuple[str, ...]) -> str:
+    """What would lie on the squares that differ, for answers that have the same words."""
+    lying = _view_after(moment, events).board
+    return "; ".join(
+        _("{square}: {things}").format(
+            square=region_words(name, moment.names), things=lying_words(lying.get(name, ()))
+        )
+        for name in apart
     )
 
 
@@ -58,21 +106,22 @@ def card_of(moment: GameSnapshot, events: tuple[Event, ...]) -> Thing | None:
     return None if named is None else Thing("card", named, "up", deck_of_faces(view))
 
 
-def outcome(moment: GameSnapshot, events: tuple[Event, ...]) -> BoardModel:
-    """The part of the table that these events are about, as it would look after them, with their ways."""
+def outcome(moment: GameSnapshot, events: tuple[Event, ...], apart: Sequence[str] = ()) -> BoardModel:
+    """The part of the table that these events are about, as it would look after them, with their ways.
+
+    `apart`: the squares by which they are told from other events: those are shown, and marked, instead.
+    """
     names = [region.name for region in moment.table.regions]
-    state, view = moment.state, moment.reply.view
-    for event in events:
-        if not isinstance(event, TookBack):
-            state = moment.game.after(state, event)
-            view = moment.game.view(state, None)
-    lying = dict(view.board)
+    view = _view_after(moment, events)
     about = [name for event in events for name in places(event, names)]
     marks, arrows = traces(events, moment.table, "chosen")
     if is_piled(view):
         about = list(changed(moment.reply.view, view))
         marks, arrows = tuple(Mark(name, "chosen") for name in about), ()
-    return board(moment.table, lying, marks, arrows, around(moment.table, about))
+    if apart:
+        marks, about = tuple(Mark(name, "chosen") for name in apart), list(apart)
+    rim = 0 if apart else 1
+    return board(moment.table, dict(view.board), marks, arrows, around(moment.table, about, rim))
 
 
 def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
@@ -97,21 +146,21 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     seen = focus.settling.refused is None
     rules = (*verdict.waived, verdict.breach.rule)
     allow = Button(_("We allow it"), Allow(verdict.event, rules), "plain", "hand")
+    whole = focus.settling.whole_rule
+    why = Button(_("In short") if whole else _("Why?"), WholeRule(), "plain", "book")
     answers = (
         Button(_("We put it back"), PutBack(), "main", "back")
         if seen
         else Button(_("Go on"), PutBack(), "main", "done"),
         *((Button(_("Look again"), LookAgain(), "plain", "eye"),) if seen else ()),
         *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
+        why,
     )
     return replace(
         model,
         headline=_("That is not allowed"),
-        body=(understood,) if instead is None else (understood, _may_go_words(instead)),
+        body=(understood,) if instead is None else (_may_go_words(instead), understood),
         banner=banner,
-        helps=()
-        if focus.settling.whole_rule
-        else (Button(_("The whole rule"), WholeRule(), "quiet", "book"),),
         answers=answers,
         board=board(moment.table, lying, marks, arrows),
         past=(),
@@ -208,7 +257,7 @@ def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         headline=_("Take this back?"),
         body=(about,),
         banner=Banner("ask", broken.words if broken else ""),
-        answers=(*buttons, Button(_("No, go on"), PutBack(), "main")),
+        answers=(*buttons, Button(_("No, go on"), PutBack(), "plain", "back")),
         past=(),
         tools=(),
     )

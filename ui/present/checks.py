@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ui.present.models import CheckLine
+from ui.present.list_models import CheckLine
 from ui.words import _, marked, several
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
         return model
     now, then = moment.reply.view.board, proposal.outcome
     others = changed_squares(now, then)
-    told = (*proposal.anew, *(square_words(moment, name, then) for name in others))
+    anew = (_("“{now}” becomes “{then}”").format(now=before, then=after) for before, after in proposal.anew)
+    told = (*anew, *(square_words(moment, name, then) for name in others))
     lines, more = told[:MOST_LINES], len(told) - MOST_LINES
     rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
     instead = (_("Instead of: {words}").format(words=proposal.instead),) if proposal.instead else ()
@@ -33,9 +34,9 @@ def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     marks = tuple(Mark(name, "chosen") for name in others)
     return replace(
         model,
-        headline=_("Is this what happened?"),
+        headline=_("Put it right like this?"),
         banner=Banner("ask", proposal.reading.words),
-        body=(*instead, *((_("This changes:"),) if lines else ()), *lines, *rest),
+        body=(*instead, *((_("This would change:"),) if lines else ()), *lines, *rest),
         answers=answers,
         board=board(moment.table, then, marks),
         past=(),

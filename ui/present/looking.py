@@ -41,7 +41,7 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         Button(_("Support bundle"), MakeBundle(), "plain", "trouble"),
         Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
         *(alone_keys(moment) if moment.piles.acts else ()),
-        Button(_("Back to the game"), Close(), "main", "done"),
+        Button(_("Back to the game"), Close(), "plain", "back"),
     )
     return replace(model, headline=_("More"), answers=answers, past=(), tools=())
 
@@ -51,7 +51,7 @@ def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     answers = (
         *trump_keys(moment, public_acts(moment)),
         *_said(moment, tellable(moment.game, moment.setup.seats, moment.state)),
-        Button(_("Back to the game"), Close(), "main", "done"),
+        Button(_("Back to the game"), Close(), "plain", "back"),
     )
     body = _("Moves can be said too: touch the square that the piece stood on.")
     if moment.piles.acts:
@@ -108,7 +108,7 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     answers = (
         *_corrections(moment, name),
         *_said(moment, here, _("Say: {words}")),
-        Button(_("It is right as it is"), Close(), "main", "done"),
+        Button(_("It is right as it is"), Close(), "plain", "done"),
     )
     question = _("What lies here really?") if moment.corrections else ""
     body = tuple(text for text in ("" if shown else said, question) if text)
@@ -145,7 +145,7 @@ def _of_card(
     answers = (
         *_said(moment, here, _("Say: {words}")),
         *_corrections(moment, name),
-        Button(_("Close"), Close(), "main", "done"),
+        Button(_("Close"), Close(), "plain", "back"),
     )
     return replace(
         model,
@@ -172,7 +172,7 @@ def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     answers = (
         *_corrections(moment, None),
         Button(_("Take the last one back"), PressButton("back"), "plain", "back"),
-        Button(_("All is well, go on"), PressButton("dispute"), "main", "done"),
+        Button(_("All is well, go on"), PressButton("dispute"), "plain", "done"),
     )
     return replace(
         model,

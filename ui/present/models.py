@@ -1,6 +1,6 @@
 """Plain screen models: what a screen draws, and what each thing that can be touched asks for. No Kivy."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.book import Reading
@@ -20,7 +20,9 @@ MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen", "go",
 class Button:
     """Something to press. `seat` paints it in a seat's colour and turns it towards that seat where there is room.
 
-    `board` or `card` is the picture beside its words, or the emblem of the game with the id `emblem`.
+    `board` or `card` is the picture beside its words, or the emblem of the game with the id `emblem`. `edge`: it stands
+    at its seat's edge, turned towards it. `let_go`: it is held down, and this is what letting go asks for; `stays`: a
+    short touch does not let go.
     """
 
     words: str
@@ -33,6 +35,9 @@ class Button:
     board: "BoardModel | None" = None
     card: Thing | None = None
     emblem: str = ""
+    edge: bool = False
+    let_go: Touch | None = None
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +113,13 @@ class BoardModel:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One seat: who sits there, whether it is to act, and what lies beside the board."""
+    """One seat: who sits there, whether it is to act, what lies beside the board, and what it has come to so far."""
 
     seat: Seat
     name: str
     active: bool = False
     aside: tuple[str, ...] = ()
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +189,22 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """One of the last events: its words, the touch that shows it on the board, whose it was, and the card it was about.
+
+    `lit`: the board shows it now. `contest`: what it decided.
+    """
+
+    seq: int
+    words: str
+    action: Touch
+    seat: Seat | None = None
+    card: Thing | None = None
+    lit: bool = False
+    contest: Contest | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """Large numbers above the board: what the seat to act has left, each with its word."""
 
@@ -210,7 +232,8 @@ class TableModel:
     board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, or what a game's
     `own` board is drawn from; `tally` stands above it. `notes` stand below
     everything that can be touched. `close_up`: the card that was touched, large, where the board stays in sight.
-    `contest` is what the last event has decided: the largest thing beside the board.
+    `past`: the last events, the newest first. `contest` is what the last event has decided; `highlight` is that event
+    where it is worth a moment's look.
     """
 
     kind: str
@@ -224,7 +247,7 @@ class TableModel:
     rolls: tuple[Roll, ...] = ()
     answers: tuple[Button, ...] = ()
     helps: tuple[Button, ...] = ()
-    past: tuple[str, ...] = ()
+    past: tuple[Happened, ...] = ()
     tools: tuple[Button, ...] = ()
     pad: Pad | None = None
     sign: Sign | None = None
@@ -235,46 +258,7 @@ class TableModel:
     own: object = None
     notes: tuple[str, ...] = ()
     contest: Contest | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    """One entry in words: its number, how it came in, and what marks it (`waived`, `struck`, `corrected`)."""
-
-    seq: int
-    words: str
-    by: str
-    seat: Seat | None = None
-    at: str = ""
-    note: str = ""
-    struck: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryModel:
-    title: str
-    lines: tuple[HistoryLine, ...]
-    fairness: tuple[str, ...]
-    counts: tuple[tuple[str, int], ...]
-    buttons: tuple[Button, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CheckLine:
-    """One check: passed, failed or not known yet, why, and what mends it."""
-
-    name: str
-    passed: bool | None = field(kw_only=True)
-    why: str
-    fix: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckModel:
-    title: str
-    lines: tuple[CheckLine, ...]
-    verdict: Banner
-    buttons: tuple[Button, ...]
+    highlight: Happened | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,8 +344,8 @@ class TableFocus:
     `square` was touched; `menu` is open, or what may be told from it; `picture` shows the camera's picture, `seen` the
     table as seen, in place of the book. `alone`: who alone may look now, and `drawn`: the curtain is drawn aside for
     them. `picking`: something is being told step by step, `picks` are the steps so far, as (field, value), and
-    `counted` how many of each card there are. `reading`: a correction that is to be confirmed. `idle`: "done" was
-    pressed with nothing to do.
+    `counted` how many of each card there are. `reading`: a correction that is to be confirmed. `past`: the entry that
+    the board shows. `idle`: "done" was pressed with nothing to do.
     """
 
     square: str | None = None
@@ -375,4 +359,5 @@ class TableFocus:
     picks: tuple[tuple[str, Any], ...] = ()
     counted: tuple[tuple[str | None, int], ...] = ()
     reading: Reading | None = None
+    past: int | None = None
     idle: bool = False

@@ -12,6 +12,7 @@ from companion.reply import Reply
 from companion.sight import Lying, Scene, Table
 from ui.present.chronicle import Told
 from ui.present.deck_check import DeckCheck
+from ui.present.models import Happened
 from ui.present.muster import Muster
 from ui.secrecy import Offers
 from ui.words import _
@@ -32,13 +33,13 @@ class Correction:
 class Proposal:
     """A correction that waits to be confirmed: the words of the entry that it would replace, and the board after it.
 
-    `anew`: other entries in the words that they would then have.
+    `anew`: other entries in their words and in those that they would then have.
     """
 
     reading: Reading
     instead: str
     outcome: Mapping[str, Lying]
-    anew: tuple[str, ...] = ()
+    anew: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ class GameSnapshot:
     last. `corrections`: what the touched square may hold, or in a dispute how the last event may be read otherwise;
     `proposal`: the one that is to be confirmed. `checking`: a resumed game whose table has not been found right yet;
     `disputed`: nothing is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is
-    being shown to the referee. `contest`: what the last event decided. `done`: what "done" would do now.
+    being shown to the referee. `contest`: what the last event decided. `last`: the last events, the newest first;
+    `highlight` is the last one where it is worth a moment's look. `done`: what "done" would do now.
     """
 
     game: Game[Any]
@@ -87,6 +89,8 @@ class GameSnapshot:
     muster: Muster | None = None
     piles: Piles = field(default_factory=Piles)
     contest: Contest | None = None
+    last: tuple[Happened, ...] = ()
+    highlight: Happened | None = None
     done: DoneDoes = ""
 
     @property

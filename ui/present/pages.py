@@ -13,14 +13,8 @@ from ui.present.desk_touches import (
     PageBack,
     StopBundle,
 )
-from ui.present.models import (
-    Banner,
-    Button,
-    CheckLine,
-    CheckModel,
-    HistoryLine,
-    HistoryModel,
-)
+from ui.present.list_models import CheckLine, CheckModel, HistoryLine, HistoryModel
+from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
 from ui.words import _, several
 

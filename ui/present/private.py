@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.abilities import TouchesCorners, ability
-from companion.game import Event, Seat
+from companion.game import Chance, Event, Over, Seat
 from companion.sight import Thing
 from ui.present.board import board
 from ui.present.closeup import close_up, peeped
@@ -29,30 +29,41 @@ opposite.
 
 
 def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ...]:
-    """For every seat that has something to choose by itself, or to look at (`seldom`): the way to the curtain."""
+    """For every seat that has something to choose by itself, or to look at (`seldom`): the way to the curtain.
+
+    In the order of the seats, so that no key ever changes its place.
+    """
     found = []
-    for seat in moment.offers.choosing:
-        words = _("{name} chooses in secret").format(name=moment.names[seat])
-        found.append(Button(words, DrawCurtain(seat), "main", "eye", seat=seat))
-    for seat in moment.offers.looking if seldom else ():
-        words = _("For {name} alone").format(name=moment.names[seat])
-        found.append(Button(words, DrawCurtain(seat), "plain", "eye", seat=seat))
+    for seat, name in enumerate(moment.names):
+        if seat in moment.offers.choosing:
+            words = _("{name} chooses in secret").format(name=name)
+            found.append(Button(words, DrawCurtain(seat), "main", "eye", seat=seat))
+        elif seldom and seat in moment.offers.looking:
+            words = _("For {name} alone").format(name=name)
+            found.append(Button(words, DrawCurtain(seat), "plain", "eye", seat=seat))
     return tuple(found)
 
 
 def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
-    """Nothing is shown yet: the others look away, and one touch opens."""
+    """Nothing is shown yet: the others look away, and the key at the seat's own edge shows it while it is held."""
     seat = focus.alone or 0
     others = joined([name for other, name in enumerate(moment.names) if other != seat])
     name = moment.names[seat]
-    answers = (
-        Button(_("I am {name}: open").format(name=name), OpenCurtain(), "main", "eye", seat=seat),
-        Button(_("Not now"), Close(), "quiet", "back"),
+    stays = may_enter(moment, seat)
+    words = (
+        _("{name}: touch to open").format(name=name) if stays else _("{name}: hold to look").format(name=name)
     )
+    answers = (
+        Button(words, OpenCurtain(), "main", "eye", seat=seat, edge=True, let_go=Close(), stays=stays),
+        Button(_("Not now"), Close(), "plain", "back"),
+    )
+    how = _("It is open only while the key is held.")
+    if stays:
+        how = _("Hold the key to look. A short touch opens for longer, so that you can choose.")
     return replace(
         model,
         headline=_("{name} alone may look now").format(name=name),
-        body=(_("{others}: please look away.").format(others=others),),
+        body=(_("{others}: please look away.").format(others=others), how),
         board=replace(model.board, pieces=(), marks=(), arrows=()),
         sign=Sign(seat, name, _("alone")),
         answers=answers,
@@ -60,6 +71,13 @@ def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         tools=(),
         chips=_without_aside(model),
     )
+
+
+def may_enter(moment: GameSnapshot, seat: Seat) -> bool:
+    """Whether a seat's own page is touched, and not only looked at: it then stays open after a short touch."""
+    if seat in moment.offers.choosing or seat in moment.offers.showing or moment.offers.screened:
+        return True
+    return not isinstance(moment.reply.turn, Chance | Over) and bool(own_acts(moment, seat))
 
 
 def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
@@ -97,7 +115,7 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
         if focus.square
         else (*trump_keys(moment, acts), *card_keys(moment, acts), *choice_keys(moment, acts))
     )
-    hide = Button(_("Hide"), Close(), "main", "done")
+    hide = Button(_("Hide"), Close(), "plain", "back", seat=seat, edge=True)
     return replace(
         model,
         headline=_("For {name} alone").format(name=moment.names[seat]),
@@ -140,7 +158,7 @@ def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tup
         headline=_("{name}: touch a corner").format(name=moment.names[seat]),
         body=tuple(text for text in (view.awaited, _("The card lies as you see it from your side.")) if text),
         banner=Banner("ask", _("Nobody else may see this.")) if not sure else None,
-        answers=(*sure, Button(_("Hide"), Close(), "quiet", "back")),
+        answers=(*sure, Button(_("Hide"), Close(), "plain", "back", seat=seat, edge=True)),
         pad=Pad(
             card or Thing("card", None, "down", None, 1 - seat),
             (actions[0], actions[1], actions[2], actions[3]),

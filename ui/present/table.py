@@ -43,9 +43,6 @@ DECIDED = frozenset({"play", "layout", "over"})
 """Faces that say what the last event has decided."""
 FEW_LACKING = 3
 """So few squares still lack something when each of them is asked about while a table is laid out."""
-PAST = 4
-"""So many of the last events are shown beside the board."""
-
 Face = Callable[[GameSnapshot, TableFocus, TableModel], TableModel]
 Dress = Callable[[str, tuple[str, ...], TableModel], TableModel]
 
@@ -58,7 +55,7 @@ def table_model(moment: GameSnapshot, focus: TableFocus, dress: Dress = _plain) 
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
     kind = kind_of(moment, focus)
     model = _FACES[kind](moment, focus, frame(moment, kind))
-    return _with_signs(moment, _one_of_two(moment, dress(kind, moment.names, model)))
+    return one_main(_with_signs(moment, _one_of_two(moment, dress(kind, moment.names, model))))
 
 
 def _with_signs(moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -77,6 +74,23 @@ def _one_of_two(moment: GameSnapshot, model: TableModel) -> TableModel:
     if moment.done != "says" or not any(key.weight == "main" for key in (*model.helps, *model.answers)):
         return model
     return replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
+
+
+def one_main(model: TableModel) -> TableModel:
+    """Only one key is loud: the first of the answers, else of what helps, else of the tools."""
+    loud = next((key for key in (*model.answers, *model.helps, *model.tools) if key.weight == "main"), None)
+
+    def quietened(keys: tuple[Button, ...]) -> tuple[Button, ...]:
+        return tuple(
+            replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
+        )
+
+    return replace(
+        model,
+        answers=quietened(model.answers),
+        helps=quietened(model.helps),
+        tools=quietened(model.tools),
+    )
 
 
 def kind_of(moment: GameSnapshot, focus: TableFocus) -> str:
@@ -141,7 +155,6 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
     """What all faces share: headline, seats, trouble, the board as the book has it, the last events, the tools."""
     view = moment.reply.view
     trouble = Banner("trouble", moment.troubles[0]) if moment.troubles else None
-    past = tuple(line.words for line in reversed(moment.standing[-PAST:]))
     shown = plain_board(moment)
     return TableModel(
         kind,
@@ -149,11 +162,12 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
         chips(moment),
         shown,
         trouble=trouble,
-        past=past,
+        past=moment.last,
         tools=tools(moment),
         tiles=tiles(moment, shown.marks) if moment.piles.tiled and kind in TILED else (),
         tally=tally(moment) if kind in TILED else None,
         contest=moment.contest if kind in DECIDED else None,
+        highlight=moment.highlight if kind in DECIDED else None,
     )
 
 

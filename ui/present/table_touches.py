@@ -79,7 +79,7 @@ class PutBack(TableTouch, frozen=True):
 
 
 class WholeRule(TableTouch, frozen=True):
-    """The rule that forbids something is shown whole."""
+    """The rule that forbids something is shown whole, or in short again."""
 
 
 class LookAgain(TableTouch, frozen=True):
@@ -130,7 +130,13 @@ class ShowSeen(TableTouch, frozen=True):
     seen: bool
 
 
-LookTouch = Close | OpenMenu | OpenTelling | SwitchPicture | ShowSeen
+class ShowPast(TableTouch, frozen=True):
+    """Shows one of the last events on the board; once more: the game as it stands."""
+
+    seq: int
+
+
+LookTouch = Close | OpenMenu | OpenTelling | SwitchPicture | ShowSeen | ShowPast
 
 
 # a correction

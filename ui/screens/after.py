@@ -8,11 +8,11 @@ from kivy.uix.widget import Widget
 from ui.present.after import AfterModel, FinalPlace
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, foot_of, title_row
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.celebration import Confetti, WinnerSign
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Tool
-from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import (
     BODY,

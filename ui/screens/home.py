@@ -8,9 +8,9 @@ from ui.art.pictures import picture
 from ui.present.front import HomeModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll, paint_ground
 from ui.widgets.keys import Key, Tool
-from ui.widgets.panel import BannerCard
 from ui.widgets.picture import Picture
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted

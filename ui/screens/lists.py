@@ -6,12 +6,12 @@ from typing import Any
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import CheckLine, CheckModel, HistoryLine, HistoryModel
+from ui.present.list_models import CheckLine, CheckModel, HistoryLine, HistoryModel
 from ui.screens.page import ScreenPage, Send, heading
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon
-from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, seat_colour, u, upright
 from ui.words import _

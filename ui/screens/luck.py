@@ -9,7 +9,7 @@ from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, foot_of, tab_rows, title_row
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.charts import FaceBars, LinePlot
-from ui.widgets.panel import SeatChip
+from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, seat_colour, u, upright
 

@@ -9,9 +9,9 @@ from kivy.uix.widget import Widget
 from ui.present.mapping import MapModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
-from ui.widgets.boxes import Column, Row, Scroll
+from ui.widgets.banner_card import BannerCard
+from ui.widgets.boxes import Column, HeadRow, Row, Scroll
 from ui.widgets.keys import Key, Tool
-from ui.widgets.panel import BannerCard, HeadRow
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright

@@ -11,9 +11,9 @@ from ui.present.people import PersonModel, WonOf
 from ui.present.timeline import TimelineModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, foot_of, tab_rows, title_row
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Key
-from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, GREAT, SMALL, colours, u, upright
 from ui.words import _

@@ -17,8 +17,8 @@ from ui.widgets.contest_card import ContestCard
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Tool, home_key
 from ui.widgets.own_board import OwnBoard
-from ui.widgets.panel import SeatChip
 from ui.widgets.place_bar import PlaceBar
+from ui.widgets.seat_band import SeatChip
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, Words

@@ -10,9 +10,9 @@ from ui.present.roster import FormModel, PictureModel
 from ui.present.touches import Touch
 from ui.screens.page import foot_of, title_row
 from ui.screens.steps import Pictured, StepScreen
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
-from ui.widgets.panel import BannerCard
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, TOUCH, colours, u, upright
 from ui.widgets.typing_pad import TypingPad

@@ -9,11 +9,11 @@ from kivy.uix.widget import Widget
 from ui.present.models import Button, OptionRow, SeatColumn, SeatsModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send, foot_of, title_row
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Key, Tool, Touched, paints
-from ui.widgets.panel import BannerCard
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, PIECES, SMALL, TOUCH, colours, seat_colour, u, upright

@@ -7,9 +7,9 @@ from ui.present.models import OptionRow
 from ui.present.settings import SettingsModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, foot_of
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Tool
-from ui.widgets.panel import BannerCard
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
 from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, u, upright

@@ -10,9 +10,9 @@ from kivy.uix.widget import Widget
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send, foot_of, title_row
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key
-from ui.widgets.panel import BannerCard
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad

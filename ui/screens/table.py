@@ -15,11 +15,12 @@ from ui.screens.page import ScreenPage, Send
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
 from ui.widgets.faces import Faces
+from ui.widgets.highlight import Highlight
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, readable
-from ui.widgets.theme import BODY, GAP, colours, u, upright
+from ui.widgets.theme import BODY, GAP, colours, left_handed, u, upright
 from ui.widgets.tiles import TallyBar, tile_board
 
 TRACK_PART = 0.64
@@ -29,6 +30,14 @@ TRACK_PART = 0.64
 def _in_place(model: TableModel) -> tuple[object, ...]:
     """What stands in the board's place and above it; a game's own board stays while it changes."""
     return (model.pad, model.sign, model.card, model.tiles, model.tally, type(model.own))
+
+
+def _marked_half(board: BoardModel) -> float:
+    """Below 0 where what is marked lies in the lower half of the board, above where it lies in the upper."""
+    _x, low, _width, high = board.window
+    marked = {mark.region for mark in board.marks}
+    places = [region for region in board.regions if region.name in marked]
+    return sum(region.y + region.h / 2 - low - high / 2 for region in places) - 1.0
 
 
 class Pill(Fitted):
@@ -72,16 +81,19 @@ class TableScreen(ScreenPage):
         self._board: TableView | None = None
         self._panel: Panel | None = None
         self._stand = Stand()
-        self._left: Column | None = None
+        self._ground: Column | None = None
         self._stage: Widget | None = None
         self._room = 0.0
         self._holder: FloatLayout | None = None
         self._under: Any = None
+        self._highlight: Highlight | None = None
+        self._lit = -1
         self._pill = Pill(size_hint=(None, None))
 
     def show(self, model: TableModel) -> bool:
         if self._board is None or self._panel is None or self._model is None:
             self._model = model
+            self._lit = model.past[0].seq if model.past else self._lit
             self.clear_widgets()
             self.add_widget(self.build(model))
             return True
@@ -92,6 +104,7 @@ class TableScreen(ScreenPage):
         self._mark_stage(model.board)
         self._place_pad(model)
         self._say(model)
+        self._light(model)
         return self._panel.show(model)
 
     def stage(self, widget: Widget | None, room: float = 0.0) -> None:
@@ -112,6 +125,33 @@ class TableScreen(ScreenPage):
             self._place()
         elif isinstance(pad, OwnBoard) and model.own is not None:
             pad.show(model.own)
+
+    def _light(self, model: TableModel) -> None:
+        """What has just happened is large for a moment, over the half of the board on which nothing is marked."""
+        one = model.highlight
+        if one is None:
+            self._darken()
+        elif one.seq > self._lit and self._holder is not None:
+            self._darken()
+            above = _marked_half(model.board) < 0
+            where = {"center_x": 0.5, "top": 0.98} if above else {"center_x": 0.5, "y": 0.02}
+            self._highlight = Highlight(one, self._faces, self._darken, size_hint_x=0.96, pos_hint=where)
+            self._holder.add_widget(self._highlight)
+        self._lit = max(self._lit, *(each.seq for each in model.past), -1) if model.past else self._lit
+
+    def _darken(self) -> None:
+        found, self._highlight = self._highlight, None
+        if found is not None and found.parent is not None:
+            found.parent.remove_widget(found)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Any touch ends what is large for a moment; one upon it asks for nothing else."""
+        shown = self._highlight
+        if shown is not None:
+            shown.leave()
+            if shown.collide_point(*touch.pos):
+                return True
+        return bool(super().on_touch_down(touch))
 
     def _made_pad(self, model: TableModel) -> Widget | None:
         if model.pad is not None:
@@ -148,19 +188,19 @@ class TableScreen(ScreenPage):
         self._board = TableView(model.board, self._faces, self._touched)
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
-        self._left = Column(gap=GAP)
+        self._ground = Column(gap=GAP)
         self._stand = Stand(_in_place(model), self._made_pad(model), self._made_above(model))
         self._place()
         self._panel.show(model)
         gap = u(GAP)
+        parts = (self._panel, self._ground) if left_handed() else (self._ground, self._panel)
         if upright():
-            box = Column((self._left, self._panel), padding=gap)
-            self._left.size_hint_y = None
-            self.bind(size=self._shape)
+            box: Widget = Column(parts, padding=gap)
+            self._ground.size_hint_y = None
         else:
-            box = Row((self._left, self._panel), padding=gap)
-            self._left.size_hint_x = None
-            self.bind(size=self._shape)
+            box = Row(parts, padding=gap)
+            self._ground.size_hint_x = None
+        self.bind(size=self._shape)
         self._shape()
         self._say(model)
         return box
@@ -177,35 +217,35 @@ class TableScreen(ScreenPage):
 
     def _shape(self, *_changed: object) -> None:
         """The board is as large a square as the shorter side allows; one with a shape of its own as there is room."""
-        if self._left is None:
+        if self._ground is None:
             return
         gap = 2 * u(GAP)
         pad = self._stand.pad
         high = pad.high(self.width - gap) if isinstance(pad, OwnBoard) else None
         if high is not None and self._stage is None:
             if upright():
-                self._left.height = min(high, self.height * 0.62)
+                self._ground.height = min(high, self.height * 0.62)
             else:
-                self._left.width = self.width * TRACK_PART
+                self._ground.width = self.width * TRACK_PART
             return
         extra = self._room
         if upright():
             side = min(self.width - gap, self.height * 0.56)
-            self._left.height = min(side + extra, self.height * 0.62)
+            self._ground.height = min(side + extra, self.height * 0.62)
         else:
             side = min(self.height - gap, self.width * 0.62)
-            self._left.width = min(side + extra, self.width * 0.62)
+            self._ground.width = min(side + extra, self.width * 0.62)
         self._keep_room()
 
     def _keep_room(self) -> None:
         """The board keeps off where the trays of a simulated table lie: at its left, or above and below it."""
-        if self._board is None or self._left is None or self._board.parent is not self._holder:
+        if self._board is None or self._ground is None or self._board.parent is not self._holder:
             return
         if upright():
-            part = max(0.0, 1 - self._room / max(self._left.height, 1))
+            part = max(0.0, 1 - self._room / max(self._ground.height, 1))
             self._board.size_hint, self._board.pos_hint = (1, part), {"x": 0, "center_y": 0.5}
         else:
-            part = max(0.0, 1 - self._room / max(self._left.width, 1))
+            part = max(0.0, 1 - self._room / max(self._ground.width, 1))
             self._board.size_hint, self._board.pos_hint = (part, 1), {"right": 1, "y": 0}
 
     def _place_pill(self, *_changed: object) -> None:
@@ -222,13 +262,13 @@ class TableScreen(ScreenPage):
         self._pill.pos = (x + wide * 0.07, y + u(4))
 
     def _place(self) -> None:
-        if self._holder is None or self._board is None or self._left is None:
+        if self._holder is None or self._board is None or self._ground is None:
             return
-        self._left.clear_widgets()
+        self._ground.clear_widgets()
         pad, above = self._stand.pad, self._stand.above
         if above is not None:
-            self._left.add_widget(above)
-        self._left.add_widget(self._holder)
+            self._ground.add_widget(above)
+        self._ground.add_widget(self._holder)
         self._holder.clear_widgets()
         own = isinstance(pad, OwnBoard)
         shown = self._stage if own and self._stage is not None else pad or self._stage or self._board

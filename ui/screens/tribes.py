@@ -11,10 +11,10 @@ from ui.present.touches import Touch
 from ui.present.tribes import BuilderModel, CardFormModel, GridModel
 from ui.screens.page import Send, foot_of, title_row
 from ui.screens.steps import StepScreen
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Tool
-from ui.widgets.panel import BannerCard
 from ui.widgets.theme import GAP, SMALL, TOUCH, u, upright
 from ui.widgets.tribe_builder import Builder
 from ui.widgets.tribe_parts import MINI, GridPad, MiniCard

@@ -26,6 +26,7 @@ from ui.owned.settings import Settings
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
 from ui.present.desk_touches import GameTouch, PageBack, Quit
+from ui.present.models import TableModel
 from ui.present.table_touches import Close, OpenMenu, PressButton, StageTouch
 from ui.present.touches import Touch
 from ui.screens.after import AfterScreen
@@ -62,6 +63,8 @@ FIRST_DIGIT = 49
 F11 = 292
 BOUNCE_SECONDS = 0.15
 TOLD_SECONDS = 6.0
+ALONE = frozenset({"private", "muster", "half"})
+"""Faces of the table that one seat alone may see."""
 SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
 
@@ -221,7 +224,12 @@ class CompanionApp(App):
         settings = self.desk.settings.now
         self._followed = _looks(settings)
         speak(language(settings.language or ENGLISH.code))
-        theme.choose(settings.theme, settings.text / 100, still=settings.still)
+        theme.choose(
+            settings.theme,
+            settings.text / 100,
+            still=settings.still,
+            left_handed=settings.left_handed,
+        )
         Window.clearcolor = theme.colours().night
         self._pages.clear()
         self._page = None
@@ -294,8 +302,14 @@ class CompanionApp(App):
                 self._stage.follow()
         self._rest_or_stir(stirred=changed)
         self._stale = self._stale or changed
-        if self._stale and not any(touch.is_touch for touch in EventLoop.touches):
+        if self._stale and (self._hides() or not any(touch.is_touch for touch in EventLoop.touches)):
             self.refresh()
+
+    def _hides(self) -> bool:
+        """Whether what one seat alone may see is shown and must not be any longer, whatever fingers do."""
+        side, shown = self.desk.side, getattr(self._page, "shown", None)
+        alone = isinstance(shown, TableModel) and shown.kind in ALONE
+        return alone and (side is None or side.focus.alone is None)
 
     def _tell(self, trouble: str | None) -> None:
         """Why nothing is heard, for a few seconds and once."""

@@ -10,7 +10,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui.widgets.palette import Colour
-from ui.widgets.theme import GAP, ROUND, colours, u
+from ui.widgets.theme import GAP, ROUND, TOUCH, colours, u
 
 
 class Column(BoxLayout):
@@ -39,6 +39,20 @@ class Row(BoxLayout):
             self.size_hint_y, self.height = None, u(height)
         for child in children:
             self.add_widget(child)
+
+
+class HeadRow(Row):
+    """Something as high as its words, with keys at its right."""
+
+    def __init__(self, first: Widget, *keys: Widget, **more: Any) -> None:
+        first.pos_hint = {"center_y": 0.5}
+        super().__init__((first, *keys), size_hint_y=None, **more)
+        self._first = first
+        first.bind(height=self._grow)
+        self._grow()
+
+    def _grow(self, *_changed: object) -> None:
+        self.height = max(u(TOUCH), self._first.height)
 
 
 class Scroll(ScrollView):

@@ -125,6 +125,17 @@ class Key(Touched):
         self._lines.bind(height=self._grow)
         self._grow()
 
+    @property
+    def picture_side(self) -> float:
+        """The side of its picture, in pixels; 0 without one."""
+        return 0.0 if self._picture is None else float(self._picture.width)
+
+    @picture_side.setter
+    def picture_side(self, side: float) -> None:
+        if self._picture is not None:
+            self._picture.size = (side, side)
+            self._grow()
+
     def _grow(self, *_changed: object) -> None:
         inside = max(self._lines.height, self._picture.height if self._picture is not None else 0)
         self.height = max(self._least, inside + 2 * u(8))

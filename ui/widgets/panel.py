@@ -1,138 +1,41 @@
-"""The referee's side of the table screen: seats, headline, banner, chores, answers and tools, drawn from one model."""
+"""The referee's side of the table screen: whose turn it is, what is awaited, what happened, what may be said of it."""
 
 # mypy: disable-error-code="misc"
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
-from companion.contest import Contest
-from ui.present.models import Banner, BoardModel, Button, Chip, TableModel, Task
-from ui.present.table_touches import WaveAll
-from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.present.models import BoardModel, Button, Roll, TableModel
+from ui.present.table_touches import DrawCurtain
+from ui.widgets.banner_card import BannerCard
+from ui.widgets.boxes import Column, HeadRow, Row, Scroll
+from ui.widgets.chores import chore_keys
 from ui.widgets.close_up import CloseUpCard
 from ui.widgets.contest_card import ContestCard
 from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.faces import Faces
-from ui.widgets.icons import Icon, seat_shape
+from ui.widgets.happened_rows import happened_rows
+from ui.widgets.hold_key import FAR, EdgeKey
 from ui.widgets.keys import HOME, Key, Send, Tool, home_key
+from ui.widgets.room import LEAST_PICTURE, Answers, Filled
+from ui.widgets.seat_band import SeatBand, seat_chips
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.table import TableView
-from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import (
-    BODY,
-    GAP,
-    SMALL,
-    TITLE,
-    TOUCH,
-    colours,
-    seat_colour,
-    tone,
-    tone_ground,
-    u,
-    upright,
-)
-from ui.words import _, several
+from ui.widgets.text import Words
+from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, seat_colour, u, upright
 
-MOST_TASKS = 4
-WITH_CHIPS = frozenset({"play", "layout", "over", "mustering"})
+BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
-PICTURE = 104.0
-CARD_PICTURE = 62.0
-SHORT = 14
+SHORT = 18
 """Answers of so few letters may stand side by side."""
-CHIP, LOW_CHIP = 44.0, 32.0
+NARROW = 30
+"""So few letters beside a picture fit in half of a panel."""
+HIGH_TOOL = TOUCH + 18
+"""Tools whose words stand below their icons."""
 NOTHING = BoardModel((), (0.0, 0.0, 1.0, 1.0))
-MOST_BOLD = 60
-MOST_LETTERS = 320
-
-
-class SeatChip(Row):
-    """A seat's shape and name; filled with its colour while it is to act."""
-
-    def __init__(self, chip: Chip, height: float = CHIP, **more: Any) -> None:
-        super().__init__(height=height, gap=6, padding=(u(10), u(4)), **more)
-        self._chip = chip
-        ink = colours().on_seat if chip.active else colours().text
-        self._shape = Widget(size_hint_x=None, width=u(20))
-        self.add_widget(self._shape)
-        self.add_widget(Fitted(chip.name, BODY, ink, bold=chip.active, align="left"))
-        self.bind(pos=self._draw, size=self._draw)
-        self._draw()
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.before.clear()
-        colour = seat_colour(self._chip.seat)
-        with self.canvas.before:
-            Color(*(colour if self._chip.active else colours().raised))
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(10)])
-            side = u(18)
-            ink = colours().on_seat if self._chip.active else colour
-            seat_shape(self._chip.seat, self.x + u(11), (self.y + self.height / 2) - side / 2, side, ink)
-
-
-class BannerCard(Card):
-    """A banner: its tone's shape and ground, the words, what else there is, and where they come from."""
-
-    def __init__(self, banner: Banner, type_size: float = BODY, **more: Any) -> None:
-        bold = banner.tone != "wait" and len(banner.words) <= MOST_BOLD
-        lines: list[Widget] = [Words(shortened(banner.words), type_size, colours().text, bold=bold)]
-        if banner.more:
-            lines.append(Words(banner.more, BODY, colours().text))
-        if banner.source:
-            lines.append(Words(_("rule {id}").format(id=banner.source), SMALL, colours().quiet))
-        text = Column(lines, tight=True, gap=4)
-        icon = Icon(banner.tone, tone(banner.tone), size_hint=(None, None), size=(u(28), u(28)))
-        side = Column((icon, Widget()), gap=0, size_hint_x=None, width=u(28))
-        row = Row((side, text), gap=10, size_hint_y=None)
-        text.bind(height=lambda _text, height: setattr(row, "height", max(height, u(28))))
-        row.height = max(text.height, u(28))
-        super().__init__((row,), tone_ground(banner.tone), pad=10, **more)
-
-
-def shortened(words: str) -> str:
-    """A text that leaves room for others: what is longer is in the log."""
-    return words if len(words) <= MOST_LETTERS else words[:MOST_LETTERS].rsplit(" ", 1)[0] + " …"
-
-
-class TaskRow(Row):
-    """A chore with its own tap that says it is done."""
-
-    def __init__(self, task: Task, send: Send, **more: Any) -> None:
-        words = Words(task.words, BODY, colours().text, pos_hint={"center_y": 0.5})
-        icon = Icon(
-            "tidy",
-            colours().warning.ink,
-            size_hint=(None, None),
-            size=(u(24), u(24)),
-            pos_hint={"center_y": 0.5},
-        )
-        key = Tool(
-            Button("", task.action, "plain", "done"), send, size_hint=(None, None), size=(u(TOUCH), u(TOUCH))
-        )
-        super().__init__((icon, words, key), size_hint_y=None, **more)
-        words.bind(height=self._grow)
-        self._words = words
-        self._grow()
-
-    def _grow(self, *_changed: object) -> None:
-        self.height = max(u(TOUCH), self._words.height)
-
-
-class HeadRow(Row):
-    """A headline as high as its words, or as what was decided, with keys at its right."""
-
-    def __init__(self, words: Words | ContestCard, *keys: Tool, **more: Any) -> None:
-        words.pos_hint = {"center_y": 0.5}
-        super().__init__((words, *keys), size_hint_y=None, **more)
-        self._words = words
-        words.bind(height=self._grow)
-        self._grow()
-
-    def _grow(self, *_changed: object) -> None:
-        self.height = max(u(TOUCH), self._words.height)
 
 
 class Panel(Column):
@@ -150,215 +53,196 @@ class Panel(Column):
             return False
         self._model = model
         self.clear_widgets()
-        for part in self._parts(model):
+        for part in self._dice(model) if model.kind == "dice" and model.rolls else self._parts(model):
             self.add_widget(part)
         return True
 
     def _parts(self, model: TableModel) -> list[Widget]:
-        if model.kind == "dice" and model.rolls:
-            return self._dice(model)
-        parts: list[Widget] = []
-        if model.contest is not None and model.kind != "over":
-            parts.append(self._decided(model.contest))
-        else:
-            parts += [self._chips(model)] if _shows_chips(model) else []
-            parts.append(self._head(model))
+        edges = {key.seat: EdgeKey(key, self._send) for key in model.answers if key.edge}
+        model = replace(model, answers=tuple(key for key in model.answers if not key.edge))
+        doors = tuple(key for key in model.helps if isinstance(key.action, DrawCurtain))
+        model = replace(model, helps=tuple(key for key in model.helps if key not in doors))
+        parts: list[Widget] = [edge for seat, edge in edges.items() if seat == FAR]
+        parts += self._head(model)
         if model.kind == "menu":
-            return [*parts, *self._grid(model.answers)]
-        fixed, scrolled = split_answers(model)
-        if model.kind == "agree" and len(model.chips) > 2:
-            parts.append(Scroll(self._middle(model, ())))
-            keys = [Tool(answer, self._send) for answer in scrolled]
-            parts += [Row(keys[n : n + 2], height=TOUCH + 8) for n in range(0, len(keys), 2)]
+            parts.append(self._grid(model.answers[:-1]))
+            parts += self._foot(model, model.answers[-1:])
         else:
-            parts.append(Scroll(self._middle(model, scrolled)))
-        parts += self._foot(fixed)
-        if model.tools:
-            tools = self._tools(model.tools)
-            if model.contest is not None and model.kind != "over":
-                if isinstance(tools, Column):
-                    tools.children[-1].add_widget(SoundKey(self._send))
-                self._with_home(tools)
-            parts.append(tools)
-        return parts
+            fixed, scrolled = split_answers(model, closed=not edges)
+            many = model.kind == "agree" and len(scrolled) > 2
+            parts.append(self._middle(model, () if many else scrolled))
+            if many:
+                keys = [Tool(answer, self._send) for answer in scrolled]
+                parts += [Row(keys[n : n + 2], height=TOUCH + 8) for n in range(0, len(keys), 2)]
+            parts += self._doors(doors, len(model.chips))
+            parts += self._foot(model, fixed)
+        return [*parts, *(edge for seat, edge in edges.items() if seat != FAR)]
 
-    def _head(self, model: TableModel) -> Widget:
-        """The headline; beside it the way home where no key with words leads there, and the sound where no seats do."""
-        words = Words(model.headline, 26 if len(model.headline) > 22 else TITLE, colours().text, bold=True)
+    def _head(self, model: TableModel) -> list[Widget]:
+        """Whose turn it is, or the headline; beside it where there is width the keys of the corner."""
+        keys = self._corner(model) if upright() else []
+        if model.kind not in BANDED or not model.chips:
+            words = Words(
+                model.headline, 26 if len(model.headline) > 22 else TITLE, colours().text, bold=True
+            )
+            return [HeadRow(words, *keys) if keys else words]
+        awaited = model.body[0] if model.body and model.kind != "over" else ""
+        band = SeatBand(model.chips, model.headline, awaited)
+        chips = seat_chips(model.chips)
+        return [HeadRow(band, *keys) if keys else band, *([] if chips is None else [chips])]
+
+    def _corner(self, model: TableModel) -> list[Tool]:
+        """The sound, and the way home where no key with words leads there: always in the same corner."""
         known = any(key.action == HOME for key in (*model.answers, *model.tools))
-        keys = () if known else (home_key(self._send),)
-        if not _shows_chips(model):
-            keys = (*keys, SoundKey(self._send, pos_hint={"top": 1}))
-        return HeadRow(words, *keys) if keys else words
+        where = {"top": 1} if upright() else {"y": 0}
+        keys: list[Tool] = [SoundKey(self._send, pos_hint=where)]
+        if not known:
+            keys.append(home_key(self._send))
+            keys[-1].pos_hint = where
+        return keys
 
-    def _decided(self, contest: Contest) -> Widget:
-        """What has been decided, as wide as a narrow panel allows: then the key for the sound stands below."""
-        card = ContestCard(contest)
-        return HeadRow(card, SoundKey(self._send, pos_hint={"top": 1})) if upright() else card
+    def _grid(self, answers: Sequence[Button]) -> Widget:
+        """Choices of equal weight two by two."""
+        keys = [Tool(answer, self._send, stacked=True) for answer in answers]
+        return Column([Row(keys[n : n + 2]) for n in range(0, len(keys), 2)])
 
-    def _foot(self, answers: tuple[Button, ...]) -> list[Widget]:
-        """The answers that always stand at the foot: the first across, two short ones after it side by side."""
-        if len(answers) == 3 and all(
-            len(answer.words) <= SHORT and not answer.detail for answer in answers[1:]
-        ):
-            pair = Row([Tool(answer, self._send) for answer in answers[1:]], height=TOUCH)
-            return [Key(answers[0], self._send), pair]
-        return [Key(answer, self._send) for answer in answers]
-
-    def _grid(self, answers: tuple[Button, ...]) -> list[Widget]:
-        """Choices of equal weight two by two, the last one across at the foot."""
-        keys = [Tool(answer, self._send, stacked=True) for answer in answers[:-1]]
-        rows: list[Widget] = [Row(keys[n : n + 2]) for n in range(0, len(keys), 2)]
-        return [Column(rows), Key(answers[-1], self._send)]
-
-    def _chips(self, model: TableModel) -> Widget:
-        """Two seats a row: a name needs so much room. The key for the sound stands at their end."""
-        key = SoundKey(self._send, pos_hint={"center_y": 0.5})
-        if len(model.chips) <= 2:
-            chips = [SeatChip(chip, pos_hint={"center_y": 0.5}) for chip in model.chips]
-            return Row((*chips, key), height=TOUCH)
-        rows = [
-            Row([SeatChip(chip, LOW_CHIP) for chip in model.chips[n : n + 2]], height=LOW_CHIP)
-            for n in range(0, len(model.chips), 2)
+    def _doors(self, doors: Sequence[Button], seats: int) -> list[Widget]:
+        """The ways to what one seat alone may see: each seat's always at the same place, two a row."""
+        if not doors:
+            return []
+        keys = {door.seat: Tool(door, self._send) for door in doors}
+        places = [
+            keys.get(seat, Widget()) for seat in range(max(seats, max(keys, key=lambda s: s or 0) or 0, 2))
         ]
-        high = max(TOUCH, len(rows) * (LOW_CHIP + 4) - 4)
-        return Row((Column(rows, tight=True, gap=4, pos_hint={"center_y": 0.5}), key), height=high)
+        return [Row(places[n : n + 2], height=TOUCH + 4) for n in range(0, len(places), 2)]
 
-    def _middle(self, model: TableModel, answers: tuple[Button, ...]) -> list[Widget]:
-        """What may need scrolling."""
+    def _foot(self, model: TableModel, answers: Sequence[Button]) -> list[Widget]:
+        """The answers that always stand here, the tools, and at their end the keys of the corner."""
+        corner: list[Tool] = [] if upright() else self._corner(model)
+        if model.tools:
+            return [*self._answers(answers, []), self._tools(model.tools, corner)]
+        if not answers:
+            return [Row((Widget(), *corner), height=TOUCH)] if corner else []
+        return self._answers(answers, corner)
+
+    def _answers(self, answers: Sequence[Button], corner: list[Tool]) -> list[Widget]:
+        """Answers across; those after the first side by side where they are short; at the end of all `corner`."""
+        short = len(answers) > 2 and all(len(a.words) <= SHORT and not a.detail for a in answers[1:])
+        if not short:
+            keys: list[Widget] = [Key(answer, self._send) for answer in answers]
+            return [*keys[:-1], HeadRow(keys[-1], *corner)] if keys and corner else keys
+        across = 3 if upright() else 2
+        small: list[Widget] = [Tool(answer, self._send) for answer in answers[1:]]
+        rows = [small[n : n + across] for n in range(0, len(small), across)]
+        rows[-1] += corner
+        return [Key(answers[0], self._send), *(Row(row, height=TOUCH) for row in rows)]
+
+    def _tools(self, tools: Sequence[Button], corner: list[Tool]) -> Widget:
+        """In one row where there is width, else two a row; the keys of the corner at their ends, the way home last."""
+        keys: list[Widget] = [Tool(tool, self._send, stacked=upright()) for tool in tools]
+        if upright() or len(keys) <= 2:
+            return Row((*keys, *corner), height=HIGH_TOOL if upright() else TOUCH)
+        rows = [[*keys[n : n + 2]] for n in range(0, len(keys), 2)]
+        for row, key in zip(reversed(rows), reversed(corner), strict=False):
+            row.append(key)
+        return Column([Row(row, height=TOUCH) for row in rows], tight=True)
+
+    def _middle(self, model: TableModel, answers: Sequence[Button]) -> Widget:
+        """What may need scrolling; of the last events as many as there is room for."""
         lines: list[Widget] = []
         if model.close_up is not None:
             lines.append(CloseUpCard(model.close_up, self._faces, self._send))
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        body: list[Widget] = [Words(text, BODY, colours().text) for text in model.body]
-        if model.kind in ("refuse", "over"):
-            lines, body = [*lines, *body], []
         if model.banner is not None and model.banner.tone != "wait":
             lines.append(BannerCard(model.banner))
         if model.rolls:
-            lines.append(self._fallen(model))
-        helps: list[Widget] = [Key(button, self._send) for button in model.helps]
-        if model.contest is None:
-            lines += [*helps, *body, *self._tasks(model)]
-        elif model.kind == "over":
-            lines += [ContestCard(model.contest, headline=False), *helps, *body]
-        else:
-            first = sum(key.weight == "main" for key in model.helps)
-            headline = Words(model.headline, 26, colours().text, bold=True)
-            lines += [*helps[:first], *self._tasks(model), headline, *body, *helps[first:]]
-        lines += [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
-        lines += [Words(text, SMALL, colours().quiet) for text in model.notes]
-        if model.past:
-            lines.append(Words(_("Last"), SMALL, colours().quiet, bold=True))
-            lines += [
-                Words(text, SMALL, colours().text if n == 0 else colours().quiet)
-                for n, text in enumerate(model.past)
-            ]
+            lines.append(self._fallen(model.rolls))
+        if model.kind == "over" and model.contest is not None:
+            lines.append(ContestCard(model.contest, headline=False))
+        banded = model.kind in BANDED and model.chips and model.kind != "over"
+        body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
+        loud = [Key(key, self._send) for key in model.helps if key.weight == "main"]
+        helps = [Key(key, self._send) for key in model.helps if key.weight != "main"]
+        told = model.past if model.kind != "over" or model.contest is None else model.past[1:]
+        rows = happened_rows(told, self._faces, self._send)
+        lines += [*loud, *rows[:1], *chore_keys(model.tasks, self._send), *helps, *body]
+        keys = [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
+        if keys and all(answer.board or answer.card for answer in answers):
+            narrow = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
+            return Answers(lines, keys, narrow=narrow)
+        notes = [Words(text, SMALL, colours().quiet) for text in model.notes]
+        return Filled((*lines, *keys, *notes), rows[1:], self._aside(model))
+
+    def _aside(self, model: TableModel) -> list[Widget]:
+        """What each seat has beside the board."""
+        lines: list[Widget] = []
         for chip in model.chips:
             if chip.aside and model.past:
                 lines.append(Words(chip.name, SMALL, seat_colour(chip.seat), bold=True))
                 lines += [Words(text, SMALL, colours().quiet) for text in chip.aside]
         return lines
 
-    def _tasks(self, model: TableModel) -> list[Widget]:
-        """The chores; of many only the first, with how many more there are."""
-        shown = model.tasks if len(model.tasks) <= MOST_TASKS else model.tasks[: MOST_TASKS - 1]
-        lines: list[Widget] = [TaskRow(task, self._send) for task in shown]
-        more = len(model.tasks) - len(shown)
-        if more:
-            words = several("and {n} more like it", "and {n} more like these", more)
-            every = Button(_("All done"), WaveAll(), "plain", "done", detail=words)
-            lines.append(Key(every, self._send))
-        return lines
-
     def _picture(self, answer: Button) -> Widget | None:
+        side = u(LEAST_PICTURE)
         if answer.card is not None:
-            side = u(CARD_PICTURE)
             return CardPicture(answer.card, self._faces, size_hint=(None, None), size=(side, side))
         if answer.board is None:
             return None
-        side = u(PICTURE)
         return TableView(answer.board, self._faces, rim=False, size_hint=(None, None), size=(side, side))
 
-    def _fallen(self, model: TableModel) -> Row:
+    def _fallen(self, rolls: Sequence[Roll]) -> Row:
         """The dice that have just been thrown, small."""
         faces = [
             DieFace(
                 roll.what, roll.value, seat_colour(roll.seat), size_hint=(None, None), size=(u(40), u(40))
             )
-            for roll in model.rolls
+            for roll in rolls
         ]
         return Row((*faces, Widget()), height=44)
 
     def _dice(self, model: TableModel) -> list[Widget]:
         """The throws: a seat across the table has its tile on the far side, turned towards it; of many two a row."""
+        tools = self._tools_of_dice(model)
+        middle = Scroll(self._middle_of_dice(model))
         if len(model.rolls) > 2:
-            return self._many_dice(model)
+            many = [RollTile(roll, self._send, turned=False) for roll in model.rolls]
+            rows = [Row(many[n : n + 2], height=84) for n in range(0, len(many), 2)]
+            return [middle, *rows, tools]
         tiles = {
-            roll.seat: RollTile(roll, self._send, turned=roll.seat == 1 and len(model.rolls) > 1)
+            roll.seat: RollTile(roll, self._send, turned=roll.seat == FAR and len(model.rolls) > 1)
             for roll in model.rolls
         }
-        far = [tile for seat, tile in tiles.items() if seat == 1]
-        near = [tile for seat, tile in tiles.items() if seat != 1]
-        middle = Scroll(self._middle_of_dice(model))
-        tools = self._tools_of_dice(model)
+        far = [tile for seat, tile in tiles.items() if seat == FAR]
+        near = [tile for seat, tile in tiles.items() if seat != FAR]
         if upright():
-            row = Row((*near, *far))
-            row.size_hint_y = None
-            row.height = u(120)
-            return [middle, row, tools]
+            return [middle, Row((*near, *far), height=120), tools]
         for tile in tiles.values():
             tile.size_hint_y, tile.height = None, u(102)
         return [*far, middle, *near, tools]
 
-    def _many_dice(self, model: TableModel) -> list[Widget]:
-        tiles = [RollTile(roll, self._send, turned=False) for roll in model.rolls]
-        rows = [Row(tiles[n : n + 2], height=84) for n in range(0, len(tiles), 2)]
-        return [Scroll(self._middle_of_dice(model)), *rows, self._tools_of_dice(model)]
-
     def _tools_of_dice(self, model: TableModel) -> Widget:
-        """While dice are awaited only these: take back, more, and the way home."""
-        return self._with_home(
-            self._tools(tuple(tool for tool in model.tools if tool.icon in ("back", "menu")))
-        )
-
-    def _with_home(self, tools: Row | Column) -> Widget:
-        """Tools with the way home at the end of their last row."""
-        last = tools.children[0] if isinstance(tools, Column) else tools
-        last.add_widget(home_key(self._send))
-        return tools
+        """While dice are awaited only these: take back, more, the sound and the way home."""
+        kept = [tool for tool in model.tools if tool.icon in ("back", "menu")]
+        keys = [Tool(tool, self._send, stacked=upright()) for tool in kept]
+        return Row((*keys, *self._corner(model)), height=HIGH_TOOL if upright() else TOUCH)
 
     def _middle_of_dice(self, model: TableModel) -> list[Widget]:
         lines: list[Widget] = []
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        headline = Words(model.headline, 26, colours().text, bold=True, align="center")
-        lines.append(HeadRow(headline, SoundKey(self._send, pos_hint={"top": 1})))
-        lines += [Words(text, BODY, colours().text, align="center") for text in model.body]
+        lines.append(Words(model.headline, TITLE, colours().text, bold=True, align="center"))
+        lines += [Words(text, BODY + 2, colours().text, align="center") for text in model.body]
         lines += [Key(button, self._send) for button in model.helps]
-        lines += self._tasks(model)
-        return lines
-
-    def _tools(self, tools: tuple[Button, ...]) -> Row | Column:
-        """In one row where there is width, else in two."""
-        keys = [Tool(tool, self._send, stacked=upright()) for tool in tools]
-        if upright() or len(keys) <= 2:
-            return Row(keys, height=TOUCH + 8 if upright() else TOUCH)
-        half = (len(keys) + 1) // 2
-        rows = (Row(keys[:half], height=TOUCH), Row(keys[half:], height=TOUCH))
-        return Column(rows, tight=True, gap=GAP)
+        return [*lines, *chore_keys(model.tasks, self._send)]
 
 
-def _shows_chips(model: TableModel) -> bool:
-    return model.kind in WITH_CHIPS and bool(model.chips)
-
-
-def split_answers(model: TableModel) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
-    """The answers that always stand at the foot, and those that may scroll."""
-    if len(model.answers) <= 3 and not any(answer.board or answer.card for answer in model.answers):
+def split_answers(model: TableModel, *, closed: bool = True) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+    """The answers that always stand at the foot, and those that may scroll. `closed`: the last one leads out."""
+    pictured = any(answer.board or answer.card for answer in model.answers)
+    if model.kind == "refuse" or (len(model.answers) <= 3 and not pictured):
         return model.answers, ()
-    return model.answers[-1:], model.answers[:-1]
+    return (model.answers[-1:], model.answers[:-1]) if closed else ((), model.answers)
 
 
 def _beside(model: TableModel) -> TableModel:
@@ -374,4 +258,5 @@ def _beside(model: TableModel) -> TableModel:
         tiles=(),
         tally=None,
         own=None,
+        highlight=None,
     )

@@ -131,6 +131,11 @@ def readable(text: str) -> str:
     return text.replace(" → ", "–").replace("→", "–")
 
 
+def shortened(words: str, most: int) -> str:
+    """A text that leaves room for others: what is longer is in the log."""
+    return words if len(words) <= most else words[:most].rsplit(" ", 1)[0] + " …"
+
+
 def measure(
     text: str, size: float, width: float | None, *, bold: bool = False, font: str = REGULAR
 ) -> tuple[float, float]:

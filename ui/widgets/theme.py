@@ -32,17 +32,19 @@ class _Look:
     palette: Palette = PALETTES["dark"]
     text: float = 1.0
     still: bool = False
+    left_handed: bool = False
 
 
 _look = _Look()
 
 
-def choose(theme: ThemeName, text: float = 1.0, *, still: bool = False) -> None:
+def choose(theme: ThemeName, text: float = 1.0, *, still: bool = False, left_handed: bool = False) -> None:
     """From now on everything is drawn in this theme.
 
-    `text`: how much larger than usual type is, 1.0 to 1.6. `still`: nothing moves.
+    `text`: how much larger than usual type is, 1.0 to 1.6. `still`: nothing moves. `left_handed`: keys stand at the
+    left of a board, or above it.
     """
-    _look.palette, _look.text, _look.still = PALETTES[theme], text, still
+    _look.palette, _look.text, _look.still, _look.left_handed = PALETTES[theme], text, still, left_handed
 
 
 def colours() -> Palette:
@@ -53,6 +55,11 @@ def colours() -> Palette:
 def still() -> bool:
     """Whether motion is reduced: what would move is at its place at once."""
     return _look.still
+
+
+def left_handed() -> bool:
+    """Whether keys stand at the left of a board, or above it."""
+    return _look.left_handed
 
 
 PIECES = {

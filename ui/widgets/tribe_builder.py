@@ -12,11 +12,11 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Button
 from ui.present.tribes import BrokenRow, BuilderModel, CardRow
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.icons import Icon
 from ui.widgets.keys import Key, Send, Tool, Touched, home_key
-from ui.widgets.panel import BannerCard
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright

@@ -76,7 +76,7 @@ def fight(player: Player, square: str) -> None:
         (seat,) = player.session.reply.turn.seats  # type: ignore[union-attr]
         name = f"Player {seat + 1}"
         player.press(f"{name} chooses in secret")
-        player.press(f"I am {name}: open")
+        player.press(f"{name}: touch to open")
         pad = next(widget for widget in walk(player.driver.app.root) if isinstance(widget, CornerPad))
         player.driver.touch(*pad.places()[seat])
         player.press("Touch this corner")

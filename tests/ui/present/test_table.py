@@ -28,6 +28,7 @@ from ui.present.table_touches import (
     Tell,
     TouchSquare,
     WaveAll,
+    WholeRule,
 )
 from ui.present.touches import Touch
 from ui.watching.perfect_eye import scene
@@ -102,12 +103,12 @@ def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(fresh: Mak
     assert shown.banner is not None and shown.banner.tone == "refuse"
     broken = rule("zoon_alternate", verdict.breach.rule)
     assert shown.banner.words == broken.short != broken.words
-    desk.send(answer(desk, "The whole rule"))
+    desk.send(answer(desk, "Why?"))
     assert model(desk).banner.words == broken.words  # type: ignore[union-attr]
     assert shown.banner.source == verdict.breach.rule
     event: Any = verdict.event
     assert [arrow.regions for arrow in shown.board.arrows] == [(event.start, event.to)]
-    assert [type(b.action) for b in shown.answers] == [PutBack, LookAgain, Allow]
+    assert [type(b.action) for b in shown.answers] == [PutBack, LookAgain, Allow, WholeRule]
     at_start = [p for p in shown.board.pieces if _square(shown, p) == event.start]
     assert at_start, "the table is drawn as it should be, with the piece where it came from"
 
@@ -155,7 +156,7 @@ def test_what_would_lose_a_card_cannot_be_allowed(fresh: Make) -> None:
     desk.send(Allow(in_place, rules))
     shown = model(desk)
     assert shown.kind == "refuse" and "lost, doubled or left half done" in str(shown.banner)
-    assert [button.words for button in shown.answers] == ["Go on"]
+    assert [button.words for button in shown.answers] == ["Go on", "Why?"]
     assert len(desk.session.referee.entries) == told
 
 

@@ -120,7 +120,12 @@ class Fingers(Player):
 
     def choose(self, name: str, berth: str) -> None:  # type: ignore[override]
         """Somebody chooses in secret."""
-        for words in (f"{name} chooses in secret", f"I am {name}: open", berth, f"{name} has chosen a berth"):
+        for words in (
+            f"{name} chooses in secret",
+            f"{name}: touch to open",
+            berth,
+            f"{name} has chosen a berth",
+        ):
             self.press(words)
             self.driver.run(0.5)
 
@@ -218,6 +223,21 @@ def test_what_one_crew_alone_may_know_stands_on_no_page_that_all_see(tmp_path: P
     desk.send(OpenCurtain())
     assert f"{told} {state.berths[1]} berth" in repr(desk.model())
     desk.close()
+
+
+def test_what_can_only_be_looked_at_closes_with_the_finger(tmp_path: Path, drive: Drive) -> None:
+    from ui.widgets.hold_key import EdgeKey
+
+    desk = situations(tmp_path)["quay-later"]()
+    driver = drive(desk, (800, 480))
+    acting = desk.session.reply.turn.seats
+    (seat,) = {0, 1} - set(acting)
+    driver.app.send(DrawCurtain(seat))
+    driver.run(0.1)
+    key = next(widget for widget in walk(driver.app.root) if isinstance(widget, EdgeKey))
+    assert key.button.let_go is not None and not key.button.stays
+    driver.touch(*key.center)
+    assert desk.model().kind == "play", "not even a short touch leaves it open"
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

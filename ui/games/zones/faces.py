@@ -75,7 +75,7 @@ def _rosters(side: Boardside, model: TableModel) -> TableModel:
         headline=_("Roster cards"),
         body=(_("As on the owner’s cards.") if given.roster.confirmed else ours, *lines),
         banner=None,
-        answers=(Button(_("Back to the game"), Close(), "main", "done"),),
+        answers=(Button(_("Back to the game"), Close(), "plain", "back"),),
         helps=(),
         past=(),
         chips=(),
@@ -131,7 +131,7 @@ def _scored(side: Boardside, model: TableModel) -> tuple[Chip, ...]:
     return tuple(
         replace(
             chip,
-            name=_("{name} · {n} pts").format(name=chip.name, n=side.state.cost(chip.seat)),
+            score=_("{n} pts").format(n=side.state.cost(chip.seat)),
             aside=_beside(side, chip.seat),
         )
         for chip in model.chips

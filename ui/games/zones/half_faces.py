@@ -44,7 +44,8 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     tiles = state.agreed.tiles
     what = _("Each lays a base, {n} tiles drawn in turn, and three pieces.")
     # What is drawn in turn is told above the keys, to be read while hands are full.
-    banner = Banner("calm", what.format(n=tiles) if not any(state.screen.drawn) else " ".join(model.body[:1]))
+    banner: Banner | None = None
+    body = (what.format(n=tiles),) if not any(state.screen.drawn) else model.body[:1]
     if side.due:
         names = joined([side.names[seat] for seat in side.due])
         banner = Banner(
@@ -60,7 +61,7 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     return replace(
         model,
         headline=_("The screen is down"),
-        body=(),
+        body=() if banner else body,
         banner=banner,
         helps=tuple(keys),
         tools=_without_done(model),

@@ -32,7 +32,7 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         model,
         headline=_headline(side, at),
         body=(*_square_lines(side, at), *(question if corrections else ())),
-        answers=(*corrections, Button(_("It is right as it is"), Close(), "main", "done")),
+        answers=(*corrections, Button(_("It is right as it is"), Close(), "plain", "done")),
         own=replace(marked(board, marks), cells=cells),
     )
 

@@ -35,7 +35,8 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     answers = _answers(side, kind, model.answers)
     if side.state.phase == "throw" and kind in ("ask", "lost") and side.strip.trouble:
         model = replace(model, banner=strip_banner(side), body=())
-    chips = () if kind in ("play", "over") else model.chips
+    acting = tuple(chip for chip in model.chips if chip.active)  # all seats stand below the board
+    chips = acting if kind in ("play", "over") else model.chips
     shown = replace(model, own=replace(track, taps=False), answers=answers, chips=chips)
     if kind == "square":
         return looked_at.square(side, shown)
@@ -50,7 +51,7 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     about = looked_at.piece(side, side.telling.touched) if side.telling.touched else ()
     if about and drawn.banner is None and isinstance(drawn.own, TrackModel):
         drawn = replace(drawn, banner=Banner("calm", about[0], about[1]), body=about[2:])
-    return _plain_done(replace(drawn, chips=() if isinstance(drawn.own, TrackModel) else model.chips))
+    return _plain_done(replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips))
 
 
 def _seen_and_booked(side: Trackside, track: TrackModel) -> tuple[Token, ...]:

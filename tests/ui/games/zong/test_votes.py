@@ -48,7 +48,7 @@ def test_one_tap_a_seat_and_the_majority_decides(room: Room) -> None:
     assert state_of(desk).phase == "cleanup"
     assert dict(state_of(desk).vote.decided) == {1: other} and other != measured
     said = model_of(desk).past
-    assert said[0] == f"Dan votes for {other}; so blue belongs on {other}"
+    assert said[0].words == f"Dan votes for {other}; so blue belongs on {other}"
     votes = [entry.event for entry in desk.session.referee.entries if isinstance(entry.event, Voted)]
     assert votes == [Voted(0, other), Voted(1, other), Voted(3, other)]
     track = model_of(desk).own

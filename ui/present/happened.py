@@ -1,0 +1,49 @@
+"""The last events as a screen shows them beside the board: a picture, the words, and what came of it.
+
+Rule kept: what is shown is what the events are in public; nothing here is told by a card that lies face down.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.abilities import contest_of
+from companion.contest import Contest
+from companion.game import Event, Game, View
+from companion.sight import Thing
+from ui.present.board import places
+from ui.present.chronicle import Told
+from ui.present.models import Happened
+from ui.present.piles import deck_of_faces, is_piled, one_card
+from ui.present.table_touches import ShowPast
+from ui.secrecy import public
+
+
+def happened(game: Game[Any], names: Sequence[str], line: Told, before: Any, after: Any, at: str) -> Happened:
+    """One event. `names`: the regions of the table; `at`: where a contest began of which this is the end."""
+    event = line.entry.event
+    shown = public(game, before, event)
+    view = game.view(after, None)
+    contest = contest_of(game, before, event)
+    if is_piled(view):
+        label = one_card(shown)
+        card = None if label is None else Thing("card", label, "up", deck_of_faces(view), shown.seat)
+    else:
+        found = places(shown, names)[::-1] or ((at,) if at and contest is not None else ())
+        card = _lying(view, found) or _lying(game.view(before, None), found)
+    seat = event.seat if contest is None else _winner(contest)
+    return Happened(line.entry.seq, line.words, ShowPast(line.entry.seq), seat, card, contest=contest)
+
+
+def stands_out(one: Happened, event: Event) -> bool:
+    """Whether an event is worth a moment's look: it decided something, brought a card, or may have turned the game."""
+    return one.contest is not None or event.takes or event.great
+
+
+def _winner(contest: Contest) -> int | None:
+    return None if contest.winner is None else contest.sides[contest.winner].seat
+
+
+def _lying(view: View, regions: Sequence[str]) -> Thing | None:
+    """The uppermost card in the first of these regions that holds one."""
+    cards = ([thing for thing in view.board.get(name, ()) if thing.kind == "card"] for name in regions)
+    return next((lying[-1] for lying in cards if lying), None)

@@ -1,0 +1,77 @@
+"""The last events beside the board: a picture, the words, and what came of it; a touch shows one on the board."""
+
+# mypy: disable-error-code="misc"
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.contest import Contest
+from ui.present.models import Happened
+from ui.widgets.boxes import Column, Row
+from ui.widgets.corner_pad import CardPicture
+from ui.widgets.dice import DieFace
+from ui.widgets.faces import Faces
+from ui.widgets.keys import Send, Touched
+from ui.widgets.seat_band import SeatShape
+from ui.widgets.text import Fitted, shortened
+from ui.widgets.theme import BODY, SMALL, TOUCH, colours, seat_colour, u, upright
+
+HIGH, PICTURE, DIE = TOUCH + 4, 46.0, 22.0
+MOST_LETTERS = 84
+
+
+class HappenedRow(Touched):
+    """One event. The newest in larger type; of a contest the numbers of both sides stand below its words."""
+
+    def __init__(self, one: Happened, faces: Faces, send: Send, *, newest: bool, **more: Any) -> None:
+        ground = colours().chosen.ground if one.lit else colours().surface
+        edge = colours().chosen.ink if one.lit else colours().line if newest else None
+        super().__init__(
+            one.action, send, enabled=True, ground=ground, edge=edge, spacing=u(8),
+            padding=(u(6), u(4), u(8), u(4)), size_hint_y=None, height=u(HIGH), **more,
+        )  # fmt: skip
+        self.add_widget(_picture(one, faces))
+        ink = colours().text if newest else colours().quiet
+        scored = one.contest is not None and all(side.score for side in one.contest.sides)
+        if one.contest is None or not one.contest.sides or not scored:
+            words = shortened(one.words, MOST_LETTERS)
+            self.add_widget(Fitted(words, BODY if newest else SMALL, ink, bold=newest, align="left"))
+        else:
+            words_of = Fitted(one.contest.words, BODY if newest else SMALL, ink, bold=newest, align="left")
+            self.add_widget(Column((words_of, _scores(one.contest)), gap=2))
+
+
+def _picture(one: Happened, faces: Faces) -> Widget:
+    """The card that it was about; else the shape of whoever did it."""
+    side = u(PICTURE)
+    if one.card is not None:
+        picture = CardPicture(one.card, faces, size_hint=(None, None), size=(side, side))
+        picture.pos_hint = {"center_y": 0.5}
+        return picture
+    if one.seat is None:
+        return Widget(size_hint_x=None, width=u(2))
+    held = Row((Widget(), SeatShape(one.seat, seat_colour(one.seat), 24), Widget()), gap=0)
+    held.size_hint_x, held.width = None, u(32)
+    return held
+
+
+def _scores(contest: Contest) -> Row:
+    """Both sides' dice and sums in a line, the winner's in its colour."""
+    parts: list[Widget] = []
+    for number, side in enumerate(contest.sides):
+        won = number == contest.winner
+        if side.die is not None and not upright():
+            parts.append(DieFace("dice", side.die, seat_colour(side.seat), size_hint_x=None, width=u(DIE)))
+        ink = seat_colour(side.seat) if won else colours().quiet
+        parts.append(Fitted(side.score, SMALL, ink, bold=won, align="left"))
+    return Row(parts, gap=6)
+
+
+def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Widget]:
+    """The last events, the newest first; two a row where there is width."""
+    rows: list[Widget] = [HappenedRow(one, faces, send, newest=n == 0) for n, one in enumerate(past)]
+    if not upright():
+        return rows
+    pairs = [rows[n : n + 2] for n in range(0, len(rows), 2)]
+    return [Row((*pair, *[Widget()] * (2 - len(pair))), height=HIGH) for pair in pairs]

@@ -1,0 +1,60 @@
+"""A key at a seat's own edge of the table, turned towards that seat; one that is held shows something only so long."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import PopMatrix, PushMatrix, Rotate
+
+from ui.present.models import Button
+from ui.widgets.icons import Icon
+from ui.widgets.keys import Send, Touched, paints
+from ui.widgets.text import Fitted
+from ui.widgets.theme import TOUCH, u
+
+HOLD_SECONDS = 0.5
+"""A shorter touch does not let go of a key that stays."""
+HIGH = TOUCH + 16
+FAR = 1
+"""The seat that sits opposite: it reads the other way round."""
+
+
+class EdgeKey(Touched):
+    """A key as wide as its place. A held one asks for its `action` at once, and for `let_go` when the finger leaves."""
+
+    def __init__(self, button: Button, send: Send, **more: Any) -> None:
+        ground, ink, edge = paints(button)
+        super().__init__(
+            button.action, send, enabled=button.enabled, ground=ground, edge=edge, orientation="horizontal",
+            spacing=u(12), padding=(u(14), u(6)), size_hint_y=None, height=u(HIGH), **more,
+        )  # fmt: skip
+        self.button = button
+        self.always_release = button.let_go is not None
+        self._pressed_at = 0.0
+        side = u(34)
+        self.add_widget(
+            Icon(button.icon, ink, size_hint=(None, None), size=(side, side), pos_hint={"center_y": 0.5})
+        )
+        self.add_widget(Fitted(button.words, 24, ink, bold=True, align="left"))
+        if button.seat == FAR:
+            with self.canvas.before:
+                PushMatrix()
+                self._turn = Rotate(angle=180, origin=(0, 0))
+            with self.canvas.after:
+                PopMatrix()
+            self.bind(pos=self._recentre, size=self._recentre)
+
+    def _recentre(self, *_changed: object) -> None:
+        self._turn.origin = (self.x + self.width / 2, self.y + self.height / 2)
+
+    def on_press(self) -> None:
+        if self.button.let_go is not None:
+            self._pressed_at = Clock.get_time()
+            self._send(self.action)
+
+    def on_release(self) -> None:
+        """What was shown is hidden even if the key has been drawn anew under the finger meanwhile."""
+        if self.button.let_go is None:
+            super().on_release()
+        elif not self.button.stays or Clock.get_time() - self._pressed_at >= HOLD_SECONDS:
+            self._send(self.button.let_go)
