@@ -19,7 +19,10 @@ CoreLabel.register(SYMBOLS, str(symbols_file()), None, str(symbols_file()))
 
 
 class Words(Label):
-    """Text of a fixed type size that wraps at its width and is as high as it needs."""
+    """Text of a fixed type size that wraps at its width and is as high as it needs.
+
+    Larger type than BODY shrinks where a word would not fit its width: no word is broken in two.
+    """
 
     def __init__(
         self,
@@ -34,6 +37,7 @@ class Words(Label):
     ) -> None:
         text, ink = readable(text), colour or colours().text
         mixed = not markup and font_for(text) != REGULAR
+        self._asked, self._plain = type_size, not (mixed or markup)
         super().__init__(
             text=in_fonts(text) if mixed else text,
             markup=mixed or markup,
@@ -51,6 +55,11 @@ class Words(Label):
         self._wrap()
 
     def _wrap(self, *_changed: object) -> None:
+        if self._asked > BODY and self._plain:
+            size = self._asked
+            while size > BODY and longest_word(self.text, size, bold=self.bold) > self.width:
+                size -= 1.0
+            self.font_size = type_px(size)
         self.text_size = (max(self.width, 1), None)
         self.texture_update()
         self.height = self.texture_size[1]
@@ -145,6 +154,13 @@ def measure(
     _w, height = label.render()
     longest = max((label.get_extents(word)[0] for word in text.split()), default=0)
     return longest, height
+
+
+def longest_word(text: str, size: float, *, bold: bool) -> float:
+    """How wide the longest word of a text is, in pixels."""
+    label = CoreLabel(font_size=type_px(size), font_name=REGULAR, bold=bold)
+    label.resolve_font_name()
+    return float(max((label.get_extents(word)[0] for word in text.split()), default=0))
 
 
 def small(text: str, colour: Colour | None = None, **more: Any) -> Words:

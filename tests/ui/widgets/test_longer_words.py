@@ -10,6 +10,8 @@ import pytest
 from companion.language import ENGLISH, Language, speak
 from tests.situations.screens import situations
 from tests.ui.sizes import SIZES, dealt, named
+from ui.widgets.text import Words, longest_word
+from ui.widgets.theme import u
 
 PAGES = ("muster", "own-", "touch-", "reveal", "cards-")
 NAMES = [name for name in situations(Path()) if name.startswith(PAGES)]
@@ -48,3 +50,12 @@ def test_screen_is_whole_in_longer_words(
     driver = drive(made(name), size)
     driver.run(0.2)
     assert complaints(driver.app.root) == []
+
+
+def test_a_headline_breaks_no_word_in_two(window: Any) -> None:
+    words = Words("Summon: Swordsman", 32, bold=True)
+    words.width = u(140)
+    assert longest_word(words.text, 32, bold=True) > words.width
+    assert longest_word(words.text, words.font_size / u(1), bold=True) <= words.width
+    words.width = u(400)
+    assert words.font_size == u(32)
