@@ -43,7 +43,7 @@ class Session(Generic[S]):
     for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed their
     button meanwhile, `seat_presses` those that pressed theirs otherwise and threw nothing by it. `natural`: what "done"
     says has happened, where the table shows nothing new and nothing else can be meant; `settled`: what it says whatever
-    the table shows, as that votes are to be counted.
+    the table shows, as that votes are to be counted. `divert`: whether the screen takes a press of the panel.
     """
 
     def __init__(
@@ -69,6 +69,7 @@ class Session(Generic[S]):
         self.seat_presses: list[int] = []
         self.natural: Callable[[], Event | None] = lambda: None
         self.settled: Callable[[], Event | None] = lambda: None
+        self.divert: Callable[[str], bool] = lambda _button: False
         self.checking = bool(referee.entries) and self.reply.layout is None and observer is not None
         self._clock = clock
         self._writing = Writing(book, clock)
@@ -147,7 +148,8 @@ class Session(Generic[S]):
             self.frame, self.reading = mail.reading.frame, mail.reading.reading
             self._scene = self.reading.scene if self.reading.mat.found else None
         for press in mail.presses:
-            self._pressed(press)
+            if not self.divert(press.button):
+                self._pressed(press)
         if self._writing.is_due:
             self._settle_throws()
             self._look()

@@ -25,9 +25,9 @@ from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
-from ui.present.desk_touches import GameTouch, PageBack, Quit
+from ui.present.desk_touches import GameTouch
 from ui.present.models import TableModel
-from ui.present.table_touches import Close, OpenMenu, PressButton, StageTouch
+from ui.present.table_touches import StageTouch
 from ui.present.touches import Touch
 from ui.screens.after import AfterScreen
 from ui.screens.face import DrawsBoard, Parts, own_screens
@@ -46,7 +46,10 @@ from ui.screens.table import Pill, TableScreen
 from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.sound.speaker import Speaker
+from ui.touch.by_keys import ByKeys
+from ui.touch.focus import Focus
 from ui.touch.hearing import Hearing
+from ui.touch.pages_panel import PagesPanel
 from ui.touch.resting import Rest, time_of_day
 from ui.widgets import theme
 from ui.widgets.busy import busy
@@ -57,9 +60,6 @@ from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.sound_key import SoundKey
 from ui.words import _
 
-ENTER = (13, 271)
-BACKSPACE, ESCAPE = 8, 27
-FIRST_DIGIT = 49
 F11 = 292
 BOUNCE_SECONDS = 0.15
 TOLD_SECONDS = 6.0
@@ -112,15 +112,23 @@ class Pictures:
 
 
 class CompanionApp(App):
-    """The app. `desk` decides what is shown; `each_tick` may do something of its own, as a demo does."""
+    """The app. `desk` decides what is shown; `each_tick` may do something of its own, as a demo does.
+
+    `panel`: the buttons while no game is on the table.
+    """
 
     title = "Zo Companion"
     icon = str(picture("emblem"))
 
     def __init__(
-        self, desk: Desk, each_tick: Callable[["CompanionApp"], None] | None = None, **more: Any
+        self,
+        desk: Desk,
+        each_tick: Callable[["CompanionApp"], None] | None = None,
+        panel: PagesPanel | None = None,
+        **more: Any,
     ) -> None:
         super().__init__(**more)
+        self._panel = panel or PagesPanel()
         self.desk = desk
         self.faces = Faces()
         self._each_tick = each_tick
@@ -141,6 +149,8 @@ class CompanionApp(App):
         self.use_faces()
         self.root_box = FloatLayout()
         self._rest = Rest(self.root_box, find_backlight(), Clock.get_time())
+        self.focus = Focus(self.root_box)
+        self._by_keys = ByKeys(self.desk, self.focus, self.send, lambda: self._page)
         Window.bind(on_key_down=self._on_key, on_touch_down=self._stir, size=self._on_resize)
         self.refresh()
         self._ticking = Clock.schedule_interval(self._tick, 0)
@@ -163,6 +173,7 @@ class CompanionApp(App):
         release()
         self.leave()
         self.hearing.speaker.hush()
+        self._panel.let_go()
         self.desk.close()
 
     def use_faces(self) -> None:
@@ -217,6 +228,7 @@ class CompanionApp(App):
             self.root_box.clear_widgets()
             self.root_box.add_widget(page)
         self._place_stage()
+        self.focus.turn_to((name, getattr(model, "kind", "")))
         self._stale = False
 
     def _follow_settings(self) -> None:
@@ -291,9 +303,13 @@ class CompanionApp(App):
         """Once a frame. Nothing is built anew under a finger: what it touched would be gone when it lets go."""
         if self._each_tick is not None:
             self._each_tick(self)
+        self._take_presses()
         changed = self.desk.tick()
         self.hearing.speaker.tick()
         self._tell(self.hearing.speaker.trouble)
+        if self._rest.is_resting:
+            self.focus.hide()
+        self.focus.follow()
         if self.desk.step is not None:
             self._pictures.step.show(self.desk.step.frame, None, None)
         if self.desk.side is not None:
@@ -323,7 +339,10 @@ class CompanionApp(App):
             Clock.schedule_once(lambda _seconds: self.root_box.remove_widget(pill), TOLD_SECONDS)
 
     def _stir(self, *_touched: object) -> None:
-        """Somebody is there. A screen that rests is woken by the touch itself, which does nothing else."""
+        """Somebody touches. A screen that rests is woken by the touch itself, which does nothing else; no ring is
+        shown to those who touch.
+        """
+        self.focus.hide()
         if not self._rest.is_resting:
             self._rest.stir(Clock.get_time())
 
@@ -353,42 +372,27 @@ class CompanionApp(App):
             current.redraw()
 
     def _on_key(self, _window: object, key: int, _scan: int, _text: str | None, modifiers: list[str]) -> bool:
-        """Enter = done, Backspace or Ctrl+Z = take back, digits pick answers, Esc goes back, F11 = the whole screen."""
-        desk, page = self.desk, self._page
         if key == F11:
             Window.fullscreen = False if Window.fullscreen else "auto"
             return True
-        typing = desk.page == "seats" and desk.agreement.editing
-        if page is None or typing or getattr(page.shown, "editing", None) is not None:
-            return False
-        if FIRST_DIGIT <= key < FIRST_DIGIT + 9:
-            picks = page.answers
-            if key - FIRST_DIGIT < len(picks):
-                self.send(picks[key - FIRST_DIGIT])
+        if self._woken():
             return True
-        asked = page.pressed(key)
-        if asked is not None:
-            self.send(asked)
-            return True
-        if key == ESCAPE:
-            self.send(self._way_back())
-            return True
-        if desk.page != "table":
-            return False
-        if key in ENTER:
-            self.send(PressButton("done"))
-            return True
-        if key == BACKSPACE or (key == ord("z") and "ctrl" in modifiers):
-            self.send(PressButton("back"))
-            return True
-        return False
+        return self._by_keys.key(key, modifiers)
 
-    def _way_back(self) -> Touch:
-        desk = self.desk
-        if desk.page == "home":
-            return Quit()
-        if desk.step is not None:
-            return desk.step.way_back()
-        if desk.page == "table":
-            return Close() if desk.side is not None and desk.side.is_looking else OpenMenu()
-        return PageBack()
+    def _woken(self) -> bool:
+        """Whether the screen rested until now: what wakes it does nothing else."""
+        rested = self._rest.is_resting
+        self._rest.stir(Clock.get_time())
+        return rested
+
+    def _take_presses(self) -> None:
+        """Buttons of the panel on pages away from the game, and those that move the ring at the table."""
+        opened = self.desk.opened
+        presses = self._panel.pressed(free=opened is None)
+        if opened is not None:
+            opened.session.divert = self._by_keys.button
+            while opened.backs and self.desk.page != "table":
+                presses.append(opened.backs.popleft() and "back")
+        for button in presses:
+            if not self._woken():
+                self._by_keys.button(button)

@@ -157,19 +157,26 @@ def run(
     configure(data_home(), size, fullscreen=fullscreen)
     keep_log(log_file())
     from ui.touch.app import CompanionApp
+    from ui.touch.pages_panel import PagesPanel
 
-    desk = make_desk(game, source if demo is None else "simulated")
+    panel = PagesPanel()
+    desk = make_desk(game, source if demo is None else "simulated", panel.let_go)
     if demo is not None:
         from ui.demo.player import player
 
         each_tick = player(desk, setup=demo)
-    app = CompanionApp(desk, each_tick)
+    app = CompanionApp(desk, each_tick, panel)
     app.run()
     return 0
 
 
-def make_desk(game: str | None = None, source: str | None = None) -> Any:
-    """The desk with the journal of this machine; a journal that cannot be opened is said on the first screen."""
+def make_desk(
+    game: str | None = None, source: str | None = None, before_game: Callable[[], None] = lambda: None
+) -> Any:
+    """The desk with the journal of this machine; a journal that cannot be opened is said on the first screen.
+
+    `before_game` is called before a game is laid on the table.
+    """
     from companion.games import all_games
     from ui.box.opening import open_table, sources
     from ui.journal.at_start import JournalHere
@@ -184,9 +191,14 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
     first = game_named(game) if game else usual_game(store)
     games = tuple(all_games().values())
     agreement = Agreement(games, lambda: sources(source), source, first=first)
+
+    def opener(referee: Any, book: Any, source: str) -> Any:
+        before_game()
+        return open_table(referee, book, source)
+
     return Desk(
         store,
-        open_table,
+        opener,
         agreement,
         when=local_time,
         clock=time.monotonic,

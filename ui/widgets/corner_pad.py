@@ -4,6 +4,7 @@ What was touched is told by a ring and a filled corner, so that it is seen witho
 """
 
 # mypy: disable-error-code="misc"
+from functools import partial
 from typing import Any
 
 from kivy.graphics import (
@@ -24,6 +25,7 @@ from ui.present.names import label_words
 from ui.widgets.faces import Faces
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Send
+from ui.widgets.squares import Square
 from ui.widgets.text import letters, readable
 from ui.widgets.theme import colours, seat_colour, seat_deep, u
 
@@ -181,6 +183,16 @@ class CornerPad(Widget):
             SmoothLine(circle=(x, y, side / 2), width=u(wide))
         if chosen:
             SmoothEllipse(pos=(x - side / 4, y - side / 4), size=(side / 2, side / 2))
+
+    def squares(self) -> list[Square]:
+        """The four corners, as they lie on the screen."""
+        side = min(self.size) * REACH
+        return [
+            Square(
+                str(n), (x - side / 2, y - side / 2, side, side), partial(self._send, self.model.corners[n])
+            )
+            for n, (x, y) in enumerate(self.places())
+        ]
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos):

@@ -21,6 +21,7 @@ from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, sliding
 from ui.widgets.palette import Colour
+from ui.widgets.squares import Square
 from ui.widgets.text import letters
 from ui.widgets.theme import colours, mark_colour, seat_colour, still, u
 from ui.widgets.tokens import paint_tile, paint_token, shield
@@ -120,6 +121,20 @@ class FieldView(Widget):
             return None
         left, low = self.corner(square.column, square.row)
         return left + self.side / 2, low + self.side / 2
+
+    def squares(self) -> list[Square]:
+        """The squares that may be touched, as they lie on the screen."""
+        taps, side = self._model.taps, self.side
+        if taps is None:
+            return []
+        return [
+            Square(
+                square.name,
+                (*self.corner(square.column, square.row), side, side),
+                partial(self._send, taps(square.name)),
+            )
+            for square in self._model.squares
+        ]
 
     def on_touch_down(self, touch: Any) -> bool:
         name = self.square_at(*touch.pos) if self.collide_point(*touch.pos) else None

@@ -44,6 +44,11 @@ class Touched(ButtonBehavior, BoxLayout):
             self._line = SmoothLine(rounded_rectangle=(0, 0, 1, 1, 1), width=u(1.1))
         self.bind(pos=self._follow, size=self._follow, state=self._shade)
 
+    @property
+    def is_main(self) -> bool:
+        """Whether it stands out as what is likeliest to be wanted."""
+        return self._ground == colours().primary
+
     def on_release(self) -> None:
         """A key that another finger's touch has taken off the screen meanwhile asks for nothing."""
         if self.get_parent_window() is not None:

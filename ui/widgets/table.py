@@ -31,6 +31,7 @@ from ui.widgets.icons import draw_icon
 from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
 from ui.widgets.palette import Colour
 from ui.widgets.pieces import covered, draw_piece, draw_signs
+from ui.widgets.squares import Square
 from ui.widgets.text import LEAST, letters
 from ui.widgets.theme import colours, mark_colour, seat_colour, still, type_px, u
 
@@ -114,6 +115,21 @@ class TableView(Widget):
         """The region under a place on the screen."""
         at_x, at_y = self.to_mm(x, y)
         return next((region.name for region in self._model.regions if region.contains(at_x, at_y)), None)
+
+    def squares(self) -> list[Square]:
+        """The regions that may be touched, as they lie on the screen."""
+        touched, scale = self._touched, self.scale
+        if touched is None:
+            return []
+        shown = [region for region in self._model.regions if self._seen(*region.centre, 0)]
+        return [
+            Square(
+                region.name,
+                (*self.to_px(region.x, region.y), region.w * scale, region.h * scale),
+                partial(touched, region.name),
+            )
+            for region in shown
+        ]
 
     def on_touch_down(self, touch: Any) -> bool:
         if self._touched is None or not self.collide_point(*touch.pos):

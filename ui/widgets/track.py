@@ -24,12 +24,14 @@ from kivy.uix.widget import Widget
 from ui.art.pictures import NAMES
 from ui.art.pictures import picture as picture_file
 from ui.present.motion import came_from
+from ui.present.touches import Touch
 from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackModel, Way
 from ui.widgets.icons import draw_icon, seat_shape
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, sliding
 from ui.widgets.palette import Colour
 from ui.widgets.picture import texture_of
+from ui.widgets.squares import Square
 from ui.widgets.text import letters
 from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, still, u
 
@@ -111,6 +113,35 @@ class TrackView(Widget):
         )
 
     # touches
+
+    def squares(self) -> list[Square]:
+        """What may be touched, as it lies on the screen: the pieces, else the squares."""
+        model = self._model
+        if model.taps and model.tokens:
+            return [
+                Square(
+                    token.colour,
+                    self._around(token.x, token.y, token.size_mm),
+                    partial(self._send, TouchPiece(token.colour)),
+                )
+                for token in model.tokens
+                if self.token_at(*self.to_px(token.x, token.y)) == token  # of a stack the highest
+            ]
+        cells = [cell for cell in model.cells if cell.kind != "idle"]
+        if model.spots:
+            asked: list[Touch] = [TapSpot(round(cell.x, 1), round(cell.y, 1)) for cell in cells]
+        else:
+            asked = [model.square(cell.name) for cell in cells] if model.taps or model.drags else []
+        return [
+            Square(cell.name, self._around(cell.x, cell.y, cell.side), partial(self._send, touch))
+            for cell, touch in zip(cells, asked, strict=False)
+        ]
+
+    def _around(self, x: float, y: float, size_mm: float) -> tuple[float, float, float, float]:
+        """The box about a middle: its lower left corner and its size, in pixels."""
+        side = size_mm * self.scale
+        px, py = self.to_px(x, y)
+        return px - side / 2, py - side / 2, side, side
 
     def token_at(self, x: float, y: float) -> Token | None:
         """The piece under a finger: the nearest, of a stack the highest that the finger is on."""

@@ -233,15 +233,16 @@ class TypingPad(FloatLayout):
 
     def _listen(self, _pad: object, parent: object) -> None:
         if parent is not None:
-            Window.bind(on_textinput=self._on_textinput, on_key_down=self._on_key_down)
+            Window.bind(on_textinput=self._on_textinput)
         else:
-            Window.unbind(on_textinput=self._on_textinput, on_key_down=self._on_key_down)
+            Window.unbind(on_textinput=self._on_textinput)
 
     def _on_textinput(self, _window: object, text: str) -> None:
         self._add(text)
         self._changed()
 
-    def _on_key_down(self, _window: object, key: int, *_rest: object) -> bool:
+    def key(self, key: int) -> bool:
+        """A key of a real keyboard that writes nothing: whether it means anything here."""
         if key in BY_KEY:
             self._pressed(BY_KEY[key])
         return key in BY_KEY

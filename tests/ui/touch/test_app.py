@@ -194,12 +194,12 @@ def test_names_are_typed_by_touch_and_by_keyboard(drive: Drive, fresh: Made) -> 
     driver = drive(desk)
     pad = driver.app._page.children[0]
     for _n in range(3):
-        pad._on_key_down(None, BACKSPACE)
+        pad.key(BACKSPACE)
     letter = next(each for each in keys_of(driver) if each.action == TypeSign("k"))
     driver.touch(*middle(letter))
     Window.dispatch("on_textinput", "im")
     driver.run(0.1)
-    assert pad._on_key_down(None, ENTER)
+    assert pad.key(ENTER)
     driver.run(0.1)
     assert desk.agreement.draft.names[0] == "Kim"
 

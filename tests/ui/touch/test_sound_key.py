@@ -39,12 +39,14 @@ def test_it_is_kept_and_shown_on_every_page(heard: tuple[Any, Programs]) -> None
     driver, programs = heard
     assert icon(driver) == "sound"
     driver.app.send(SwitchSound())
-    assert icon(driver) == "mute" and SettingsKept().now.muted and programs == []
+    assert (
+        icon(driver) == "mute" and SettingsKept(driver.app.desk.settings._file).now.muted and programs == []
+    )
     driver.app.send(Goto("seats"))
     assert icon(driver) == "mute"
     driver.run(0.3)
     driver.app.send(SwitchSound())
-    assert icon(driver) == "sound" and not SettingsKept().now.muted
+    assert icon(driver) == "sound" and not SettingsKept(driver.app.desk.settings._file).now.muted
     assert programs.run == ["aplay"]
     driver.app.send(Goto("home"))
     assert icon(driver) == "sound"

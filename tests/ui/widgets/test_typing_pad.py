@@ -24,7 +24,7 @@ class Typist:
         self.driver = driver
         self.pad: Any = next(each for each in walk(driver.app.root) if isinstance(each, TypingPad))
         for _sign in range(30):
-            self.pad._on_key_down(None, 8)
+            self.pad.key(8)
 
     @property
     def keys(self) -> dict[str, Any]:

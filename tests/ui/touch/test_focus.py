@@ -1,0 +1,283 @@
+"""Every page worked with keys alone: all that can be touched is reached, with a ring that is seen; places are kept."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.panel import NoPanel
+from tests.situations.screens import WITH_EYES, situations
+from tests.situations.zones import ALIKE
+from tests.ui.audit import walk
+from tests.ui.sizes import dealt, named
+from tests.ui.touch.test_app import BACKSPACE, ENTER, ESCAPE, key, keys_of
+from ui.box.inbox import Press
+from ui.present.desk_touches import Goto, SwitchSound
+from ui.touch.pages_panel import PagesPanel
+from ui.touch.ways import Way
+
+Drive, Made = Callable[..., Any], Callable[[str], Any]
+NAMES = [name for name in situations(Path()) if name not in WITH_EYES | ALIKE]
+TWO = ((800, 480), (720, 1280))
+TAB, UP, DOWN, RIGHT, LEFT = 9, 273, 274, 275, 276
+WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
+MOST_STOPS = 200
+SEEN = 3.0
+"""The least contrast of what shows where the keys are (WCAG 2.2, 2.4.13)."""
+
+
+@pytest.fixture
+def fresh(tmp_path: Any) -> Callable[[str], Any]:
+    return lambda name: situations(tmp_path)[name]()
+
+
+def at(driver: Any) -> Any:
+    """What the keys are at: the touch that it asks for, or the name of a square."""
+    spot = driver.app.focus.at
+    return None if spot is None else spot.name
+
+
+def not_led_to(spots: list[Any]) -> list[object]:
+    """The spots to which arrows alone do not lead from the first one."""
+    from ui.touch.focus import inside, outside
+
+    reached, waiting = {spots[0]}, [spots[0]]
+    while waiting:
+        start = waiting.pop()
+        for way in WAYS:
+            there = inside(way, start, spots) or outside(way, start, spots)
+            if there is not None and there not in reached:
+                reached.add(there)
+                waiting.append(there)
+    return [spot.name for spot in spots if spot not in reached]
+
+
+@pytest.mark.parametrize(("name", "size"), dealt(NAMES, TWO), ids=named)
+def test_all_that_can_be_touched_is_reached(
+    name: str, size: tuple[int, int], drive: Drive, made: Made
+) -> None:
+    from kivy.core.window import Window
+
+    from ui.touch.spots import spots_of
+
+    driver = drive(made(name), size)
+    driver.run(0.2)
+    wanted = {id(each) for each in keys_of(driver) if not each.disabled}
+    boards = {id(spot.board) for spot in spots_of(driver.app.root) if spot.board is not None}
+    focus, reached, on_boards = driver.app.focus, set(), set()
+    for _stop in range(MOST_STOPS):
+        focus.step(1)
+        driver.run(1 / 30)
+        spot = focus.at
+        if spot is None or (id(spot.widget) in reached and wanted <= reached):
+            break
+        reached.add(id(spot.widget))
+        on_boards |= {id(spot.board)} - {id(None)}
+        box = focus.ring.box
+        assert box is not None and box.wide > 10 and box.high > 10, spot
+        assert box.x >= -1 and box.right <= Window.width + 1 and box.y >= -1 and box.top <= Window.height + 1
+        if not isinstance(spot.name, str):
+            assert box.high >= min(spot.widget.height, spot.seen.high) - 1, "it has been scrolled into view"
+    assert wanted <= reached
+    assert boards <= on_boards
+    assert not_led_to(spots_of(driver.app.root)) == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
+def test_the_ring_stands_out_against_every_ground(theme: Any, drive: Drive, fresh: Made) -> None:
+    from ui.widgets.palette import contrast
+    from ui.widgets.theme import colours
+
+    desk = fresh("home")
+    desk.settings.change(theme=theme)
+    driver = drive(desk)
+    key(driver, TAB)
+    line, edge = driver.app.focus.ring.inks
+    assert contrast(line, edge) >= SEEN
+    ink = colours()
+    for ground in (ink.night, ink.surface, ink.raised, ink.primary, ink.chosen.ground, ink.table, ink.square):
+        assert max(contrast(line, ground), contrast(edge, ground)) >= SEEN
+
+
+def test_keys_choose_and_remember_where_they_were(drive: Drive, fresh: Made) -> None:
+    driver = drive(fresh("home"))
+    assert at(driver) is None
+    key(driver, DOWN)
+    assert at(driver) == Goto("seats")
+    while at(driver) != Goto("eye"):
+        key(driver, DOWN)
+    key(driver, ENTER)
+    assert driver.app.desk.page == "eye" and at(driver) == Goto("check")
+    key(driver, ESCAPE)
+    assert driver.app.desk.page == "home" and at(driver) == Goto("eye")
+    key(driver, UP)
+    assert at(driver) != Goto("eye")
+    key(driver, DOWN)
+    assert at(driver) == Goto("eye")
+
+
+def test_a_page_built_anew_keeps_the_place(drive: Drive, fresh: Made) -> None:
+    driver = drive(fresh("home"))
+    key(driver, TAB)
+    while at(driver) != SwitchSound():
+        key(driver, TAB)
+    driver.app._page.redraw()
+    driver.run(0.1)
+    assert at(driver) == SwitchSound() and driver.app.focus.ring.box is not None
+
+
+def test_a_touch_takes_the_ring_away(drive: Drive, fresh: Made) -> None:
+    driver = drive(fresh("home"))
+    key(driver, DOWN)
+    assert driver.app.focus.ring.box is not None
+    driver.touch(3, 3)
+    assert driver.app.focus.ring.box is None and driver.app.focus.ring.inks[0][3] == 0
+
+
+def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) -> None:
+    desk = fresh("play")
+    driver = drive(desk)
+    key(driver, RIGHT)
+    for _step in range(9):
+        key(driver, LEFT)
+    square = at(driver)
+    assert square[0] == "a"
+    key(driver, RIGHT)
+    assert at(driver) == "b" + square[1]
+    key(driver, ENTER)
+    assert desk.model().kind == "square" and desk.side.focus.square == "b" + square[1]
+
+
+def test_without_a_ring_keys_mean_at_the_table_what_they_did(drive: Drive, fresh: Made) -> None:
+    desk = fresh("play")
+    driver = drive(desk)
+    pressed: list[str] = []
+    desk.session.press = pressed.append
+    key(driver, ENTER)
+    assert pressed == ["done"]
+    entries = len(desk.session.referee.standing)
+    key(driver, BACKSPACE)
+    assert len(desk.session.referee.standing) < entries or desk.model().kind == "agree"
+
+
+def test_a_text_scrolls_before_it_is_left(drive: Drive, fresh: Made) -> None:
+    from kivy.uix.scrollview import ScrollView
+
+    driver = drive(fresh("history"))
+    scroll = next(each for each in walk(driver.app.root) if isinstance(each, ScrollView))
+    key(driver, DOWN)
+    for _step in range(4):
+        key(driver, DOWN)
+    before = scroll.scroll_y
+    assert before < 1
+    key(driver, DOWN)
+    assert scroll.scroll_y < before
+    key(driver, UP)
+    assert scroll.scroll_y == pytest.approx(before)
+
+
+def test_a_text_is_typed_with_arrows_alone(drive: Drive, fresh: Made) -> None:
+    from ui.widgets.typing_keys import TypeSign
+    from ui.widgets.typing_pad import FinishTyping
+
+    desk = fresh("typing")
+    driver = drive(desk)
+    key(driver, DOWN)
+    while at(driver) != TypeSign("a"):
+        key(driver, TAB)
+    key(driver, ENTER)
+    key(driver, RIGHT)
+    key(driver, ENTER)
+    while at(driver) != FinishTyping():
+        key(driver, TAB)
+    key(driver, ENTER)
+    assert desk.agreement.draft.names[0] == "Annas"
+
+
+def test_letters_of_a_keyboard_take_the_ring_away_and_enter_is_done(drive: Drive, fresh: Made) -> None:
+    desk = fresh("typing")
+    driver = drive(desk)
+    key(driver, DOWN)
+    key(driver, ord("e"))
+    assert driver.app.focus.ring.box is None
+    driver.app._page.children[0]._on_textinput(None, "e")
+    key(driver, ENTER)
+    assert desk.agreement.draft.names[0] == "Anne"
+
+
+# the panel's buttons
+
+
+class Pins:
+    """A panel between games, pressed by hand."""
+
+    def __init__(self) -> None:
+        self.opened = self.closed = 0
+
+    def open(self, post: Callable[[str], None]) -> Any:
+        self.opened += 1
+        self.press = post
+        panel = NoPanel("")
+        panel.close = self.close  # type: ignore[method-assign]
+        return panel
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def test_buttons_alone_lead_through_pages(drive: Drive, fresh: Made) -> None:
+    pins = Pins()
+    driver = drive(fresh("home"))
+    driver.app._panel = PagesPanel(pins.open)
+    driver.run(0.1)
+
+    def press(*buttons: str) -> None:
+        for button in buttons:
+            pins.press(button)
+            driver.run(0.3)
+
+    press("done")
+    assert at(driver) == Goto("seats")
+    press("seat1")
+    second = at(driver)
+    press("dispute", "seat0")
+    assert at(driver) == second != Goto("seats")
+    while at(driver) != Goto("eye"):
+        press("seat1")
+    press("done")
+    assert driver.app.desk.page == "eye"
+    press("back")
+    assert driver.app.desk.page == "home" and pins.opened == 1
+    driver.app._panel.let_go()
+    assert pins.closed == 1
+    driver.run(0.1)
+    assert pins.opened == 2
+
+
+def test_pins_are_left_alone_while_a_game_is_on_the_table(drive: Drive, fresh: Made) -> None:
+    pins = Pins()
+    driver = drive(fresh("play"))
+    driver.app._panel = PagesPanel(pins.open)
+    driver.run(0.2)
+    assert pins.opened == 0
+
+
+def test_during_play_buttons_mean_what_they_always_do(drive: Drive, fresh: Made) -> None:
+    desk = fresh("play")
+    driver = drive(desk)
+    for button in ("seat0", "seat1", "dispute"):
+        desk.session.inbox.post_press(Press(button, "panel"))
+        driver.run(0.1)
+    assert at(driver) is None and desk.session.disputed
+
+
+def test_buttons_choose_where_the_screen_asks(drive: Drive, fresh: Made) -> None:
+    desk = fresh("ask")
+    options = desk.session.reply.verdict.options
+    entries = len(desk.session.referee.entries)
+    driver = drive(desk)
+    for button in ("seat1", "seat1", "done"):
+        desk.session.inbox.post_press(Press(button, "panel"))
+        driver.run(0.3)
+    assert [entry.event for entry in desk.session.referee.entries[entries:]] == list(options[1])
