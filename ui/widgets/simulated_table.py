@@ -73,13 +73,14 @@ class SimulatedStage(BoxLayout):
         self._chance = opened.chance
         edges = tuple(side_of(table.table, seat) for seat in range(referee.setup.seats))
         bare = BoardModel(table.table.regions, whole(table.table), edges=edges)
-        self._field = Field(faces, bare, partial(signed_pieces, referee.game, referee.setup))
+        signs = partial(signed_pieces, referee.game, referee.setup)
+        self._field = Field(faces, bare, signs)
         pennies = "penny" in table.table.kinds
         self._piled = is_piled(opened.session.reply.view)
         # A card of a pile is nobody's, however it lies.
         self._field.coloured = not self._piled
         seats = 1 if self._piled else referee.setup.seats
-        self._trays = tuple(Tray(seat, faces, pennies=pennies) for seat in range(seats))
+        self._trays = tuple(Tray(seat, faces, signs, pennies=pennies) for seat in range(seats))
         if referee.entries and not table.tabletop.things:
             self._change(lambda top: laid_out(table.table, top, self._wanted(), opened.decks, 1))
         self._arrange()

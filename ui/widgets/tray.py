@@ -1,26 +1,34 @@
 """What one seat has beside the simulated table, in a strip that slides under a finger."""
 
 # mypy: disable-error-code="misc"
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
+from companion.sight import Face
 from ui.box.by_touch import Brought
+from ui.present.models import Piece
 from ui.widgets.faces import Faces
+from ui.widgets.pieces import draw_piece, draw_signs
 from ui.widgets.text import letters
-from ui.widgets.theme import HEADS, ON_HEADS, colours, seat_colour, seat_deep, u
+from ui.widgets.theme import HEADS, ON_HEADS, colours, seat_colour, u
 
 TRAY = 66.0
 """How wide the strip is, in units."""
 
 
+Signs = Callable[[Sequence[Piece]], tuple[Piece, ...]]
+
+
 class Tray(Widget):
     """What one seat has beside the table, in a strip that slides: a penny first where the game has any, then cards."""
 
-    def __init__(self, seat: int, faces: Faces, *, pennies: bool = True, **more: Any) -> None:
+    def __init__(self, seat: int, faces: Faces, signs: Signs, *, pennies: bool = True, **more: Any) -> None:
+        """`signs` gives cards the names and figures that stand on them."""
         super().__init__(**more)
-        self.seat, self._faces = seat, faces
+        self.seat, self._faces, self._signs = seat, faces, signs
         self._first = 0 if pennies else 1
         self.cards: tuple[Brought, ...] = ()
         self.shown: frozenset[int] = frozenset()
@@ -97,17 +105,11 @@ class Tray(Widget):
             self._penny(x, y, size)
             return
         card = self.cards[index - 1]
-        up = card.open or index in self.shown
-        texture = self._faces.face(card.deck, card.label) if up else self._faces.back(card.deck)
-        Color(*seat_colour(self.seat))
-        SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(4)])
-        edge = u(2)
-        if texture is not None:
-            Color(1, 1, 1)
-            Rectangle(texture=texture, pos=(x + edge, y + edge), size=(size - 2 * edge, size - 2 * edge))
-        else:
-            Color(*seat_deep(self.seat))
-            Rectangle(pos=(x + edge, y + edge), size=(size - 2 * edge, size - 2 * edge))
+        face: Face = "up" if card.open or index in self.shown else "down"
+        (piece,) = self._signs([Piece("card", card.label, 0, 0, 0.0, face, card.deck, 1.0, 1.0, self.seat)])
+        at = (x + size / 2, y + size / 2)
+        draw_piece(piece, self._faces, at, size)
+        draw_signs(piece, at, size)
 
     def _penny(self, x: float, y: float, size: float) -> None:
         Color(*colours().raised)
