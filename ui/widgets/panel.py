@@ -224,8 +224,8 @@ class Panel(Column):
     def _tools_of_dice(self, model: TableModel) -> Widget:
         """While dice are awaited only these: take back, more, the sound and the way home."""
         kept = [tool for tool in model.tools if tool.icon in ("back", "menu")]
-        keys = [Tool(tool, self._send, stacked=upright()) for tool in kept]
-        return Row((*keys, *self._corner(model)), height=HIGH_TOOL if upright() else TOUCH)
+        keys = [Tool(tool, self._send, stacked=True) for tool in kept]
+        return Row((*keys, *self._corner(model)), height=HIGH_TOOL)
 
     def _middle_of_dice(self, model: TableModel) -> list[Widget]:
         lines: list[Widget] = []
