@@ -110,10 +110,13 @@ def _plate(
 
 
 def fitted_name(name: str, width: float, height: float) -> tuple[Any, float] | None:
-    """A name's texture and the width to draw it at, in one line or two; None where it would be too small to read."""
+    """A name's texture and the width to draw it at, in one line or two; None where it would be too small to read.
+
+    It is as large as the players chose where there is room, and never left out because they chose large type.
+    """
     if not name:
         return None
-    least = round(type_px(LEAST))
+    least = round(u(LEAST))
     for pixels in range(round(type_px(NAME)), least - 1, -1):
         texture = letters(name, pixels)
         if texture.width * (1.0 if pixels > least else SQUEEZED) <= width and texture.height <= height:

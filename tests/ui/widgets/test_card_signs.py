@@ -58,10 +58,15 @@ def test_a_card_too_small_for_its_name_bears_its_figure_alone() -> None:
     assert [plate.words for plate in found] == ["4"]
 
 
-def test_larger_type_makes_no_name_run_over_its_card() -> None:
-    theme.choose("dark", 1.6)
-    for zoon in facts().zoons.values():
-        assert all(plate.width <= CARD + theme.u(6) for plate in plates(zoon.name))
+def test_with_larger_type_no_name_runs_over_its_card_and_none_is_left_out() -> None:
+    sizes = {}
+    for text in (1.0, 1.6):
+        theme.choose("dark", text)
+        for zoon in facts().zoons.values():
+            _figure, name = plates(zoon.name)
+            assert name.width <= CARD + theme.u(6)
+            sizes[zoon.name, text] = name.text_size[1]
+    assert all(sizes[zoon.name, 1.6] >= sizes[zoon.name, 1.0] for zoon in facts().zoons.values())
 
 
 @pytest.mark.parametrize("figure", ["0", "7", "12", "2★", "10★", "★★", "4×"])
