@@ -30,7 +30,7 @@ RIM = 16.0
 GAP = 4.0
 TOKEN_PART = 0.68
 """A token's width as part of its square's side."""
-BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "eye"}
+BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "target"}
 
 
 UNIT = 10.0
@@ -236,7 +236,9 @@ class FieldView(Widget):
         if middle is None:
             return
         side = self.side
-        strip = name_strip(token.name, Box(*middle, side - u(4), side - u(4)), token.seat, 0.34)
+        box = Box(*middle, side - u(4), side - u(4))
+        names = (token.name, *token.name.split()[-1:])  # of a name too long for a square its last word
+        strip = next((made for name in names if (made := name_strip(name, box, token.seat, 0.34))), None)
         size = side * TOKEN_PART
         x, y = middle[0], middle[1] + (0.0 if strip is None else strip.height * 0.42)
         ring = colours().chosen.ink if token.lit else seat_colour(token.seat)
@@ -247,7 +249,7 @@ class FieldView(Widget):
         paint_token(self._faces, token.label, token.name, token.colour, (x, y), size, faint=token.faint)
         if strip is not None:
             draw_plates((strip,))
-        draw_seat(token.seat, Box(*middle, side - u(4), side - u(4)), figure=False, corners=False)
+        draw_seat(token.seat, box, figure=False, corners=False)
         if token.shielded:
             shield(x + size * 0.5, y + size * 0.42, max(u(15), size * 0.36))
 

@@ -37,7 +37,7 @@ from ui.widgets.theme import colours, mark_colour, seat_colour, still, type_px, 
 
 RIM = 18.0
 """Room for the names of rows and columns, in units."""
-BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "eye"}
+BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "target"}
 LIT = 0.45
 """How strong a square is lit on which a card may go, and a card that it may take."""
 
