@@ -24,7 +24,10 @@ PICTURES = {
     "zong": "zong-cleanup",
     "zombinion": "cards-action",
     "zones": "zones-move",
-    "after": "after",
+    "after": "after-zoon_alternate",
+    "timeline": "timeline-zong",
+    "luck": "luck-zoon_alternate",
+    "plot": "plot-zombinion",
     "rules": "rules-one",
     "settings": "settings",
 }
