@@ -9,6 +9,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from ui.pages.desk import Desk
+
 FOLDER = Path(__file__).parents[2] / "docs" / "tour"
 SIZE = (1280, 720)
 PICTURES = {
@@ -28,6 +30,7 @@ PICTURES = {
     "timeline": "timeline-zong",
     "luck": "luck-zoon_alternate",
     "plot": "plot-zombinion",
+    "tribe": "tribe-broken",
     "rules": "rules-one",
     "settings": "settings",
 }
@@ -58,13 +61,13 @@ def take(work: Path) -> None:
             shot(made[situation](), code, FOLDER / f"{name}{ending}.jpg")
 
 
-def shot(desk: object, language: str, file: Path) -> None:
+def shot(desk: Desk, language: str, file: Path) -> None:
     """One situation in a language, as a picture."""
     from kivy.core.window import Window
 
     from tests.situations.driver import Driver
 
-    desk.settings.change(language=language)  # type: ignore[attr-defined]
+    desk.settings.change(language=language)
     driver = Driver(desk, SIZE)
     driver.run(0.6)
     png = Path(Window.screenshot(str(file.with_suffix(".png"))))
