@@ -124,7 +124,7 @@ def wanted(state: Any, chance: Random) -> Event:
     home = {state.agreed.board.names[number] for number in state.home(1 - state.turn)}
     takes = [event for event in events if (event.to or event.at) in enemy]
     onto = [event for event in events if isinstance(event, Moved) and event.to in home]
-    return chance.choice(takes or onto or events)
+    return chance.choice(sorted(takes or onto or events, key=str))
 
 
 def touched(shown: Shown, desk: Desk, event: Event) -> None:
@@ -135,6 +135,7 @@ def touched(shown: Shown, desk: Desk, event: Event) -> None:
         return
     if isinstance(event, Summoned):
         shown.fingers.touch(Summon(event.piece))
+        shown.player.driver.run(0.3)
     else:
         shown.square(event.start or "")
     end = event.to or event.at or ""
