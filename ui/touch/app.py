@@ -46,6 +46,7 @@ from ui.screens.table import Pill, TableScreen
 from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.sound.speaker import Speaker
+from ui.touch.bounces import Bounces
 from ui.touch.by_keys import ByKeys
 from ui.touch.focus import Focus
 from ui.touch.hearing import Hearing
@@ -61,7 +62,6 @@ from ui.widgets.sound_key import SoundKey
 from ui.words import _
 
 F11 = 292
-BOUNCE_SECONDS = 0.15
 TOLD_SECONDS = 6.0
 ALONE = frozenset({"private", "muster", "half"})
 """Faces of the table that one seat alone may see."""
@@ -87,21 +87,6 @@ PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
     "player": PersonScreen,
 }
 """Screens that need nothing but to send touches, by the names of their pages."""
-
-
-class Bounces:
-    """The touch before: the same one again at once is a bounce of a finger."""
-
-    def __init__(self) -> None:
-        self._touch: Touch | None = None
-        self._at = 0.0
-
-    def again(self, touch: Touch, now: float) -> bool:
-        """Whether a touch is a bounce; `now` in seconds."""
-        if touch == self._touch and now - self._at < BOUNCE_SECONDS:
-            return True
-        self._touch, self._at = touch, now
-        return False
 
 
 class Pictures:
