@@ -13,10 +13,12 @@ from ui.widgets.boxes import Column, Row
 from ui.widgets.keys import HOME, Tool, home_key
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
-from ui.widgets.theme import GAP, SMALL, TITLE, TOUCH, u, upright
+from ui.widgets.theme import GAP, SMALL, TITLE, TOUCH, type_px, u, upright
 
 TABS = 6
 """So many tabs stand side by side."""
+LARGE = 1.25
+"""Type that is larger than usual by this needs twice the room."""
 
 Send = Callable[[Touch], None]
 
@@ -88,7 +90,7 @@ def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
 
 
 def tab_rows(tabs: Sequence[Button], send: Send) -> list[Widget]:
-    """Tabs side by side, half as many a row where the window is upright."""
-    across = TABS // 2 if upright() else TABS
+    """Tabs side by side, half as many a row where the window is upright or type is large."""
+    across = TABS // 2 if upright() or type_px(1) > LARGE * u(1) else TABS
     keys = [Tool(tab, send, SMALL) for tab in tabs]
     return [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]
