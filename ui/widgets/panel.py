@@ -21,7 +21,7 @@ from ui.widgets.happened_rows import happened_rows
 from ui.widgets.hold_key import FAR, EdgeKey
 from ui.widgets.keys import HOME, Key, Send, Tool, home_key
 from ui.widgets.room import LEAST_PICTURE, Answers, Filled
-from ui.widgets.seat_band import SeatBand, seat_chips
+from ui.widgets.seat_band import AsideRow, SeatBand, seat_chips
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.table import TableView
 from ui.widgets.text import Words
@@ -131,10 +131,10 @@ class Panel(Column):
         if not short:
             keys: list[Widget] = [Key(answer, self._send) for answer in answers]
             return [*keys[:-1], HeadRow(keys[-1], *corner)] if keys and corner else keys
-        across = 3 if upright() else 2
         small: list[Widget] = [Tool(answer, self._send) for answer in answers[1:]]
-        rows = [small[n : n + across] for n in range(0, len(small), across)]
-        rows[-1] += corner
+        across, alone = 3 if upright() else 2, len(small) - 1 if corner else len(small)
+        rows = [small[n : min(n + across, alone)] for n in range(0, alone, across)]
+        rows += [[*small[alone:], *corner]] if corner else []
         return [Key(answers[0], self._send), *(Row(row, height=TOUCH) for row in rows)]
 
     def _tools(self, tools: Sequence[Button], corner: list[Tool]) -> Widget:
@@ -176,12 +176,7 @@ class Panel(Column):
 
     def _aside(self, model: TableModel) -> list[Widget]:
         """What each seat has beside the board."""
-        lines: list[Widget] = []
-        for chip in model.chips:
-            if chip.aside and model.past:
-                lines.append(Words(chip.name, SMALL, seat_colour(chip.seat), bold=True))
-                lines += [Words(text, SMALL, colours().quiet) for text in chip.aside]
-        return lines
+        return [AsideRow(chip) for chip in model.chips if chip.aside and model.past]
 
     def _picture(self, answer: Button) -> Widget | None:
         side = u(LEAST_PICTURE)

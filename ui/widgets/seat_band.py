@@ -14,7 +14,7 @@ from ui.widgets.palette import Colour
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, ROUND, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 
-BAND, SHAPE = 60.0, 34.0
+BAND, SHAPE, ASIDE = 60.0, 34.0, 16.0
 CHIP, ACROSS = 32.0, 3
 LONG, LONG_UPRIGHT = 40, 64
 """A longer sentence is set in smaller type; there is more room below a board."""
@@ -82,6 +82,17 @@ class SeatBand(Card):
 
     def _follow(self, *_changed: object) -> None:
         self._bright.pos, self._bright.size = self._head.pos, self._head.size
+
+
+class AsideRow(Row):
+    """What a seat has beside the board, after its shape."""
+
+    def __init__(self, chip: Chip, **more: Any) -> None:
+        words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
+        shape = SeatShape(chip.seat, seat_colour(chip.seat), ASIDE)
+        super().__init__((shape, words), size_hint_y=None, **more)
+        words.bind(height=self.setter("height"))
+        self.height = words.height
 
 
 def seat_chips(chips: Sequence[Chip]) -> Widget | None:
