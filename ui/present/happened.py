@@ -44,6 +44,8 @@ def _winner(contest: Contest) -> int | None:
 
 
 def _lying(view: View, regions: Sequence[str]) -> Thing | None:
-    """The uppermost card in the first of these regions that holds one."""
+    """The uppermost card in the first of these regions that holds one; none where pieces stand on cards."""
+    if any(thing.kind not in ("card", "penny") for things in view.board.values() for thing in things):
+        return None
     cards = ([thing for thing in view.board.get(name, ()) if thing.kind == "card"] for name in regions)
     return next((lying[-1] for lying in cards if lying), None)

@@ -33,13 +33,13 @@ class HappenedRow(Touched):
         )  # fmt: skip
         self.add_widget(_picture(one, faces))
         ink = colours().text if newest else colours().quiet
-        scored = one.contest is not None and all(side.score for side in one.contest.sides)
-        if one.contest is None or not one.contest.sides or not scored:
-            words = shortened(one.words, MOST_LETTERS)
-            self.add_widget(Fitted(words, BODY if newest else SMALL, ink, bold=newest, align="left"))
+        told = shortened(one.words if one.contest is None else one.contest.words, MOST_LETTERS)
+        words = Fitted(told, BODY if newest else SMALL, ink, bold=newest, align="left")
+        scored = one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides)
+        if one.contest is None or not scored:
+            self.add_widget(words)
         else:
-            words_of = Fitted(one.contest.words, BODY if newest else SMALL, ink, bold=newest, align="left")
-            self.add_widget(Column((words_of, _scores(one.contest)), gap=2))
+            self.add_widget(Column((words, _scores(one.contest)), gap=2))
 
 
 def _picture(one: Happened, faces: Faces) -> Widget:
