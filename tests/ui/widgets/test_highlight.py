@@ -112,7 +112,7 @@ def test_a_touch_ends_it_and_one_beside_it_does_what_it_always_does(fighting: De
     driver.run(0.3)
     key = next(widget for widget in walk(driver.app.root) if isinstance(widget, ChoreKey))
     assert large(driver) is not None
-    driver.touch(*key.center)
+    driver.touch(*key.to_window(*key.center))
     driver.run(0.4)
     assert large(driver) is None and len(fight_model(fighting).tasks) < len(chores)
 
