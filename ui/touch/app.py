@@ -25,7 +25,7 @@ from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
-from ui.present.desk_touches import GameTouch
+from ui.present.desk_touches import GameTouch, Goto
 from ui.present.models import TableModel
 from ui.present.table_touches import StageTouch
 from ui.present.touches import Touch
@@ -87,6 +87,10 @@ PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
     "player": PersonScreen,
 }
 """Screens that need nothing but to send touches, by the names of their pages."""
+
+
+CHECK_OF_PINS = Goto("pins")
+"""The page that holds the pins itself."""
 
 
 class Pictures:
@@ -177,6 +181,8 @@ class CompanionApp(App):
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""
         if self._bounces.again(touch, Clock.get_time()):
             return
+        if touch == CHECK_OF_PINS:
+            self._panel.let_go()
         if isinstance(touch, StageTouch):
             if self._stage is not None:
                 self._stage.take(touch)
@@ -373,7 +379,7 @@ class CompanionApp(App):
     def _take_presses(self) -> None:
         """Buttons of the panel on pages away from the game, and those that move the ring at the table."""
         opened = self.desk.opened
-        presses = self._panel.pressed(free=opened is None)
+        presses = self._panel.pressed(free=opened is None and self.desk.page != CHECK_OF_PINS.page)
         if opened is not None:
             opened.session.divert = self._by_keys.button
             while opened.backs and self.desk.page != "table":

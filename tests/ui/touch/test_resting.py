@@ -8,6 +8,7 @@ from kivy.clock import Clock
 
 from tests.situations.screens import situations
 from ui.present.desk_touches import Goto
+from ui.present.touches import LeaveSteps
 
 
 class Light:
@@ -48,3 +49,24 @@ def test_what_happens_at_the_table_wakes_it_and_never_means_never(
     app._rest_or_stir(stirred=True)
     assert not app._rest.is_resting
     desk.send(Goto("settings"))
+
+
+def test_the_check_of_the_pins_has_them_for_itself(drive: Callable[..., Any], tmp_path: Path) -> None:
+    desk = situations(tmp_path)["home"]()
+    app = drive(desk).app
+    held: list[str] = []
+
+    class Panel:
+        def close(self) -> None:
+            held.append("let go")
+
+    app._panel._open = lambda _post: held.append("held") or Panel()  # type: ignore[func-returns-value]
+    app._take_presses()
+    assert held == ["held"]
+    app.send(Goto("pins"))
+    assert held == ["held", "let go"], "before the page opens them"
+    app._take_presses()
+    assert held == ["held", "let go"]
+    app.send(LeaveSteps())
+    app._take_presses()
+    assert held == ["held", "let go", "held"]
