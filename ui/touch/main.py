@@ -16,6 +16,7 @@ from typing import Any
 
 from companion.game import Setup
 from ui.touch.bare_screen import bare_screen
+from ui.words import _
 
 USUAL_SIZE = (1280, 720)
 LOG_BYTES = 400_000
@@ -130,7 +131,10 @@ def local_time(stamp: str) -> str:
         return stamp
     now = datetime.now().astimezone()
     clock = then.strftime("%H:%M")
-    return clock if then.date() == now.date() else f"{then.strftime('%d.%m.%Y')} {clock}"
+    if then.date() == now.date():
+        return clock
+    day = _("{year}-{month}-{day}").format(year=then.year, month=f"{then.month:02}", day=f"{then.day:02}")
+    return f"{day} {clock}"
 
 
 def run(
