@@ -152,7 +152,7 @@ class _Maker:
             referee, book=book, chances=throws, clock=lambda: time.monotonic() + self.ahead
         )
         faces = faces_of(own_decks(referee.game, referee.setup))
-        return Opened(session, None, None, (), faces, book=book)
+        return Opened(session, None, None, (), faces, book=book, chance=Random(SEED))
 
     def home(self) -> Desk:
         return self.desk()
