@@ -94,7 +94,7 @@ def _numbers(draft: CardDraft) -> tuple[str, ...]:
 
 
 def _number(draft: CardDraft, picked: str, field: str) -> Button:
-    words = f"{field_words(field)}: {draft.value(field)}"
+    words = _("{field}: {value}").format(field=field_words(field), value=draft.value(field))
     return Button(words, PickField(field), "chosen" if picked == field else "plain")
 
 
@@ -150,7 +150,7 @@ def _field_words(draft: CardDraft, field: str) -> str:
         shown = _("yes") if value else _("no")
     else:
         shown = offered.get(str(value or ""), str(value or _("none")))
-    return f"{field_words(field)}: {shown}"
+    return _("{field}: {value}").format(field=field_words(field), value=shown)
 
 
 def _pad(draft: CardDraft, picked: str) -> tuple[Button, ...]:

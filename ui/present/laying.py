@@ -55,7 +55,8 @@ def laying(
         else:
             marks.append(Mark(difference.region, "wrong"))
             place = region_words(difference.region, names)
-            wrong.append(f"{place}: {mended(difference.wanted, difference.seen)}")
+            mend = mended(difference.wanted, difference.seen)
+            wrong.append(_("{square}: {things}").format(square=place, things=mend))
     to_turn = [several("{n} card still to turn up", "{n} cards still to turn up", down)] if down else []
     return Laying(tuple(marks), (*to_turn, *_lines(missing, names), *_pile_words(piles)), tuple(wrong))
 

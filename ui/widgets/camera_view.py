@@ -203,7 +203,7 @@ class CameraView(Widget):
 
     def _name(self, sighting: "Sighting") -> str:
         if sighting.kind == "penny":
-            return {"heads": "H", "tails": "T"}.get(sighting.label or "", "?")
+            return {"heads": _("H"), "tails": _("T")}.get(sighting.label or "", "?")
         if sighting.face == "down":
             return ""
         return label_words(sighting.label) if sighting.label else "?"

@@ -123,7 +123,7 @@ class DieFace(Widget):
             circle=((self.x + self.width / 2), (self.y + self.height / 2), side * 0.42),
             width=max(1.0, side * 0.03),
         )
-        sign = letters("H" if label == "heads" else "T", round(side * 0.55))
+        sign = letters(_("H") if label == "heads" else _("T"), round(side * 0.55))
         from kivy.graphics import Rectangle
 
         Rectangle(

@@ -22,6 +22,7 @@ from ui.widgets.card_signs import Box, draw_plates, draw_seat, plates
 from ui.widgets.faces import Faces
 from ui.widgets.text import letters
 from ui.widgets.theme import HEADS, ON_HEADS, ON_TAILS, TAILS, colours, seat_colour, seat_deep, u
+from ui.words import _
 
 At = tuple[float, float]
 FAINT = 0.3
@@ -138,7 +139,7 @@ def _small(piece: Piece, faces: Faces, at: At, scale: float) -> None:
     SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
     Color(*ink)
     SmoothLine(circle=(x, y, size * 0.42), width=max(1.0, size * (0.02 if heads else 0.045)))
-    word = {"heads": "H", "tails": "T"}.get(piece.label or "", piece.label or "?")
+    word = {"heads": _("H"), "tails": _("T")}.get(piece.label or "", piece.label or "?")
     sign = letters(word[:2], max(8, round(size * 0.6)))
     Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
     PopMatrix()

@@ -14,6 +14,7 @@ from ui.widgets.faces import Faces
 from ui.widgets.pieces import draw_piece, draw_signs
 from ui.widgets.text import letters
 from ui.widgets.theme import HEADS, ON_HEADS, colours, seat_colour, u
+from ui.words import _
 
 TRAY = 66.0
 """How wide the strip is, in units."""
@@ -118,7 +119,7 @@ class Tray(Widget):
         Color(*HEADS)
         SmoothEllipse(pos=(x + inset, y + inset), size=(size - 2 * inset, size - 2 * inset))
         Color(*ON_HEADS)
-        sign = letters("H", round(size * 0.36))
+        sign = letters(_("H"), round(size * 0.36))
         Rectangle(
             texture=sign, pos=(x + size / 2 - sign.width / 2, y + size / 2 - sign.height / 2), size=sign.size
         )

@@ -57,7 +57,9 @@ def _headline(state: State) -> str:
     step = state.step
     if step is not None:
         todo = to_do(state.agreed, step)
-        return f"{todo}: {called(state.agreed, step.card)}" if step.card else todo
+        if not step.card:
+            return todo
+        return _("{todo}: {card}").format(todo=todo, card=called(state.agreed, step.card))
     words = _("{name} to play") if state.phase == "action" else _("{name} to take a card")
     return words.format(name=seat_name(state.agreed, state.turn))
 

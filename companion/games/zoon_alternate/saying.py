@@ -87,7 +87,12 @@ def _moved(state: State, event: Moved) -> str:
         if piece is not None and not piece.up and _shows(event, attack=target is not None)
         else None
     )
-    said = f"{seat_name(state, event.seat)}: {at(state, event.start, shows)} {event.start} → {event.to}"
+    said = _("{name}: {piece} {start} → {to}").format(
+        name=seat_name(state, event.seat),
+        piece=at(state, event.start, shows),
+        start=event.start,
+        to=event.to,
+    )
     if target is None:
         return said
     met = at(state, event.to, event.met if not target.up else None)

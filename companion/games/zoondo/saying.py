@@ -111,7 +111,12 @@ def _deployed(state: State, event: Deployed) -> str:
 
 
 def _moved(state: State, event: Moved) -> str:
-    said = f"{seat_name(state, event.seat)}: {name_of(state, event.start)} {event.start} → {event.to}"
+    said = _("{name}: {piece} {start} → {to}").format(
+        name=seat_name(state, event.seat),
+        piece=name_of(state, event.start),
+        start=event.start,
+        to=event.to,
+    )
     if state.at(event.to) is None:
         return said
     return _("{move}, attacks {card}").format(move=said, card=name_of(state, event.to))
