@@ -20,6 +20,7 @@ from tests.situations.brought import brought_situations
 from tests.situations.cards import card_situations
 from tests.situations.enrolling import WITH_EYES as ENROLLING
 from tests.situations.enrolling import enrol_situations
+from tests.situations.guided import guided_situations
 from tests.situations.looked_back import looked_back_situations
 from tests.situations.moments import awaits, moves, plays
 from tests.situations.past import past_situations
@@ -63,7 +64,14 @@ WITH_EYES = frozenset(
     | {"zong-map-picture", "zong-map-near", "zong-map-check", "zong-vote-picture"}
 )
 """Situations for which a picture is painted and read: slower than the others."""
-_OF_GAMES = (secret_situations, card_situations, zong_situations, zones_situations, brought_situations)
+_OF_GAMES = (
+    secret_situations,
+    card_situations,
+    zong_situations,
+    zones_situations,
+    brought_situations,
+    guided_situations,
+)
 
 
 def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callable[[], Desk]]:
@@ -124,6 +132,7 @@ class _Maker:
         self.folder, self.game = folder, game
         self.count = 0
         self.ahead = 0.0
+        self.guided = False
 
     def desk(self, opener: Any = None) -> Desk:
         self.count += 1
@@ -132,7 +141,7 @@ class _Maker:
         store = open_store(journal, lambda: "2026-03-01T19:30:00.000+00:00")
         agreement = Agreement((self.game,), sources, "simulated")
         settings = SettingsKept(self.folder / f"settings{self.count}.json")
-        settings.change(language="en")
+        settings.change(language="en", learnt=() if self.guided else (self.game.id,))
         desk = Desk(
             store, opener or self.plain, agreement, when=lambda stamp: stamp[11:16], settings=settings
         )

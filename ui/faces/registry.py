@@ -10,6 +10,7 @@ from companion.game import Game, Setup
 from companion.games import all_games
 from companion.homes import home_of
 from ui.faces.face import Face
+from ui.present.hints import Hint
 
 
 def face_of(game: Game[Any]) -> Face:
@@ -20,6 +21,16 @@ def face_of(game: Game[Any]) -> Face:
 def with_owners(game: Game[Any], setup: Setup) -> Setup:
     """The set-up with what the owner wrote down of a game. Raises OwnersFault for a file that cannot be read."""
     return face_of(game).with_owners(setup)
+
+
+@cache
+def hints_of(game: str) -> tuple[Hint, ...]:
+    """The hints of a game's first-game guide, by its id, from where its face is; none where it has no guide."""
+    for name in (f"ui.games.{game}", home_of(game)):
+        if find_spec(name) is not None and find_spec(f"{name}.guide") is not None:
+            hints: tuple[Hint, ...] = import_module(f"{name}.guide").HINTS
+            return hints
+    return ()
 
 
 @cache

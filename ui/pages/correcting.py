@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.book import Reading
 from companion.journal import Entry, TookBack, play_while_valid, standing
-from companion.sight import Lying
+from companion.judge import Difference
+from companion.sight import Look, Lying, Scene
+from ui.box.session import Session
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.models import TableFocus
@@ -142,3 +144,17 @@ class Correcting:
         """Whether the last event has shown or settled something."""
         before = self._chronicle.before
         return before is not None and self._side.session.referee.game.reveals(before, event)
+
+
+def fitting(session: Session[Any], difference: Difference) -> Reading | None:
+    """The ruling that makes the book show what was seen in one region; None where that is not certain."""
+    referee = session.referee
+    seen = Scene(difference.seen)
+    unread = any(sighting.label is None and sighting.face != "down" for sighting in difference.seen)
+    found = []
+    for reading in session.readings(difference.region):
+        if reading.seq is None:
+            after = referee.game.look(referee.game.after(referee.state, reading.event))
+            if Look({difference.region: after.of(difference.region)}).fits(seen):
+                found.append(reading)
+    return None if not found or (unread and len(found) > 1) else found[0]

@@ -390,7 +390,7 @@ class Desk:
         self._stack.clear()
         self._source = source
         self.kept.keep_source(opened, source)
-        self._stack.show(Tableside(opened, self.kept.unkept))
+        self._stack.show(Tableside(opened, self.kept.unkept, self.settings))
         opened.session.start()
 
     def _refuse(self, fault: Exception) -> None:

@@ -7,20 +7,22 @@ screen until people go on, whatever the camera sees meanwhile.
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.book import Reading
 from companion.game import Event, Seat
-from companion.judge import SETTLE_S, Accept, Difference, Refuse, Same, Wait
+from companion.judge import SETTLE_S, Accept, Refuse, Same, Wait
 from companion.reply import Reply
-from companion.sight import Look, Scene
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
-from ui.pages.correcting import Correcting
+from ui.faces.registry import hints_of
+from ui.owned.settings import SettingsKept
+from ui.pages.correcting import Correcting, fitting
 from ui.pages.face import page_face
+from ui.pages.guide import Guide
 from ui.pages.last_events import LastEvents
 from ui.pages.private_view import PrivateView
 from ui.pages.supply import SupplySide
 from ui.present.chronicle import Chronicle
+from ui.present.guide_touches import GuideTouch
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.narrowing import narrowed
@@ -65,8 +67,11 @@ class Tableside(Page):
 
     name = "table"
 
-    def __init__(self, opened: Opened, unkept: str = "") -> None:
-        """`unkept`: the words that say that nothing of this game is kept, where that is so."""
+    def __init__(self, opened: Opened, unkept: str = "", settings: SettingsKept | None = None) -> None:
+        """`unkept`: the words that say that nothing of this game is kept, where that is so.
+
+        `settings`: where it is kept whether people have learnt this game; without them there is no guide.
+        """
         self.opened = opened
         self._unkept = (unkept,) if unkept else ()
         self.focus = TableFocus()
@@ -75,6 +80,7 @@ class Tableside(Page):
         self.supply = SupplySide(self)
         self.correcting = Correcting(self, self._chronicle)
         self._last = LastEvents(self, self._chronicle)
+        self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
         self.own = page_face(referee.game).table_side(self)
         opened.session.natural, opened.session.settled = self.own.natural, self.own.settled
         self.alone = PrivateView(self)
@@ -155,8 +161,11 @@ class Tableside(Page):
 
     def model(self) -> TableModel:
         """What the screen shows."""
-        model = table_model(self.moment(), self.focus, self.own.dress)
-        return model if self.focus.past is None or not model.past else self._last.shown_on(model)
+        moment = self.moment()
+        model = table_model(moment, self.focus, self.own.dress)
+        if self.focus.past is not None and model.past:
+            return self._last.shown_on(model)
+        return model if self.guide is None else self.guide.model(moment, model)
 
     def moment(self) -> GameSnapshot:
         """The game as it is now."""
@@ -229,8 +238,17 @@ class Tableside(Page):
             self.supply.take(touch)
         elif isinstance(touch, CorrectingTouch):
             self.correcting.take(touch)
+        elif isinstance(touch, GuideTouch):
+            self._follow_guide(touch)
         elif not self.own.take(touch):
             raise TypeError(f"nobody takes {touch!r}")
+
+    def _follow_guide(self, touch: GuideTouch) -> None:
+        """A guide that is asked for in the menu begins at the game."""
+        if self.guide is not None:
+            self.guide.take(touch)
+        if self.focus.menu:
+            self.focus = TableFocus()
 
     @property
     def _told(self) -> tuple[object, ...]:
@@ -368,17 +386,3 @@ class Tableside(Page):
         self.focus = TableFocus(square=left[0].region) if left else TableFocus()
         if not left:
             self.session.press("done")
-
-
-def fitting(session: Session[Any], difference: Difference) -> Reading | None:
-    """The ruling that makes the book show what was seen in one region; None where that is not certain."""
-    referee = session.referee
-    seen = Scene(difference.seen)
-    unread = any(sighting.label is None and sighting.face != "down" for sighting in difference.seen)
-    found = []
-    for reading in session.readings(difference.region):
-        if reading.seq is None:
-            after = referee.game.look(referee.game.after(referee.state, reading.event))
-            if Look({difference.region: after.of(difference.region)}).fits(seen):
-                found.append(reading)
-    return None if not found or (unread and len(found) > 1) else found[0]

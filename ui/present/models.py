@@ -224,6 +224,19 @@ class CloseUp:
 
 
 @dataclass(frozen=True, slots=True)
+class GuideCard:
+    """A hint of the first-game guide, or its offer: it stands above all else beside the board, and blocks nothing.
+
+    `action`: what a touch on the card itself asks for; `keys` stand below its words.
+    """
+
+    title: str
+    words: str
+    action: Touch
+    keys: tuple[Button, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """The screen of a game under way, whatever it is doing.
 
@@ -259,6 +272,7 @@ class TableModel:
     notes: tuple[str, ...] = ()
     contest: Contest | None = None
     highlight: Happened | None = None
+    guide: GuideCard | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from ui.widgets.contest_card import ContestCard
 from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.faces import Faces
+from ui.widgets.guide_card import guide_cards
 from ui.widgets.happened_rows import happened_rows
 from ui.widgets.hold_key import FAR, EdgeKey
 from ui.widgets.keys import HOME, Key, Send, Tool, home_key
@@ -33,6 +34,8 @@ SHORT = 18
 """Answers of so few letters may stand side by side."""
 NARROW = 30
 """So few letters beside a picture fit in half of a panel."""
+MOST_IN_PAIRS = 6
+"""So many choices stand two a row below a board."""
 HIGH_TOOL = TOUCH + 18
 """Tools whose words stand below their icons."""
 NOTHING = BoardModel((), (0.0, 0.0, 1.0, 1.0))
@@ -88,7 +91,7 @@ class Panel(Column):
             return [HeadRow(words, *keys) if keys else words]
         awaited = model.body[0] if model.body and model.kind != "over" else ""
         band = SeatBand(model.chips, model.headline, awaited)
-        chips = seat_chips(model.chips)
+        chips = None if model.guide is not None else seat_chips(model.chips)
         return [HeadRow(band, *keys) if keys else band, *([] if chips is None else [chips])]
 
     def _corner(self, model: TableModel) -> list[Tool]:
@@ -102,9 +105,10 @@ class Panel(Column):
         return keys
 
     def _grid(self, answers: Sequence[Button]) -> Widget:
-        """Choices of equal weight two by two."""
+        """Choices of equal weight two by two; of many three a row where the panel is wide."""
         keys = [Tool(answer, self._send, stacked=True) for answer in answers]
-        return Column([Row(keys[n : n + 2]) for n in range(0, len(keys), 2)])
+        across = 3 if upright() and len(keys) > MOST_IN_PAIRS else 2
+        return Column([Row(keys[n : n + across]) for n in range(0, len(keys), across)])
 
     def _doors(self, doors: Sequence[Button], seats: int) -> list[Widget]:
         """The ways to what one seat alone may see: each seat's always at the same place, two a row."""
@@ -149,7 +153,7 @@ class Panel(Column):
 
     def _middle(self, model: TableModel, answers: Sequence[Button]) -> Widget:
         """What may need scrolling; of the last events as many as there is room for."""
-        lines: list[Widget] = []
+        lines = guide_cards(model.guide, self._send)
         if model.close_up is not None:
             lines.append(CloseUpCard(model.close_up, self._faces, self._send))
         if model.trouble is not None:
@@ -223,10 +227,11 @@ class Panel(Column):
         return Row((*keys, *self._corner(model)), height=HIGH_TOOL)
 
     def _middle_of_dice(self, model: TableModel) -> list[Widget]:
-        lines: list[Widget] = []
+        lines = guide_cards(model.guide, self._send)
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        lines.append(Words(model.headline, TITLE, colours().text, bold=True, align="center"))
+        if model.guide is None:
+            lines.append(Words(model.headline, TITLE, colours().text, bold=True, align="center"))
         lines += [Words(text, BODY + 2, colours().text, align="center") for text in model.body]
         lines += [Key(button, self._send) for button in model.helps]
         return [*lines, *chore_keys(model.tasks, self._send)]

@@ -1,0 +1,158 @@
+"""The hints of a first game of Zombinion: the supply, shots, the clean-up, and what cards ask."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ui.present.hints import Hint, bare, happened
+from ui.present.moment import GameSnapshot
+from ui.words import marked
+
+
+def _lot(moment: GameSnapshot) -> bool:
+    return bool(moment.state.phase == "lot")
+
+
+def _free(moment: GameSnapshot, *phases: str) -> bool:
+    """Whether the seat to act does what it likes in one of these phases."""
+    state: Any = moment.state
+    return state.phase in phases and state.step is None and state.over is None
+
+
+def _asks_another(moment: GameSnapshot) -> bool:
+    step = moment.state.step
+    return step is not None and step.do not in ("shuffle", "draw") and step.seat != moment.state.turn
+
+
+def _asks(moment: GameSnapshot) -> bool:
+    step = moment.state.step
+    return step is not None and step.do not in ("shuffle", "draw") and not _lot(moment)
+
+
+def _in_reach(moment: GameSnapshot) -> tuple[str, ...]:
+    """The piles that the shots reach."""
+    state: Any = moment.state
+    pairs = zip(state.agreed.priced, state.supply, strict=True)
+    return tuple(card.id for card, count in pairs if count and 0 < card.cost <= state.shots)
+
+
+def _kinds(moment: GameSnapshot) -> Mapping[str, object]:
+    return {"n": len(moment.state.agreed.piles)}
+
+
+HINTS: tuple[Hint, ...] = (
+    Hint(
+        "supply",
+        marked("Out of the box"),
+        marked(
+            "Lay the {n} piles of the supply face up in the middle, as I show them. Put all other cards aside."
+        ),
+        "zb-supply-in-reach",
+        lambda moment: _lot(moment) and bare(moment),
+        parts=_kinds,
+    ),
+    Hint(
+        "deck",
+        marked("Everybody’s first deck"),
+        marked(
+            "Each player takes seven Pallottola and three Zombi and shuffles them. Lay them face down and draw five."
+        ),
+        "zb-starting-deck",
+        _lot,
+    ),
+    Hint(
+        "lot",
+        marked("Who begins?"),
+        marked("When all lies there, I draw who begins. Turns then go clockwise."),
+        "zb-lot",
+        _lot,
+    ),
+    Hint(
+        "shuffle",
+        marked("Shuffle"),
+        marked("The deck is empty: shuffle your discards and lay them face down as your new deck."),
+        "zb-shuffled",
+        lambda moment: (
+            moment.state.step is not None and moment.state.step.do == "shuffle" and not _lot(moment)
+        ),
+    ),
+    Hint(
+        "asked",
+        marked("A card asks the others"),
+        marked("This card is about the other players too, one after the other. Who is asked stands here."),
+        "zb-order",
+        _asks_another,
+    ),
+    Hint(
+        "whole",
+        marked("Do what the card says"),
+        marked("A card is carried out from top to bottom before anything else. Tell me here what you chose."),
+        "zb-whole-card",
+        _asks,
+    ),
+    Hint(
+        "done",
+        marked("Your turn ends"),
+        marked("Put all that you played, and your hand, onto your discards. Then draw five new cards."),
+        "zb-clean-up",
+        lambda moment: _free(moment, "hunt") and not moment.state.targets,
+    ),
+    Hint(
+        "take",
+        marked("Take a card"),
+        marked(
+            "Take a card that costs no more than your shots. It goes onto your discards, and to your hand later."
+        ),
+        "zb-hunt",
+        lambda moment: _free(moment, "hunt") and moment.state.shots > 0 and moment.state.targets > 0,
+        _in_reach,
+    ),
+    Hint(
+        "shoot",
+        marked("Your first turn"),
+        marked("Lay Pallottola cards from your hand before you: each is one shot. Shots buy new cards."),
+        "zb-only-mirare",
+        lambda moment: _free(moment, "action", "hunt") and moment.state.shots == 0,
+    ),
+    Hint(
+        "turns",
+        marked("The next player"),
+        marked("Now it is the next player’s turn. If something was told wrongly, touch Take back."),
+        "zb-your-turn",
+        lambda moment: _free(moment, "action") and happened(moment, "Ended") >= 1,
+        key="back",
+    ),
+    Hint(
+        "action",
+        marked("Actions"),
+        marked(
+            "Before you shoot you may play one card with Azione at its foot. Do what it says, line by line."
+        ),
+        "zb-one-action",
+        lambda moment: _free(moment, "action") and happened(moment, "Ended") >= 2 * moment.setup.seats,
+    ),
+    Hint(
+        "trash",
+        marked("The Cestino"),
+        marked("Cards on the Cestino are out of the game. To be rid of weak cards makes a deck better."),
+        "zb-08-trash",
+        lambda moment: _free(moment, "action", "hunt") and bool(moment.state.trash),
+    ),
+    Hint(
+        "points",
+        marked("What wins"),
+        marked(
+            "At the end the points on all your cards are added up. Zombi cards have them, but do little before that."
+        ),
+        "zb-points",
+        lambda moment: _free(moment, "action") and happened(moment, "Ended") >= 3 * moment.setup.seats,
+    ),
+    Hint(
+        "empty",
+        marked("The end comes near"),
+        marked(
+            "A pile is empty. With three empty piles, or without Molti + Zombi, the game ends after that turn."
+        ),
+        "zb-end-three-piles",
+        lambda moment: _free(moment, "action", "hunt") and 0 in moment.state.supply,
+    ),
+)

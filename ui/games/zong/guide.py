@@ -1,0 +1,176 @@
+"""The hints of a first game of ZONG: three discs out of five, lightnings, spirals, points, and what lies in doubt."""
+
+from collections.abc import Mapping
+
+from companion.games.zong.state import State
+from ui.present.hints import Hint, happened
+from ui.present.moment import GameSnapshot
+from ui.words import marked
+
+NEAR = 12
+"""So few squares before the goal it is told how it is reached."""
+
+
+def _state(moment: GameSnapshot) -> State:
+    state: State = moment.state
+    return state
+
+
+def _fresh(moment: GameSnapshot) -> bool:
+    """Whether nobody has thrown yet."""
+    state = _state(moment)
+    return state.phase == "throw" and not state.begun
+
+
+def _mixed(moment: GameSnapshot) -> bool:
+    """Whether what was thrown is of more than one kind."""
+    throw = _state(moment).throw
+    left = (throw.lightnings, throw.spirals, throw.points)
+    return _state(moment).phase in ("lightning", "spiral") and sum(map(bool, left)) > 1
+
+
+def _in_tower(moment: GameSnapshot) -> bool:
+    state = _state(moment)
+    return state.phase == "points" and state.place(state.turn) > 0 and len(state.tower(state.turn)) > 1
+
+
+def _any_tower(moment: GameSnapshot) -> bool:
+    return _state(moment).phase == "throw" and any(len(tower) > 1 for tower in _state(moment).squares[1:])
+
+
+def _near_goal(moment: GameSnapshot) -> bool:
+    state = _state(moment)
+    return state.phase == "throw" and state.place(state.turn) >= state.board.last + 1 - NEAR
+
+
+def _colours(moment: GameSnapshot) -> Mapping[str, object]:
+    return {"n": _state(moment).seats}
+
+
+HINTS: tuple[Hint, ...] = (
+    Hint(
+        "pieces",
+        marked("Out of the box"),
+        marked("Put the {n} pieces on the start, one for each player. Lay the ZONG disc beside the board."),
+        "s1-a-piece-each",
+        _fresh,
+        parts=_colours,
+    ),
+    Hint(
+        "discs",
+        marked("Discs for everybody"),
+        marked(
+            "Each player takes a risk disc and a lightning disc. The youngest begins, and takes the three blue ones."
+        ),
+        "zg-36-youngest-begins",
+        _fresh,
+    ),
+    Hint(
+        "vote",
+        marked("The table decides"),
+        marked("In doubt everybody has one vote. The majority says where the piece belongs."),
+        "zg-20-majority",
+        lambda moment: _state(moment).phase == "vote",
+    ),
+    Hint(
+        "cleanup",
+        marked("Put the pieces back"),
+        marked(
+            "Each piece goes to a square near where it came to rest: I say which. Touch a piece to read why."
+        ),
+        "zg-10-clean-up-first",
+        lambda moment: _state(moment).phase == "cleanup",
+    ),
+    Hint(
+        "lightning",
+        marked("ZONG!"),
+        marked(
+            "Flick the ZONG disc from the goal with one finger, at any piece you like. You may also leave it."
+        ),
+        "zg-09-from-the-goal",
+        lambda moment: _state(moment).phase == "lightning",
+    ),
+    Hint(
+        "spiral",
+        marked("A spiral"),
+        marked(
+            "Your piece goes back, right behind the nearest piece behind it. Who is last stays where he is."
+        ),
+        "zg-21-one-position-back",
+        lambda moment: _state(moment).phase == "spiral",
+    ),
+    Hint(
+        "order",
+        marked("One after the other"),
+        marked("First the lightnings, then the spirals, then the points. Always in this order."),
+        "zg-07-order",
+        _mixed,
+    ),
+    Hint(
+        "together",
+        marked("Take somebody along"),
+        marked("Your piece stands in a tower. If you like, take others of the tower along with you."),
+        "zg-31-same-tower",
+        _in_tower,
+    ),
+    Hint(
+        "points",
+        marked("Off you go"),
+        marked("Add up your numbers and go exactly so many squares. The board shows where to."),
+        "zg-29-sum",
+        lambda moment: _state(moment).phase == "points",
+    ),
+    Hint(
+        "goal",
+        marked("The goal is near"),
+        marked("Whoever gets to the goal first has won. You need not reach it by the exact number."),
+        "zg-33-overshoot",
+        _near_goal,
+    ),
+    Hint(
+        "tower",
+        marked("A tower"),
+        marked(
+            "Pieces on one square stand on each other: who comes last stands on top. Touch a tower to see who is in it."
+        ),
+        "zg-27-on-top",
+        _any_tower,
+    ),
+    Hint(
+        "take-three",
+        marked("Three discs move on"),
+        marked(
+            "The next player takes the three discs that were just thrown. Again that makes five to choose from."
+        ),
+        "zg-37-next-takes-three",
+        lambda moment: (
+            _state(moment).phase == "throw" and _state(moment).begun and happened(moment, "Threw") == 1
+        ),
+    ),
+    Hint(
+        "throw",
+        marked("Throw three discs"),
+        marked(
+            "Choose three of your five discs, shake them and let them drop. If I cannot see them, touch how they fell."
+        ),
+        "zg-05-three-of-five",
+        lambda moment: _state(moment).phase == "throw",
+    ),
+    Hint(
+        "risk",
+        marked("Which three?"),
+        marked(
+            "A risk disc shows seven or nothing. A lightning disc shows a lightning, or a spiral that throws you back."
+        ),
+        "zg-29-faces",
+        lambda moment: _state(moment).phase == "throw" and happened(moment, "Threw") >= 2,
+    ),
+    Hint(
+        "undo",
+        marked("Something wrong?"),
+        marked("If something was told wrongly, touch Take back. Then turns go on clockwise."),
+        "zg-36-clockwise",
+        lambda moment: _state(moment).phase == "throw" and happened(moment, "Threw") >= 4,
+        key="back",
+    ),
+)

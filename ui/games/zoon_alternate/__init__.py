@@ -1,0 +1,1 @@
+"""What the screens show of Zoon by the alternate rules alone."""

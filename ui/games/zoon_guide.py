@@ -1,0 +1,140 @@
+"""The hints that both games of Zoon share."""
+
+from typing import Any
+
+from companion.kits.zoon_board import March, Star
+from ui.present.hints import Hint, bare, happened, tidying
+from ui.present.moment import GameSnapshot
+from ui.secrecy import covered_legal
+from ui.words import marked
+
+
+def deploying(moment: GameSnapshot) -> bool:
+    return bool(moment.state.phase == "deploy")
+
+
+def to_move(moment: GameSnapshot) -> bool:
+    """Whether a turn begins: nothing else is due, and all is tidied."""
+    state: Any = moment.state
+    return state.phase == "play" and state.step is None and not tidying(moment)
+
+
+def since_moves(count: int) -> Any:
+    """A turn begins, and so many moves were made before it."""
+    return lambda moment: to_move(moment) and happened(moment, "Moved") >= count
+
+
+def _one_that_moves(moment: GameSnapshot) -> tuple[str, ...]:
+    """A Zoon that may move, for a beginning."""
+    squares = {event.start for event in covered_legal(moment.game, moment.state) if event.start}
+    return tuple(sorted(squares))[:1]
+
+
+def fight_at(moment: GameSnapshot) -> tuple[str, ...]:
+    """Where the fight is that is due."""
+    step = moment.state.step
+    return () if step is None or isinstance(step, March | Star) else (step.at,)
+
+
+def _has_trump(moment: GameSnapshot) -> bool:
+    state: Any = moment.state
+    return since_moves(4)(moment) and bool(state.stock.hand[state.turn])
+
+
+def _has_reinforcement(moment: GameSnapshot) -> bool:
+    state: Any = moment.state
+    return to_move(moment) and bool(state.stock.reinforcements[state.turn])
+
+
+BOX = Hint(
+    "box",
+    marked("Out of the box"),
+    marked(
+        "Each player takes the twelve Zoons and the three trumps of a tribe. The Tribe card only tells what they do."
+    ),
+    "zo-01-a-tribe-each",
+    lambda moment: deploying(moment) and bare(moment),
+)
+LAY = Hint(
+    "lay",
+    marked("Lay out your army"),
+    marked(
+        "Lay your Zoons face down in the two rows nearest to you. Hide the Emblem well: who loses it has lost."
+    ),
+    "zo-02-deployment-zone",
+    deploying,
+)
+LOT = Hint(
+    "lot",
+    marked("Who begins?"),
+    marked("I draw lots. Press the key here, or a button of the box."),
+    "s2-lot",
+    lambda moment: moment.state.phase == "lot",
+)
+MOVE = Hint(
+    "move",
+    marked("Your first move"),
+    marked("Move one Zoon as the dots on its card show. Touch or hold a card here to see where it may go."),
+    "zo-07-not-on-its-grid",
+    to_move,
+    _one_that_moves,
+)
+TURNS = Hint(
+    "turns",
+    marked("Turn by turn"),
+    marked("Now the other player moves, and nobody may pass. If I saw something wrong, touch Take back."),
+    "s2-in-turn",
+    since_moves(1),
+    key="back",
+)
+LOOK = Hint(
+    "look",
+    marked("What was it again?"),
+    marked("In your turn you may look at your own face-down cards. Not while a fight is going on."),
+    "zo-48-looking",
+    since_moves(2),
+)
+ATTACK = Hint(
+    "attack",
+    marked("How to attack"),
+    marked(
+        "Move a Zoon onto an enemy, and they fight for the square. Your own Zoons and Obstacles stand in the way."
+    ),
+    "s2-attack",
+    since_moves(3),
+)
+TRUMP = Hint(
+    "trump",
+    marked("Trumps"),
+    marked(
+        "Instead of moving you may play a trump from your hand. Touch More to say so, if I cannot see it."
+    ),
+    "s2-trumps-in-hand",
+    _has_trump,
+    key="menu",
+)
+MARCH = Hint(
+    "march",
+    marked("A trump at work"),
+    marked("This trump moves several Zoons, one after the other. I say what it still allows."),
+    "s2-different-zoons",
+    lambda moment: isinstance(moment.state.step, March),
+)
+STAR = Hint(
+    "star",
+    marked("A star at work"),
+    marked(
+        "A star did not fight with a number: it does something. What it asks for is done before play goes on."
+    ),
+    "zo-19-must-if-possible",
+    lambda moment: isinstance(moment.state.step, Star),
+)
+REINFORCE = Hint(
+    "reinforce",
+    marked("Reinforcements"),
+    marked(
+        "Cards that were not laid out wait beside the board. Laying one into your nearest row takes the whole turn."
+    ),
+    "zo-36-reinforcements",
+    _has_reinforcement,
+)

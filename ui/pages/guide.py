@@ -1,0 +1,153 @@
+"""The guide through a first game: offered where nobody has followed it, then one hint at a time as the game goes on.
+
+Which hints were shown is kept with the settings, as `game:hint`, so that another evening goes on where it was; the
+name of the game alone says that its guide is done or not wanted.
+"""
+
+from dataclasses import replace
+from typing import assert_never
+
+from companion.game import Over
+from ui.owned.settings import SettingsKept
+from ui.present.field import FieldModel
+from ui.present.guide_touches import FollowGuide, GuideTouch, HintRead, LeaveGuide, UnfoldHint
+from ui.present.hints import Hint, covered, due
+from ui.present.models import Button, GuideCard, Mark, TableModel
+from ui.present.moment import GameSnapshot
+from ui.present.rule_touches import OpenRules
+from ui.present.table_touches import TouchSquare
+from ui.words import _
+
+SHOWN_ON = frozenset({"layout", "play", "dice", "mustering"})
+"""Faces of the table screen that have a hint on them: not those for one pair of eyes, nor those that ask."""
+
+
+class Guide:
+    """The guide of one game at the table. `model` gives a screen's model with the card that is due."""
+
+    def __init__(self, game: str, hints: tuple[Hint, ...], settings: SettingsKept) -> None:
+        self._game, self._hints, self._settings = game, hints, settings
+        self._now: Hint | None = None
+        self._since = -1
+        self._unfolded = False
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The hints that were shown, by their ids; with the empty one among them the guide is followed."""
+        pairs = (entry.partition(":") for entry in self._settings.now.learnt)
+        return frozenset(hint for game, colon, hint in pairs if colon and game == self._game)
+
+    @property
+    def follows(self) -> bool:
+        return "" in self.shown
+
+    @property
+    def now(self) -> Hint | None:
+        """The hint that is shown now."""
+        return self._now
+
+    def take(self, touch: GuideTouch) -> None:
+        match touch:
+            case FollowGuide():
+                self._keep(f"{self._game}:")
+            case LeaveGuide():
+                self._keep(self._game)
+            case UnfoldHint():
+                self._unfolded = not self._unfolded
+            case HintRead():
+                self._put_away()
+            case _:
+                assert_never(touch)
+
+    def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
+        """The model with the offer or the hint that is due; the menu with the key that begins or ends the guide."""
+        if not self._hints:
+            return model
+        if model.kind == "menu":
+            return replace(model, answers=(*model.answers[:-1], self._key(), *model.answers[-1:]))
+        if isinstance(moment.reply.turn, Over) and self.follows:
+            self._keep(self._game)
+        if model.kind not in SHOWN_ON:
+            return model
+        if not self.follows:
+            fresh = self._game not in self._settings.now.learnt and not moment.standing
+            return replace(model, guide=_offer()) if fresh else model
+        seen = covered(moment)
+        self._turn_to(seen)
+        return model if self._now is None else _pointing(self._now, seen, model, unfolded=self._unfolded)
+
+    def _turn_to(self, moment: GameSnapshot) -> None:
+        """A hint stands until the game has gone on, or no longer stands so; then the next one that is due."""
+        if self._now is not None and (moment.reply.seq != self._since or not self._now.when(moment)):
+            self._put_away()
+        if self._now is None and self.follows:
+            self._now, self._since = due(self._hints, self.shown, moment), moment.reply.seq
+
+    def _put_away(self) -> None:
+        if self._now is None:
+            return
+        shown = {*self.shown, self._now.id}
+        self._now = None
+        if all(hint.id in shown for hint in self._hints):
+            self._keep(self._game)
+        else:
+            self._keep(*(f"{self._game}:{id}" for id in sorted(shown)))
+
+    def _keep(self, *entries: str) -> None:
+        """What is kept of this game's guide is this and nothing else."""
+        self._unfolded = False
+        others = (entry for entry in self._settings.now.learnt if entry.partition(":")[0] != self._game)
+        self._now = None
+        self._settings.change(learnt=(*others, *entries))
+
+    def _key(self) -> Button:
+        if self.follows:
+            return Button(_("Stop the guide"), LeaveGuide(), "plain", "info")
+        return Button(_("Guide"), FollowGuide(), "plain", "info")
+
+
+def _offer() -> GuideCard:
+    keys = (
+        Button(_("Yes"), FollowGuide(), "main", "done"),
+        Button(_("No thanks"), LeaveGuide(), "plain"),
+    )
+    return GuideCard(_("First game?"), _("I’ll show you as you play."), FollowGuide(), keys)
+
+
+def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel, *, unfolded: bool) -> TableModel:
+    """The model with a hint's card, its keys where it is unfolded, and what it points to marked."""
+    keys = (
+        Button(_("Got it"), HintRead(), "plain", "done"),
+        Button(_("Rule"), OpenRules(moment.game.id, hint.rule), "plain", "book"),
+        Button(_("Stop the guide"), LeaveGuide(), "quiet"),
+    )
+    words = _(hint.words).format(**hint.parts(moment))
+    card = GuideCard(_(hint.title), words, UnfoldHint(), keys if unfolded else ())
+    where = frozenset(hint.where(moment))
+    marked = {mark.region for mark in model.board.marks}
+    marks = (*model.board.marks, *(Mark(name, "go") for name in sorted(where - marked)))
+    tiles = tuple(
+        replace(tile, mark="go")
+        if isinstance(tile.action, TouchSquare) and tile.action.square in where
+        else tile
+        for tile in model.tiles
+    )
+    tools = tuple(
+        replace(tool, weight="chosen")
+        if hint.key and tool.icon == hint.key and tool.weight == "plain"
+        else tool
+        for tool in model.tools
+    )
+    own = _field_pointing(model.own, where) if isinstance(model.own, FieldModel) else model.own
+    return replace(
+        model, guide=card, board=replace(model.board, marks=marks), tiles=tiles, tools=tools, own=own
+    )
+
+
+def _field_pointing(field: FieldModel, where: frozenset[str]) -> FieldModel:
+    """A board of squares with these marked, but for those that have a mark."""
+    squares = tuple(
+        replace(square, mark="go") if square.name in where and square.mark is None else square
+        for square in field.squares
+    )
+    return replace(field, squares=squares)

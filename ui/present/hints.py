@@ -1,0 +1,78 @@
+"""The hints of a first game: what is said once, when a game stands so for the first time, and which one is due.
+
+Rule kept: a hint is told from what everybody may know, so that none can give a hidden card away.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from ui.present.moment import GameSnapshot
+
+When = Callable[[GameSnapshot], bool]
+
+
+def _nowhere(_moment: GameSnapshot) -> tuple[str, ...]:
+    return ()
+
+
+def _plain(_moment: GameSnapshot) -> Mapping[str, object]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One hint: a title and two short sentences, in English as marked, and the rule that they tell of.
+
+    `when` says whether the game stands so, `where` which regions it is about, `parts` what its words name in braces.
+    `key`: the icon of the key that it points to.
+    """
+
+    id: str
+    title: str
+    words: str
+    rule: str
+    when: When
+    where: Callable[[GameSnapshot], tuple[str, ...]] = _nowhere
+    parts: Callable[[GameSnapshot], Mapping[str, object]] = _plain
+    key: str = ""
+
+
+def covered(moment: GameSnapshot) -> GameSnapshot:
+    """The moment as everybody at the table may know it."""
+    return replace(moment, state=moment.game.public_state(moment.state), muster=None)
+
+
+def due(hints: tuple[Hint, ...], shown: frozenset[str], moment: GameSnapshot) -> Hint | None:
+    """The first hint that has not been shown yet and holds now; `moment` is covered."""
+    return next((hint for hint in hints if hint.id not in shown and hint.when(moment)), None)
+
+
+# what the hints of several games ask
+
+
+def bare(moment: GameSnapshot) -> bool:
+    """Whether the table is to be laid out and nothing lies on it yet, as far as anybody has looked."""
+    layout = moment.reply.layout
+    if layout is None:
+        return False
+    return moment.scene is None or len(moment.reply.differences) >= len(layout.regions)
+
+
+def tidying(moment: GameSnapshot) -> bool:
+    """Whether something is to be tidied."""
+    return bool(moment.reply.chores)
+
+
+def chored(*rules: str) -> When:
+    """Whether something is to be tidied by one of these rules."""
+    return lambda moment: any(chore.rule in rules for chore in moment.reply.chores)
+
+
+def chored_at(*rules: str) -> Callable[[GameSnapshot], tuple[str, ...]]:
+    """Where something is to be tidied by one of these rules."""
+    return lambda moment: tuple(chore.region for chore in moment.reply.chores if chore.rule in rules)
+
+
+def happened(moment: GameSnapshot, kind: str) -> int:
+    """How many events of a kind count so far."""
+    return sum(type(line.entry.event).__name__ == kind for line in moment.standing)

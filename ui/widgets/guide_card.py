@@ -1,0 +1,50 @@
+"""The card of the first-game guide: a title, two short sentences, and where it was touched its keys below them."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.present.models import GuideCard
+from ui.widgets.boxes import Column, Row
+from ui.widgets.icons import Icon
+from ui.widgets.keys import Send, Tool, Touched
+from ui.widgets.text import Words
+from ui.widgets.theme import BODY, TOUCH, colours, u
+
+SIGN = 24.0
+
+
+def guide_cards(card: GuideCard | None, send: Send) -> list[Widget]:
+    """The card with its keys, or nothing."""
+    if card is None:
+        return []
+    if not card.keys:
+        return [GuideView(card, send)]
+    return [GuideView(card, send), Row([Tool(key, send) for key in card.keys], height=TOUCH, gap=6)]
+
+
+class GuideView(Touched):
+    """A hint, or the offer of the guide: apart from all else by its ground, as high as its words."""
+
+    def __init__(self, card: GuideCard, send: Send, **more: Any) -> None:
+        paint = colours().chosen
+        super().__init__(
+            card.action, send, enabled=True, ground=paint.ground, edge=paint.ink,
+            orientation="vertical", spacing=u(2), padding=(u(10), u(8)), size_hint_y=None, **more,
+        )  # fmt: skip
+        signs = [
+            Icon(name, paint.ink, size_hint=(None, None), size=(u(SIGN), u(SIGN)))
+            for name in ("lamp", "menu")
+        ]
+        title = Words(card.title, BODY, colours().text, bold=True)
+        head = Row((signs[0], title, *signs[1 : 1 if card.keys else 2]), gap=8, size_hint_y=None)
+        title.bind(height=lambda _title, height: setattr(head, "height", max(height, u(SIGN))))
+        head.height = max(title.height, u(SIGN))
+        self._lines = Column((head, Words(card.words, BODY, colours().text)), tight=True, gap=2)
+        self.add_widget(self._lines)
+        self._lines.bind(height=self._grow)
+        self._grow()
+
+    def _grow(self, *_changed: object) -> None:
+        self.height = max(u(TOUCH), self._lines.height + 2 * u(8))
