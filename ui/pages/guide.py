@@ -115,14 +115,14 @@ def _offer() -> GuideCard:
 
 
 def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel, *, unfolded: bool) -> TableModel:
-    """The model with a hint's card, its keys where it is unfolded, and what it points to marked."""
+    """The model with a hint's card, its keys in the words' place where it was touched, and what it points to marked."""
     keys = (
         Button(_("Got it"), HintRead(), "plain", "done"),
         Button(_("Rule"), OpenRules(moment.game.id, hint.rule), "plain", "book"),
         Button(_("Stop the guide"), LeaveGuide(), "quiet"),
     )
     words = _(hint.words).format(**hint.parts(moment))
-    card = GuideCard(_(hint.title), words, UnfoldHint(), keys if unfolded else ())
+    card = GuideCard(_(hint.title), "" if unfolded else words, UnfoldHint(), keys if unfolded else ())
     where = frozenset(hint.where(moment))
     marked = {mark.region for mark in model.board.marks}
     marks = (*model.board.marks, *(Mark(name, "go") for name in sorted(where - marked)))

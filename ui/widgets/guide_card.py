@@ -1,4 +1,4 @@
-"""The card of the first-game guide: a title, two short sentences, and where it was touched its keys below them."""
+"""The card of the first-game guide: a title, two short sentences, and its keys where it was touched."""
 
 # mypy: disable-error-code="misc"
 from typing import Any
@@ -41,7 +41,8 @@ class GuideView(Touched):
         head = Row((signs[0], title, *signs[1 : 1 if card.keys else 2]), gap=8, size_hint_y=None)
         title.bind(height=lambda _title, height: setattr(head, "height", max(height, u(SIGN))))
         head.height = max(title.height, u(SIGN))
-        self._lines = Column((head, Words(card.words, BODY, colours().text)), tight=True, gap=2)
+        words = (Words(card.words, BODY, colours().text),) if card.words else ()
+        self._lines = Column((head, *words), tight=True, gap=2)
         self.add_widget(self._lines)
         self._lines.bind(height=self._grow)
         self._grow()
