@@ -59,7 +59,7 @@ class HomeScreen(ScreenPage):
         if upright():
             face = Title(model.title, size_hint_y=PICTURE_UPRIGHT)
             return Column((face, held), padding=u(16), gap=14)
-        return Row((Title(model.title), held), padding=u(16), gap=16)
+        return Row((Title(model.title, size_hint_x=0.8), held), padding=u(16), gap=16)
 
     @property
     def answers(self) -> tuple[Touch, ...]:

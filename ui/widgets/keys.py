@@ -156,7 +156,7 @@ class Tool(Touched):
         super().__init__(
             button.action, send, enabled=button.enabled, ground=ground, edge=edge,
             orientation="vertical" if stacked else "horizontal", spacing=u(2 if stacked else 6),
-            padding=(u(8), u(5)), **more,
+            padding=(u(4 if stacked else 8), u(5)), **more,
         )  # fmt: skip
         side = u(22 if stacked else 24)
         if button.icon:
