@@ -14,6 +14,7 @@ from companion.games import all_games
 from tests.situations.screens import _Maker
 from tests.ui.pages.test_past_games import another_game
 from ui.journal.store import open_store
+from ui.owned.settings import SettingsKept
 from ui.present.desk_touches import BeginEmpty, Goto, Reopen
 from ui.touch.main import configure, keep_log, make_desk
 
@@ -50,6 +51,9 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "home"
     home.mkdir()
     monkeypatch.setenv("ZO_HOME", str(home))
+    settings = tmp_path / "settings.json"
+    monkeypatch.setattr("ui.owned.settings.settings_file", lambda: settings)
+    SettingsKept().change(language="en")  # else the first page of all asks for it
     return home / "journal.db"
 
 
