@@ -1,6 +1,8 @@
 """Pictures of every screen at every size, for README and reviews.
 
 python -m tests.situations.screenshots FOLDER [SCREEN…]
+
+ZO_SIZE=WIDTHxHEIGHT takes them in one size only, ZO_LANGUAGE=de in German.
 """
 
 import os
@@ -46,13 +48,18 @@ def take(folder: Path, work: Path, names: list[str]) -> None:
     configure(work, size)
     from kivy.core.window import Window
 
+    from companion.language import ENGLISH, speak
     from tests.situations.driver import Driver
     from tests.situations.screens import situations
+    from ui.languages import language
 
+    spoken = os.environ.get("ZO_LANGUAGE", ENGLISH.code)
     for name, make in situations(work).items():
         if names and name not in names:
             continue
+        speak(language(spoken))
         desk = make()
+        desk.settings.change(language=spoken)
         driver = Driver(desk, size)
         driver.run(0.4)
         file = folder / f"{name}-{size[0]}x{size[1]}.png"
