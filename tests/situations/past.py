@@ -5,6 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.game import Over
+from companion.language import expected_words
 from ui.box.opening import Opened, OpeningFault
 from ui.journal.at_start import JournalHere
 from ui.pages.desk import Desk
@@ -45,7 +46,7 @@ def past_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         desk = kept()
 
         def gone(_referee: object, _book: object, source: str) -> Opened:
-            raise OpeningFault(f"{source}: expected a camera, found none")
+            raise OpeningFault(expected_words(source, "a camera", "none"))
 
         desk.kept.opener = gone
         return maker.then(desk, desk.model().keys[0].action)

@@ -48,6 +48,7 @@ from ui.present.touches import Touch, Typed
 from ui.records.beginning import USUAL
 from ui.selftest.touches import LaidThere, NextThing, SomethingElse
 from ui.watching import perfect_eye
+from ui.words import _
 
 SEED = 5
 NAMES = ("Ann", "Ben")
@@ -354,7 +355,7 @@ class _Maker:
         desk.packing._run = lambda _write: None
         desk = self.then(desk, MakeBundle())
         file = "/home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
-        desk.packing._written.append(("The support bundle is written.", file))
+        desk.packing._written.append((_("The support bundle is written."), file))
         for _frame in range(REST + 1):
             desk.packing.tick()
         return desk

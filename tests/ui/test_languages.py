@@ -72,7 +72,8 @@ def test_what_is_shown_is_compiled_from_what_was_written(code: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_translation_keeps_the_parts_of_its_sentence(code: str) -> None:
-    assert [message.id for message in messages(kept(code)) if not keeps_its_parts(message)] == []
+    shown = [message for message in messages(kept(code)) if not message.fuzzy]
+    assert [message.id for message in shown if not keeps_its_parts(message)] == []
 
 
 def test_a_lost_part_is_noticed() -> None:

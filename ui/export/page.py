@@ -73,7 +73,7 @@ def _head(walk: Walk, told: AfterModel, day: tuple[str, ...]) -> str:
     """What game it was, who won and how, the points of all, how long it took."""
     won = f" s{told.winners[0]}" if told.winners else ""
     lines = [
-        f"<h1>{escape(walk.game.name)}</h1>",
+        f"<h1>{escape(_(walk.game.name))}</h1>",
         f'<p class="won"><span class="name{won}">{escape(told.headline)}</span></p>',
     ]
     if told.why:

@@ -49,7 +49,7 @@ class RuleBook(Page):
             one = rule(id, self._rule)
             return rule_model(self._game, one, self._options(one), pictured=self._is_pictured(one))
         if self._word:
-            title = _("“{word}” in {game}").format(word=self._word, game=self._game.name)
+            title = _("“{word}” in {game}").format(word=self._word, game=_(self._game.name))
             return listed_model(games, id, title, found(id, self._word))
         if self._subject:
             listed = [each for each in rules(id) if each.subject == self._subject]

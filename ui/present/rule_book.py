@@ -136,7 +136,7 @@ def _search() -> Button:
 
 def _tabs(games: Sequence[Game[Any]], game: str) -> tuple[Button, ...]:
     return tuple(
-        Button(each.name, OpenRules(each.id), "chosen" if each.id == game else "plain", emblem=each.id)
+        Button(_(each.name), OpenRules(each.id), "chosen" if each.id == game else "plain", emblem=each.id)
         for each in games
     )
 

@@ -15,6 +15,9 @@ from ui.widgets.theme import BODY, REGULAR, SMALL, SYMBOLS, colours, font_for, s
 LEAST = 13.0
 """The smallest type that a fitted text may shrink to, in units."""
 
+SOFT = "\u00ad"
+"""The soft hyphen: where a translation lets a long word be parted on a key that is too narrow for it."""
+
 CoreLabel.register(SYMBOLS, str(symbols_file()), None, str(symbols_file()))
 
 
@@ -35,7 +38,7 @@ class Words(Label):
         markup: bool = False,
         **more: Any,
     ) -> None:
-        text, ink = readable(text), colour or colours().text
+        text, ink = readable(text).replace(SOFT, ""), colour or colours().text
         mixed = not markup and font_for(text) != REGULAR
         self._asked, self._plain = type_size, not (mixed or markup)
         super().__init__(
@@ -66,7 +69,12 @@ class Words(Label):
 
 
 class Fitted(Label):
-    """Text that fills a box given to it: as large as asked, smaller where it would not fit."""
+    """Text that fills a box given to it: as large as asked, smaller where it would not fit.
+
+    A word that fits no more even in the smallest type is parted where its soft hyphens stand.
+    """
+
+    text: str
 
     def __init__(
         self,
@@ -80,10 +88,12 @@ class Fitted(Label):
         **more: Any,
     ) -> None:
         self._asked = type_size
-        text, ink = readable(text), colour or colours().text
+        ink = colour or colours().text
+        self._said = readable(text)
+        self._shown = self._said.replace(SOFT, "")
         super().__init__(
-            text=text,
-            font_name=font_for(text),
+            text=self._shown,
+            font_name=font_for(self._shown),
             font_size=type_px(type_size),
             color=ink,
             disabled_color=ink,
@@ -96,20 +106,50 @@ class Fitted(Label):
         self._fit()
 
     def _fit(self, *_changed: object) -> None:
+        if self.text != self._shown:
+            self._said = self.text
         width, height = self.size
         if width < 2 or height < 2 or not self.text:
             return
-        self.font_name = font_for(self.text)
-        size = self._asked
-        while size > LEAST and not self._fits(size, width, height):
-            size -= 1.0
+        whole = self._said.replace(SOFT, "")
+        self.font_name = font_for(whole)
+        size = self._fitting(whole, width, height)
+        if SOFT in self._said and not self._fits(size, width, height, whole):
+            whole = parted(self._said, width, size, bold=self.bold)
+            size = self._fitting(whole, width, height)
+        self._shown = whole
+        self.text = whole
         self.font_size = type_px(size)
         self.text_size = (width, height)
         self.texture_update()
 
-    def _fits(self, size: float, width: float, height: float) -> bool:
-        wide, high = measure(self.text, size, width, bold=self.bold, font=self.font_name)
+    def _fitting(self, text: str, width: float, height: float) -> float:
+        """The largest type in which a text fits, or the smallest that there is."""
+        size = self._asked
+        while size > LEAST and not self._fits(size, width, height, text):
+            size -= 1.0
+        return size
+
+    def _fits(self, size: float, width: float, height: float, text: str = "") -> bool:
+        wide, high = measure(text or self.text, size, width, bold=self.bold, font=self.font_name)
         return wide <= width + 0.5 and high <= height + 0.5
+
+
+def parted(text: str, width: float, size: float, *, bold: bool) -> str:
+    """A text in which each word wider than `width`, in pixels, is parted at its soft hyphens."""
+    return " ".join(_parted_word(word, width, size, bold=bold) for word in text.split(" "))
+
+
+def _parted_word(word: str, width: float, size: float, *, bold: bool) -> str:
+    first, *more = word.split(SOFT)
+    lines = [first]
+    for at, part in enumerate(more, 1):
+        longer = lines[-1] + part
+        if longest_word(longer + ("-" if at < len(more) else ""), size, bold=bold) > width:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return "-\n".join(lines)
 
 
 @lru_cache(maxsize=512)

@@ -59,3 +59,26 @@ def test_a_headline_breaks_no_word_in_two(window: Any) -> None:
     assert longest_word(words.text, words.font_size / u(1), bold=True) <= words.width
     words.width = u(400)
     assert words.font_size == u(32)
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"), [(400, "Zurücknehmen"), (70, "Zurück-\nnehmen"), (30, "Zurück-\nnehmen")]
+)
+def test_a_word_is_parted_at_its_soft_hyphen_only_where_it_must(
+    width: float, shown: str, window: Any
+) -> None:
+    from ui.widgets.text import Fitted
+
+    fitted = Fitted("Zurück\u00adnehmen", size=(width, 60))
+    assert fitted.text == shown
+    fitted.size = (400, 60)
+    assert fitted.text == "Zurücknehmen"
+    fitted.text = "Mehr"
+    assert fitted.text == "Mehr"
+
+
+def test_a_word_is_not_parted_where_one_line_more_is_needless(window: Any) -> None:
+    from ui.widgets.text import parted
+
+    assert parted("Ein\u00adstel\u00adlun\u00adgen hier", 1000, 20, bold=False) == "Einstellungen hier"
+    assert parted("Ein\u00adstel\u00adlun\u00adgen", 90, 20, bold=False).count("\n") == 1
