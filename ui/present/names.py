@@ -3,12 +3,16 @@
 from collections import Counter
 
 from companion.sight import Lying, Sighting, Thing
-from ui.words import _, joined, several
+from ui.words import _, joined, marked, several
+
+TRASH = marked("Trash")
+"""The one pile that is named by what it is for, not by its card."""
 
 
 def label_words(label: str) -> str:
-    """A card's label as people say it: `king-louis` → King Louis."""
-    return " ".join(part[:1].upper() + part[1:] for part in label.split("-") if part)
+    """A card's label as people say it: `king-louis` → King Louis. A thing of everyday is said in their language."""
+    words = " ".join(part[:1].upper() + part[1:] for part in label.split("-") if part)
+    return _(words)
 
 
 def thing_words(kind: str, label: str | None, face: str | None) -> str:
