@@ -137,7 +137,7 @@ def test_another_game_is_chosen_with_the_same_players(fresh: Make) -> None:
     desk = fresh("games")
     assert home_model((), games=2).buttons[0].action == Goto("games")
     assert home_model((), games=1).buttons[0].action == Goto("seats")
-    keys = {button.words: button.action for button in desk.model().keys}
+    keys = {tile.name: tile.action for tile in desk.model().tiles}
     assert set(keys) == {game.name for game in all_games().values()}
     desk.send(keys[GAME.name])
     assert desk.page == "seats" and desk.agreement.game is GAME
@@ -202,18 +202,20 @@ def test_a_chronicle_kept_up_to_date_tells_the_same_as_a_new_one(fresh: Make) ->
 
 def test_past_games_open_their_record(fresh: Make) -> None:
     desk = fresh("past")
-    games = desk.model().keys
+    games = [key for group in desk.model().groups for key in group.keys]
     assert any("won" in game.detail for game in games) and any(
         "not finished" in game.detail for game in games
     )
     finished = next(game for game in games if "won" in game.detail)
     desk.send(finished.action)
-    desk.send(next(key.action for key in desk.model().keys if key.words == "What happened"))
+    pages = ["kept", "timeline", "history"]
+    for page in pages[1:]:
+        assert desk.page in pages
+        desk.send(Goto(page))
     assert desk.page == "history" and len(desk.model().lines) > 20
-    desk.send(PageBack())
-    assert desk.page == "kept"
-    desk.send(PageBack())
-    assert desk.page == "past"
+    for page in ("timeline", "kept", "past"):
+        desk.send(PageBack())
+        assert desk.page == page
 
 
 def test_fairness_says_nothing_before_there_is_something_to_say() -> None:

@@ -241,10 +241,9 @@ def test_the_games_stand_in_one_order_and_each_proposes_its_own_number_of_player
     agreement = Agreement(games, lambda: (Choice("simulated", "S"),), first=all_games()["zoondo"])
     desk = Desk(store, _Maker(tmp_path, GAME).plain, agreement)
     desk.send(Goto("games"))
-    assert words_of(desk) == [game.name for game in games]
-    assert [key.words for key in desk.model().keys if key.detail == "played last"] == [
-        all_games()["zoondo"].name
-    ]
+    tiles = desk.model().tiles
+    assert [tile.name for tile in tiles] == [game.name for game in games]
+    assert [tile.id for tile in tiles if tile.is_last] == ["zoondo"]
     for game, seats in (("zong", 3), ("zombinion", all_games()["zombinion"].seats[0])):
         desk.send(Goto("games"))
         desk.send(ChooseGame(game))
