@@ -143,9 +143,10 @@ class Panel(Column):
 
     def _tools(self, tools: Sequence[Button], corner: list[Tool]) -> Widget:
         """In one row where there is width, else two a row; the keys of the corner at their ends, the way home last."""
-        keys: list[Widget] = [Tool(tool, self._send, stacked=upright()) for tool in tools]
+        stacked = upright() or (len(tools) == 2 and len(corner) == 2)
+        keys: list[Widget] = [Tool(tool, self._send, stacked=stacked) for tool in tools]
         if upright() or len(keys) <= 2:
-            return Row((*keys, *corner), height=HIGH_TOOL if upright() else TOUCH)
+            return Row((*keys, *corner), height=HIGH_TOOL if stacked else TOUCH)
         rows = [[*keys[n : n + 2]] for n in range(0, len(keys), 2)]
         for row, key in zip(reversed(rows), reversed(corner), strict=False):
             row.append(key)
