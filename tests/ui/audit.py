@@ -8,7 +8,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui.widgets.keys import Touched
-from ui.widgets.text import LEAST, Fitted, Words
+from ui.widgets.text import LEAST, Fitted, Words, longest_word
 from ui.widgets.theme import TOUCH, u
 
 SLACK = 1.5
@@ -55,6 +55,10 @@ def _clipped(widget: Widget) -> Iterator[str]:
     width, height = widget.texture_size
     if width > widget.width + SLACK or height > widget.height + SLACK:
         yield f"text of {width} × {height} in {_box(widget)}"
+    if isinstance(widget, Words) and not widget.markup:
+        size = widget.font_size / u(1)
+        if longest_word(widget.text, size, bold=widget.bold) > widget.width + SLACK:
+            yield f"a word broken in two in {_box(widget)}"
     if isinstance(widget, Fitted):
         size = widget.font_size / u(1)
         if size <= LEAST and not widget._fits(size, widget.width, widget.height):

@@ -55,7 +55,7 @@ class HomeScreen(ScreenPage):
         if model.notice is not None or len(keys) > FEW or is_enlarged():
             held = Column((Scroll(keys, gap=10), tiles, end), gap=10)
         else:
-            held = Column((Widget(), Column((*keys, tiles, end), tight=True, gap=12), Widget()))
+            held = Column((Widget(), Column((*keys, tiles, end), tight=True, gap=12), Widget()), gap=0)
         if upright():
             face = Title(model.title, size_hint_y=PICTURE_UPRIGHT)
             return Column((face, held), padding=u(16), gap=14)

@@ -18,7 +18,7 @@ from ui.widgets.text import Fitted, shortened
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, seat_colour, u, upright
 
 HIGH, PICTURE, DIE = TOUCH + 4, 46.0, 22.0
-MOST_LETTERS = 84
+MOST_LETTERS = 76
 
 
 class HappenedRow(Touched):

@@ -18,7 +18,7 @@ from ui.widgets.boxes import Column
 from ui.widgets.icons import Icon
 from ui.widgets.palette import Colour
 from ui.widgets.picture import Picture
-from ui.widgets.text import Fitted, Words
+from ui.widgets.text import Fitted, Words, narrowest
 from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colours, seat_colour, seat_deep, u
 
 Send = Callable[[Touch], None]
@@ -147,7 +147,10 @@ class Key(Touched):
 
 
 class Tool(Touched):
-    """A button of a given size: icon above or beside its words, which shrink to fit."""
+    """A button of a given size: icon above or beside its words, which shrink to fit.
+
+    Beside it there is no icon where a word would have no room.
+    """
 
     def __init__(
         self, button: Button, send: Send, type_size: float = BODY, *, stacked: bool = False, **more: Any
@@ -163,6 +166,9 @@ class Tool(Touched):
             where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
             icon = Icon(button.icon, ink, size_hint=(None, None), size=(side, side), pos_hint=where)
             self.add_widget(icon if button.words else _in_the_middle(icon))
+            if button.words and not stacked:
+                self._icon, self._least = icon, narrowest(button.words)
+                self.bind(width=self._make_room)
         elif button.emblem:
             sign = Picture(picture_of(button.emblem, "emblem"), size_hint=(None, None), size=(u(30), u(30)))
             sign.pos_hint = {"center_x": 0.5} if stacked else {"center_y": 0.5}
@@ -171,6 +177,13 @@ class Tool(Touched):
             self.add_widget(
                 Fitted(button.words, type_size, ink, bold=button.weight in ("main", "chosen"), align="center")
             )
+
+    def _make_room(self, *_changed: object) -> None:
+        beside = self.width - 2 * u(8) - self._icon.width - self.spacing
+        if self._least > beside and self._icon.parent is not None:
+            self.remove_widget(self._icon)
+        elif self._least <= beside and self._icon.parent is None:
+            self.add_widget(self._icon, index=len(self.children))
 
 
 def _in_the_middle(icon: Icon) -> AnchorLayout:

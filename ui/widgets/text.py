@@ -24,8 +24,10 @@ CoreLabel.register(SYMBOLS, str(symbols_file()), None, str(symbols_file()))
 class Words(Label):
     """Text of a fixed type size that wraps at its width and is as high as it needs.
 
-    Larger type than BODY shrinks where a word would not fit its width: no word is broken in two.
+    Larger type than BODY shrinks where a word would not fit its width: no word is broken in two but at a soft hyphen.
     """
+
+    text: str
 
     def __init__(
         self,
@@ -38,7 +40,8 @@ class Words(Label):
         markup: bool = False,
         **more: Any,
     ) -> None:
-        text, ink = readable(text).replace(SOFT, ""), colour or colours().text
+        self._said, ink = readable(text), colour or colours().text
+        text = self._said.replace(SOFT, "")
         mixed = not markup and font_for(text) != REGULAR
         self._asked, self._plain = type_size, not (mixed or markup)
         super().__init__(
@@ -63,6 +66,8 @@ class Words(Label):
             while size > BODY and longest_word(self.text, size, bold=self.bold) > self.width:
                 size -= 1.0
             self.font_size = type_px(size)
+        if SOFT in self._said and self._plain:
+            self.text = parted(self._said, self.width, min(self._asked, BODY), bold=self.bold)
         self.text_size = (max(self.width, 1), None)
         self.texture_update()
         self.height = self.texture_size[1]
@@ -201,6 +206,11 @@ def longest_word(text: str, size: float, *, bold: bool) -> float:
     label = CoreLabel(font_size=type_px(size), font_name=REGULAR, bold=bold)
     label.resolve_font_name()
     return float(max((label.get_extents(word)[0] for word in text.split()), default=0))
+
+
+def narrowest(text: str) -> float:
+    """The least width, in pixels, in which a fitted text breaks no word but at a soft hyphen."""
+    return longest_word(text.replace(SOFT, "- "), LEAST, bold=False)
 
 
 def small(text: str, colour: Colour | None = None, **more: Any) -> Words:

@@ -82,3 +82,24 @@ def test_a_word_is_not_parted_where_one_line_more_is_needless(window: Any) -> No
 
     assert parted("Ein\u00adstel\u00adlun\u00adgen hier", 1000, 20, bold=False) == "Einstellungen hier"
     assert parted("Ein\u00adstel\u00adlun\u00adgen", 90, 20, bold=False).count("\n") == 1
+
+
+def test_a_word_broken_in_two_is_complained_of(window: Any) -> None:
+    from tests.ui.audit import complaints
+    from ui.widgets.text import Words
+
+    assert complaints(Words("Würfelscheibe", width=300)) == []
+    assert "a word broken in two" in complaints(Words("Würfelscheibe", width=50))[0]
+
+
+def test_a_key_too_narrow_for_icon_and_word_has_the_word(window: Any) -> None:
+    from ui.present.models import Button
+    from ui.widgets.icons import Icon
+    from ui.widgets.keys import HOME, Tool
+
+    tool = Tool(Button("Zurück\u00adnehmen", HOME, "plain", "back"), lambda _touch: None, size=(300, 60))
+    assert any(isinstance(child, Icon) for child in tool.children)
+    tool.width = 80
+    assert not any(isinstance(child, Icon) for child in tool.children)
+    tool.width = 300
+    assert isinstance(tool.children[-1], Icon)
