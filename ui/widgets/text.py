@@ -137,7 +137,7 @@ class Fitted(Label):
 
     def _fits(self, size: float, width: float, height: float, text: str = "") -> bool:
         wide, high = measure(text or self.text, size, width, bold=self.bold, font=self.font_name)
-        return wide <= width + 0.5 and high <= height + 0.5
+        return wide <= width - 0.5 and high <= height + 0.5
 
 
 def parted(text: str, width: float, size: float, *, bold: bool) -> str:
