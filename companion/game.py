@@ -12,8 +12,12 @@ import msgspec
 
 from companion.language import _, expected_words, joined, marked, one_of
 from companion.sight import Look, Lying, Sighting, Table
+from companion.turns import Chance as Chance
+from companion.turns import Over as Over
+from companion.turns import Seat as Seat
+from companion.turns import Seats as Seats
+from companion.turns import Turn as Turn
 
-Seat = int
 Value = int | str | bool
 RandomSource = Callable[[int], int]
 """Draws lots: `lots(n)` is one of 0 … n - 1, all as likely. Whoever calls brings it along; rules draw nothing."""
@@ -169,39 +173,6 @@ class PositionFault(ValueError):
     def __init__(self, at: str, message: str) -> None:
         super().__init__(f"{at}: {message}" if at else message)
         self.at = at
-
-
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """Some seat is to act; with several, in any order."""
-
-    seats: frozenset[Seat]
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """Dice, a penny or a lot are awaited: `what` is `dice`, `penny` or `lot`, `seats` those who press or throw."""
-
-    what: str
-    seats: tuple[Seat, ...]
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended; no winner = a draw. `why` is in English, `parts` are named in it; `words` are to be read."""
-
-    winners: tuple[Seat, ...]
-    why: str
-    rule: str
-    parts: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def words(self) -> str:
-        return _(self.why).format(**dict(self.parts)) if self.parts else _(self.why)
-
-
-Turn = Seats | Chance | Over
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,10 @@ def test_a_recorded_game_still_leads_to_its_end(path: Path) -> None:
     states, stop = play_while_valid(record.game, record.setup, record.entries)
     assert stop is None
     end = json.loads(path.with_suffix(".end.json").read_text())
-    assert json.loads(msgspec.json.encode(record.game.dump_position(states[-1]))) == end
+    found = json.loads(msgspec.json.encode(record.game.dump_position(states[-1])))
+    for later in ("parts", "template"):  # by which the end is told in other languages
+        (found.get("over") or {}).pop(later, None)
+    assert found == end
 
 
 def test_every_game_has_a_recorded_play() -> None:

@@ -90,7 +90,7 @@ def walls_of(
 def over_json(over: Over) -> dict[str, Any]:
     """How a game ended."""
     said = {"winners": over.winners, "why": over.why, "rule": over.rule}
-    return said | ({"parts": over.parts} if over.parts else {})
+    return said | ({"parts": over.parts, "template": over.template} if over.parts else {})
 
 
 def checked_fields(given: Mapping[str, Any], fields: Collection[str]) -> None:

@@ -251,7 +251,7 @@ def _votes(given: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
 
 def _over_told(over: Over) -> dict[str, Any]:
     told = {"winners": over.winners, "why": over.why, "rule": over.rule}
-    return told | ({"parts": over.parts} if over.parts else {})
+    return told | ({"parts": over.parts, "template": over.template} if over.parts else {})
 
 
 def _over(given: Mapping[str, Any]) -> Over | None:
