@@ -194,7 +194,7 @@ def test_the_two_ends_come_when_a_turn_does(empty: tuple[str, ...], rule_id: str
     assert (state.over.rule if state.over else None) == rule_id
     if state.over is not None:
         assert "6, 1" in state.over.words
-        assert GAME.turn(state) == Over((0,), state.over.why, str(rule_id), state.over.parts)
+        assert GAME.turn(state) == Over((0,), state.over.template, str(rule_id), state.over.parts)
         assert rule(state, Ended(1)) == "zb-over" and played(state, Ended(0)) is state
         given = json.loads(json.dumps(GAME.dump_position(state)))
         assert GAME.load_position(state.agreed.setup, given) == state
