@@ -16,6 +16,8 @@ from companion.judge import Ask
 from companion.referee import Referee
 from companion.sight import Look, Scene
 from hardware.lamps import RUN_SECONDS
+from hardware.panel import NoPanel
+from hardware.pins import default_pins
 from tests.situations.brought import brought_situations
 from tests.situations.cards import card_situations
 from tests.situations.enrolling import WITH_EYES as ENROLLING
@@ -40,6 +42,7 @@ from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import EditName, SetFacts, ShowPage
 from ui.pages.desk import Desk
 from ui.pages.packing import REST
+from ui.pages.pins_page import PinsPage
 from ui.present.desk_touches import Goto, MakeBundle, Start
 from ui.present.rule_touches import OpenRules, SearchRules, ShowRule
 from ui.present.settings_touches import ForgetPerson
@@ -113,7 +116,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "language": lambda: maker.then(maker.desk(), Goto("language")),
         "settings": lambda: maker.then(maker.desk(), Goto("settings")),
         "people": maker.people,
-        "pins": lambda: maker.then(maker.desk(), Goto("pins")),
+        "pins": maker.pins,
         "who": maker.who,
         **enrol_situations(maker),
         "selftest": lambda: maker.selftest(0),
@@ -137,8 +140,9 @@ class _Maker:
 
     def desk(self, opener: Any = None) -> Desk:
         self.count += 1
-        while (journal := self.folder / f"journal{self.count}.db").exists():
+        while (journal := self.folder / f"box{self.count}" / "journal.db").exists():
             self.count += 1
+        journal.parent.mkdir(parents=True, exist_ok=True)  # what is deleted lies beside a journal
         store = open_store(journal, lambda: "2026-03-01T19:30:00.000+00:00")
         agreement = Agreement((self.game,), sources, "simulated")
         settings = SettingsKept(self.folder / f"settings{self.count}.json")
@@ -185,6 +189,14 @@ class _Maker:
         if word:
             self.then(desk, SearchRules(), Typed(word))
         return self.then(desk, *map(ShowRule, shown[1:]))
+
+    def pins(self) -> Desk:
+        """A box without pins, whatever this machine has."""
+        desk = self.desk()
+        page = PinsPage(default_pins(), lambda _pins, _post: NoPanel("no pins: this is no Raspberry Pi"))
+        page.name = "pins"
+        desk._stack.show(page)
+        return desk
 
     def people(self) -> Desk:
         desk = self.desk()

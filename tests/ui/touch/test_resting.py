@@ -60,6 +60,7 @@ def test_the_check_of_the_pins_has_them_for_itself(drive: Callable[..., Any], tm
         def close(self) -> None:
             held.append("let go")
 
+    app._panel.let_go()
     app._panel._open = lambda _post: held.append("held") or Panel()  # type: ignore[func-returns-value]
     app._take_presses()
     assert held == ["held"]
