@@ -50,13 +50,15 @@ def take(work: Path) -> None:
     from ui.touch.main import configure
 
     configure(work, SIZE)
+    from companion.language import speak
     from tests.situations.screens import situations
-    from ui.languages import OWN_NAMES
+    from ui.languages import OWN_NAMES, language
 
     made = situations(work)
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, situation in PICTURES.items():
         for code in OWN_NAMES if name in IN_EVERY_LANGUAGE else ("en",):
+            speak(language(code))  # what is said while a situation is made is in that language too
             ending = "" if code == "en" else f"-{code}"
             shot(made[situation](), code, FOLDER / f"{name}{ending}.jpg")
 
