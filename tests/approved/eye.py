@@ -37,7 +37,7 @@ TOUCHED = 0.001
 TRIES = 2
 WIDER = 3.0
 """So many times what was seen to change by such a touch may a figure differ."""
-LEAST = 0.03
+LEAST = 0.002
 """So much of its usual size may any figure differ."""
 TOO_LOOSE = 0.5
 """A figure that changes by more of itself than this says nothing."""

@@ -1,7 +1,6 @@
 """The screen of a game that is looked back on: the winner large, how it was won, and tiles for all that can be done."""
 
 # mypy: disable-error-code="misc"
-from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -11,8 +10,8 @@ from ui.screens.page import ScreenPage, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.celebration import Confetti, WinnerSign
-from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Tool
+from ui.widgets.seat_sign import SeatSign
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import (
     BODY,
@@ -21,7 +20,6 @@ from ui.widgets.theme import (
     SMALL,
     TITLE,
     colours,
-    seat_colour,
     seat_deep,
     still,
     u,
@@ -31,22 +29,6 @@ from ui.widgets.theme import (
 SHAPE, ROW = 132.0, 40.0
 TILE = 84.0
 ACROSS = 2
-
-
-class SeatSign(Widget):
-    """A seat's own shape in its own colour."""
-
-    def __init__(self, seat: int, **more: Any) -> None:
-        super().__init__(**more)
-        self._seat = seat
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(self.width, self.height)
-        x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-        with self.canvas:
-            seat_shape(self._seat, x, y, side, seat_colour(self._seat))
 
 
 class AfterScreen(ScreenPage):

@@ -10,10 +10,10 @@ from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send, foot_of
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.keys import Touched
-from ui.widgets.picture import Picture
+from ui.widgets.painting import Painting
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
-from ui.widgets.theme import GAP, SMALL, TITLE, TOUCH, colours, u, upright
+from ui.widgets.theme import GAP, ROUND, SMALL, TITLE, TOUCH, colours, u, upright
 from ui.words import _
 
 ACROSS = 3
@@ -29,7 +29,7 @@ class GameKey(Touched):
             tile.action, send, enabled=True, ground=colours().surface, edge=edge,
             orientation="horizontal" if upright() else "vertical", spacing=u(8), padding=u(6),
         )  # fmt: skip
-        picture = Picture(picture_of(tile.id, "title"))
+        picture = Painting(picture_of(tile.id, "title"), round_by=ROUND)
         name = Fitted(tile.name, 24, bold=True, align="left")
         if upright():
             picture.size_hint = (0.62, 1)

@@ -11,7 +11,7 @@ from ui.screens.page import ScreenPage
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll, paint_ground
 from ui.widgets.keys import Key, Tool
-from ui.widgets.picture import Picture
+from ui.widgets.painting import Painting
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
 from ui.widgets.theme import GREAT, TOUCH, colours, is_enlarged, u, upright
@@ -29,7 +29,7 @@ class Title(FloatLayout):
 
     def __init__(self, words: str, **more: object) -> None:
         super().__init__(**more)
-        self.add_widget(Picture(picture("title"), size_hint=(1, 1), pos_hint={"x": 0, "y": 0}, round_by=16))
+        self.add_widget(Painting(picture("title"), size_hint=(1, 1), pos_hint={"x": 0, "y": 0}, round_by=16))
         band = Column(padding=(u(16), u(8)), gap=0, size_hint=(1, None), pos_hint={"x": 0, "y": 0})
         band.height = u(96)
         paint_ground(band, (*colours().night[:3], 0.88), 16)

@@ -12,11 +12,11 @@ from ui.screens.page import ScreenPage, Send, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
-from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Key, Tool, Touched, paints
+from ui.widgets.seat_sign import SeatSign
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, PIECES, SMALL, TOUCH, colours, seat_colour, u, upright
+from ui.widgets.theme import BODY, GAP, PIECES, SMALL, TOUCH, colours, u, upright
 from ui.widgets.tiles import tile_board
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
@@ -25,27 +25,6 @@ FEW = 12
 """So few choices have wide tiles."""
 MOST_PAIRED, SHORT = 4, 7
 """More choices than this, none of them with more letters, stand three a row."""
-
-
-class ShapeOf(Widget):
-    """A seat's shape."""
-
-    def __init__(self, seat: int, **more: Any) -> None:
-        super().__init__(**more)
-        self._seat = seat
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(self.size)
-        with self.canvas:
-            seat_shape(
-                self._seat,
-                (self.x + self.width / 2) - side / 2,
-                (self.y + self.height / 2) - side / 2,
-                side,
-                seat_colour(self._seat),
-            )
 
 
 class FacePicture(Widget):
@@ -201,7 +180,7 @@ class SeatsScreen(ScreenPage):
         return row
 
     def _seat(self, column: SeatColumn) -> Card:
-        shape = ShapeOf(column.seat, size_hint_x=None, width=u(26))
+        shape = SeatSign(column.seat, size_hint_x=None, width=u(26))
         head = Row((shape, Tool(column.name, self.send, type_size=24)), height=TOUCH)
         rows: list[Widget] = [head]
         if column.where:

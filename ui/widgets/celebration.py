@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture
 from ui.widgets.icons import seat_shape
-from ui.widgets.picture import texture_of
+from ui.widgets.painting import painted
 from ui.widgets.theme import colours, seat_colour, still, u
 
 PIECES, FALL_SECONDS = 42, 3.2
@@ -34,7 +34,7 @@ class WinnerSign(Widget):
         inner = side * WREATHED
         with self.canvas:
             Color(1, 1, 1)
-            Rectangle(texture=texture_of(picture("laurel")), pos=(x, y), size=(side, side))
+            Rectangle(texture=painted(picture("laurel")), pos=(x, y), size=(side, side))
             at = (side - inner) / 2
             seat_shape(self._seat, x + at, y + at, inner, seat_colour(self._seat))
 
@@ -83,7 +83,7 @@ class Confetti(Widget):
         Rotate(angle=part * 540 * (1 if n % 2 else -1) + n * 40, origin=(x, y))
         Color(*ink[:3], min(1.0, 3 * (1 - part)))
         Rectangle(
-            texture=texture_of(picture(KINDS[n % len(KINDS)])),
+            texture=painted(picture(KINDS[n % len(KINDS)])),
             pos=(x - side / 2, y - side / 2),
             size=(side, side),
         )

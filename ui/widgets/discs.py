@@ -5,7 +5,7 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 
 from ui.art.pictures import NAMES, picture
 from ui.present.discs import DiscColour
-from ui.widgets.picture import texture_of
+from ui.widgets.painting import painted
 from ui.widgets.text import letters
 from ui.widgets.theme import colours, u
 
@@ -34,7 +34,7 @@ def paint_disc(
     drawn = name in NAMES
     Color(1, 1, 1, FADED if faded else 1.0)
     Rectangle(
-        texture=texture_of(picture(name if drawn else BLANK[colour])),
+        texture=painted(picture(name if drawn else BLANK[colour])),
         pos=(x - size / 2, y - size / 2),
         size=(size, size),
     )

@@ -16,8 +16,8 @@ from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.widgets.boxes import Column
 from ui.widgets.icons import Icon
+from ui.widgets.painting import Painting
 from ui.widgets.palette import Colour
-from ui.widgets.picture import Picture
 from ui.widgets.text import Fitted, Words, narrowest
 from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colours, seat_colour, seat_deep, u
 
@@ -111,7 +111,13 @@ class Key(Touched):
             side = u(min(EMBLEM, least - 16))
             file = picture_of(button.emblem, "emblem")
             self.add_widget(
-                Picture(file, size_hint=(None, None), size=(side, side), pos_hint={"center_y": 0.5})
+                Painting(
+                    file,
+                    round_by=ROUND,
+                    size_hint=(None, None),
+                    size=(side, side),
+                    pos_hint={"center_y": 0.5},
+                )
             )
         elif button.icon:
             self.add_widget(
@@ -170,7 +176,12 @@ class Tool(Touched):
                 self._icon, self._least = icon, narrowest(button.words)
                 self.bind(width=self._make_room)
         elif button.emblem:
-            sign = Picture(picture_of(button.emblem, "emblem"), size_hint=(None, None), size=(u(30), u(30)))
+            sign = Painting(
+                picture_of(button.emblem, "emblem"),
+                round_by=ROUND,
+                size_hint=(None, None),
+                size=(u(30), u(30)),
+            )
             sign.pos_hint = {"center_x": 0.5} if stacked else {"center_y": 0.5}
             self.add_widget(sign)
         if button.words:

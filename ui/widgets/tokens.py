@@ -5,8 +5,8 @@ from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothRounde
 
 from ui.art.pictures import NAMES, picture
 from ui.widgets.faces import Faces
+from ui.widgets.painting import painted
 from ui.widgets.palette import Colour
-from ui.widgets.picture import texture_of
 from ui.widgets.text import letters
 from ui.widgets.theme import PIECE_INKS, PIECES, colours
 
@@ -28,7 +28,7 @@ def paint_tile(
     terrain = f"terrain-{tile}"
     if terrain in NAMES:
         Color(1, 1, 1)
-        Rectangle(texture=texture_of(picture(terrain)), pos=pos, size=size)
+        Rectangle(texture=painted(picture(terrain)), pos=pos, size=size)
         if tile == "base":
             _base(colour, pos, size)
         return

@@ -29,8 +29,8 @@ from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackM
 from ui.widgets.icons import draw_icon, seat_shape
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, sliding
+from ui.widgets.painting import painted
 from ui.widgets.palette import Colour
-from ui.widgets.picture import texture_of
 from ui.widgets.squares import Square
 from ui.widgets.text import letters
 from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, still, u
@@ -335,7 +335,7 @@ class TrackView(Widget):
         SmoothEllipse(pos=(x - size / 2 - edge, y - size / 2 - edge), size=(size + 2 * edge,) * 2)
         if f"piece-{token.colour}" in NAMES:
             Color(1, 1, 1, strength)
-            image = texture_of(picture_file(f"piece-{token.colour}"))
+            image = painted(picture_file(f"piece-{token.colour}"))
             Rectangle(texture=image, pos=(x - size / 2, y - size / 2), size=(size, size))
         else:
             Color(*colour[:3], strength)
