@@ -67,11 +67,13 @@ def walks(family: str) -> Record:
 
 
 def walk(name: str) -> list[str]:
-    """Each page that is seen on the walk from a situation, on a machine on which nothing is kept."""
+    """Each page that is seen on the walk from a situation: nothing is kept, a voice is installed, no light to be dimmed."""
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.dict(os.environ, ZO_HOME=folder),
         patch.object(made_by, "time", SimpleNamespace(monotonic=count().__next__)),
+        patch("ui.pages.settings_side.which", lambda program: program),
+        patch("ui.pages.settings_side.find_backlight", lambda: None),
     ):
         desk = made_by.situations(Path(folder))[name]()
         try:

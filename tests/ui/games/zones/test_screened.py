@@ -225,7 +225,7 @@ def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path:
     desk.tick()
     # No farewell: another process opens the same journal.
     maker = room.made.maker
-    again = open_store(next(tmp_path.glob("journal*.db")))
+    again = open_store(next(tmp_path.glob("*/journal.db")))
     other = Desk(again, maker.plain, Agreement((GAME,), sources, "simulated"))
     other.send(Resume(again.games()[0].id))
     assert state_of(other).screen.ready == (False, True) and state_of(other) == state_of(desk)
