@@ -134,7 +134,7 @@ def _left_places(finding: CardSearch, group: References, boxes: Sequence[Box]) -
     left = part_at(finding, finding.left, group, places)
     odd = part_at(finding, finding.at_odds, group, places)
     worth = np.maximum(left / MOSTLY_LEFT, odd / LEAST_AT_ODDS)
-    most = np.argsort(-worth)[:MOST_PLACES]
+    most = np.argsort(-worth, kind="stable")[:MOST_PLACES]
     return places[most[worth[most] > 1]]
 
 

@@ -219,7 +219,9 @@ def _sighting(
         coarse = stand_out(sheet.patch(pose, _size(card), shape, sheet.coarse)[None], weights=weights)[0]
         back = read_back(coarse, group, scores, open_part)
         return _face_down(told, back, group, float(scores[best]))
-    ranked = [int(index) for index in np.argsort(-scores) if group.all[int(index)].label is not None]
+    ranked = [
+        int(index) for index in np.argsort(-scores, kind="stable") if group.all[int(index)].label is not None
+    ]
     patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
     reading = read_face(patch, whole, group, _shortlist(ranked, scores), visible)
     return _face_up(told, reading, group, float(scores[best]))

@@ -134,7 +134,7 @@ def read_face(
 ) -> FaceReading:
     """The chances of the chosen references, given a fine patch, and which of its samples are whole and visible."""
     levels, say = window_agreements(patch, whole, group, chosen, visible)
-    order = np.argsort(-levels)
+    order = np.argsort(-levels, kind="stable")
     best = float(levels[order[0]])
     gap = best - float(levels[order[1]]) if len(order) > 1 else SINGLE_GAP
     weight = float(np.sqrt(max(say, 0.05)))

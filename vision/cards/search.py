@@ -92,7 +92,7 @@ def search(
         best[won], angle_of[won] = top[better], number
         turned_of[won] = likeliest[better] // len(group.all)
     found: list[CardCandidate] = []
-    for one in np.argsort(-best):
+    for one in np.argsort(-best, kind="stable"):
         if best[one] < least:
             break
         place = places[one]
@@ -129,7 +129,7 @@ def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, sco
     count = len(group.all)
     likeliest = tuple(
         (Pose(float(place[0]), float(place[1]), (angle + 90 * group.turns[at // count]) % 360), at % count)
-        for at in np.argsort(-scores)[:RIVALS].tolist()
+        for at in np.argsort(-scores, kind="stable")[:RIVALS].tolist()
     )
     return CardCandidate(group, score, likeliest)
 

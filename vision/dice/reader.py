@@ -204,7 +204,7 @@ def _sighting(
     corners = tuple((float(x), float(y)) for x, y in quad)
     die = float(1 - reading.kinds[0])
     faces = reading.kinds[1 : KINDS - 1]
-    named = [(str(k + 1), float(faces[k])) for k in np.argsort(-faces).tolist()]
+    named = [(str(k + 1), float(faces[k])) for k in np.argsort(-faces, kind="stable").tolist()]
     cocked = lean >= LEAST_LEANING
     label, chance = named[0]
     read = not cocked and chance >= LEAST_READ * die

@@ -107,7 +107,7 @@ def _told(known: _Faces, fits: Doubles) -> Enrolled | None:
         return None
     odds = np.exp(SHARP * (best - best.max())) * _left_over(best)
     chances = odds / (odds.sum() + np.exp(SHARP * (NONE_ALIKE - float(best.max()))))
-    order = np.argsort(-chances)
+    order = np.argsort(-chances, kind="stable")
     first = int(order[0])
     others = tuple((known.names[k][1], float(chances[k])) for k in order[1:4] if chances[k] >= 0.01)
     if chances[first] < 0.6:

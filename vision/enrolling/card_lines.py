@@ -88,7 +88,7 @@ def quads_of_lines(lab: Lab, ground: Unlike, least: float, most: float) -> Quads
     if not len(chosen):
         return None
     worth = _edges_worth(lines, [(line[chosen], one[chosen], other[chosen]) for line, one, other in sides])
-    best = np.argsort(-worth)[:WEIGHED]
+    best = np.argsort(-worth, kind="stable")[:WEIGHED]
     best = best[worth[best] > 0]
     if not len(best):
         return None
@@ -120,7 +120,7 @@ def _joined(ends: Floats, length: Floats, lab: Lab) -> _Lines:
     angle = np.arctan2(ends[:, 1, 1] - ends[:, 0, 1], ends[:, 1, 0] - ends[:, 0, 0]) % np.pi
     free = np.ones(len(length), bool)
     lines: list[tuple[float, float, float, float, float]] = []
-    for n in np.argsort(-length):
+    for n in np.argsort(-length, kind="stable"):
         if not free[n] or len(lines) >= 3 * MOST_LINES:
             continue
         start, along = ends[n, 0], (ends[n, 1] - ends[n, 0]) / length[n]
@@ -171,7 +171,7 @@ def _fours(lines: _Lines, shorter: int) -> NDArray[np.intp] | None:
         return None
     four = np.stack([one[first], one[second], other[first], other[second]], axis=1)
     if len(four) > MOST_QUADS:
-        four = four[np.argpartition(-lines.length[four].sum(axis=1), MOST_QUADS)[:MOST_QUADS]]
+        four = four[np.argsort(-lines.length[four].sum(axis=1), kind="stable")[:MOST_QUADS]]
     return four
 
 

@@ -255,7 +255,7 @@ def upright(quad: Quad) -> Quad:
     """Corners in order, beginning at the one that is top left when the card's up is the picture's."""
     centre = quad.mean(axis=0)
     turned = np.arctan2(quad[:, 1] - centre[1], quad[:, 0] - centre[0])
-    ordered = quad[np.argsort(turned)]
+    ordered = quad[np.argsort(turned, kind="stable")]
     # the top side is the one whose middle points most nearly up
     middles = (ordered + np.roll(ordered, -1, axis=0)) / 2 - centre
     up = -middles[:, 1] / np.linalg.norm(middles, axis=1)

@@ -61,6 +61,6 @@ def grid(group: References, across: int) -> tuple[int, int]:
 
 
 def best(scores: Values, most: int) -> list[tuple[float, int]]:
-    """The highest scores (K) with their numbers, at most `most`, in no order."""
+    """The highest scores (K) with their numbers, at most `most`, highest first; of equal ones the earlier."""
     some = min(most, len(scores))
-    return [(float(scores[index]), int(index)) for index in np.argpartition(-scores, some - 1)[:some]]
+    return [(float(scores[index]), int(index)) for index in np.argsort(-scores, kind="stable")[:some]]

@@ -158,7 +158,7 @@ def _lines(slopes: Values, place: float, reach: float, start: float, span: float
     table = np.array(strengths)
     best, which = table.max(axis=0), table.argmax(axis=0)
     found: list[Line] = []
-    for column in np.argsort(-best[low : int(place + reach) + 1]) + low:
+    for column in np.argsort(-best[low : int(place + reach) + 1], kind="stable") + low:
         if all(abs(float(column) - line[1]) >= APART for line in found):
             found.append((float(best[column]), float(column), float(TILTS[which[column]])))
         if len(found) == LINES:

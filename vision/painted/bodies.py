@@ -216,7 +216,7 @@ class BodyBrush:
         shades = self.shading.ambient * 0.75 + (1 - self.shading.ambient) * direct
         facing = _CIRCLE @ eye
         away = _AWAY * float(np.hypot(*eye))
-        for k in np.argsort(facing).tolist():
+        for k in np.argsort(facing, kind="stable").tolist():
             if facing[k] >= away:
                 cv2.fillConvexPoly(paint, strips[k], (colour * shades[k]).tolist(), cv2.LINE_8, 4)
 

@@ -182,7 +182,7 @@ def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
         return finds
     weights = np.array([find.chance**2 * np.sqrt(find.radius) for find in finds])
     logs = np.log([find.radius for find in finds])
-    order = np.argsort(logs)
+    order = np.argsort(logs, kind="stable")
     middle = logs[order][int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))]
     beyond = np.maximum(0.0, np.abs(logs - middle) - USUAL_SIZES)
     if float(weights[beyond == 0].sum()) < MOST * float(weights.sum()):

@@ -109,7 +109,7 @@ def find_round(
     neighbours = cv2.dilate(inner, np.ones((5, 5), np.uint8))
     rows, columns = np.nonzero((inner >= neighbours) & (inner > least))
     number = most or max(MOST_AT_A_CARD, int(MOST_AT_A_CARD * (right - left) * (top - bottom) / 66**2))
-    order = np.argsort(-inner[rows, columns])[:number]
+    order = np.argsort(-inner[rows, columns], kind="stable")[:number]
     found = []
     for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
         dx, dy = _summit(round_map, column + margin, row + margin)

@@ -181,7 +181,7 @@ def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: f
     if float(one.fits[best]) < TOKEN_FROM:
         return None
     chances = _chances(one.fits)
-    order = np.argsort(-chances).tolist()
+    order = np.argsort(-chances, kind="stable").tolist()
     labels = deck.labels
     told = [(labels[k], round(float(chances[k]), 4)) for k in order if chances[k] >= LEAST_TOLD]
     place = np.array([x, y])

@@ -100,7 +100,7 @@ def _commonest(pixels: Picture) -> Floats:
     keys, places, counts = np.unique(
         (coarse[:, 0] * 11 + coarse[:, 1]) * 11 + coarse[:, 2], return_inverse=True, return_counts=True
     )
-    often = np.argsort(-counts)[:PALETTE]
+    often = np.argsort(-counts, kind="stable")[:PALETTE]
     kept = [pixels[places == key].mean(axis=0) for key in often if counts[key] >= 0.03 * len(pixels)]
     return np.array(kept or [pixels.mean(axis=0)], np.float32) if len(keys) else np.zeros((0, 3), np.float32)
 

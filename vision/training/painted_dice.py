@@ -295,7 +295,7 @@ def _told(camera: Camera, make: Make, pose: Pose, visible: float) -> Painted:
     corners = pose.corners(face)
     frame = camera.ray_frame(corners.mean(0))
     heights = np.array([pose.normal(k)[2] for k in range(6)])
-    second = int(np.argsort(-heights)[1])
+    second = int(np.argsort(-heights, kind="stable")[1])
     lean = float(np.degrees(np.arccos(min(1.0, float(normal[2])))))
     ray = frame @ normal
     value = 0 if face in make.printed else make.faces[face]

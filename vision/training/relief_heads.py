@@ -96,7 +96,7 @@ class HeadMesh:
         scale = SIZE * RADIUS * FINE
         at = np.column_stack([right * scale + side / 2, side / 2 - high * scale])
         depth = np.zeros((side, side), np.float32)
-        order = np.argsort(across[self.quads].mean(axis=1))
+        order = np.argsort(across[self.quads].mean(axis=1), kind="stable")
         tone = np.minimum(across[self.quads].mean(axis=1), 0.95) + 0.35
         shapes = np.round(at[self.quads] * 16).astype(np.int32)
         for k in order.tolist():
