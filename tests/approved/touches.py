@@ -67,7 +67,7 @@ def walks(family: str) -> Record:
 
 
 def walk(name: str) -> list[str]:
-    """Each page that is seen on the walk from a situation: nothing is kept, a voice is installed, no light to be dimmed."""
+    """Each page that is seen on the walk from a situation: nothing is kept, a voice is there, no light to be dimmed."""
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.dict(os.environ, ZO_HOME=folder),
