@@ -7,7 +7,7 @@ in its folder of `ui.games`.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from companion.game import Game, Setup, Value, checked
+from companion.game import Event, Game, Setup, Value, checked
 from companion.sight import Table
 from ui.owned.tribes_agreed import with_tribes
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from typer import Typer
 
+    from ui.present.event_pictures import EventPicture
     from ui.present.models import OptionRow
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
@@ -108,6 +109,10 @@ class Face:
     def still(self, _walk: "Walk", _place: int, /) -> object | None:
         """The board as it was at a place, drawn for who looks back; None where things lie in regions of a table."""
         return None
+
+    def event_pictures(self, _state: Any, _event: Event, /) -> "tuple[EventPicture, ...]":
+        """What an event shows beside its words, as all may know it, told on the state before it; else its cards."""
+        return ()
 
     # commands
 

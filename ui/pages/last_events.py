@@ -52,7 +52,8 @@ class LastEvents:
             before, line = self._chronicle.state_before(n), words[entries[n].seq]
             after = self._chronicle.state_before(n + 1)
             at = places(entries[n - 1].event, names)[-1:] if n else ()
-            found.insert(0, happened(game, names, line, before, after, "".join(at)))
+            one = happened(game, names, line, before, after, "".join(at), face_of(game).event_pictures)
+            found.insert(0, one)
         return tuple(found), bool(found) and stands_out(found[0], entries[-1].event)
 
     def shown_on(self, model: TableModel) -> TableModel:

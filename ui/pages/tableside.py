@@ -108,6 +108,13 @@ class Tableside(Page):
         return away or focus.menu != "" or shown or self.session.disputed
 
     @property
+    def refused_from(self) -> str | None:
+        """Where the piece of the move stands whose refusal is on the screen: where else it may go is lit there."""
+        settling, verdict = self._settling, self.session.reply.verdict
+        shown = settling.refused or (None if verdict == settling.put_back else verdict)
+        return shown.event.start if isinstance(shown, Refuse) and self.focus.square is None else None
+
+    @property
     def done_does(self) -> DoneDoes:
         """What "done" on the screen would do now; nothing is said of it where a game's own keys say that."""
         session = self.session
@@ -305,10 +312,12 @@ class Tableside(Page):
             self.focus = self._looked_at(region)
 
     def _looked_at(self, region: str) -> TableFocus:
-        """A touched square: closed again, told as the one that a card close up goes to, or looked at."""
-        start = self.focus.square
-        if start == region:
+        """A touched square: closed again, told as the one that a card close up or of a refused move goes to, or looked
+        at.
+        """
+        if self.focus.square == region:
             return TableFocus()
+        start = self.focus.square or self.refused_from
         if start is not None:
             for way in ((("start", start), ("to", region)), (("by", start), ("at", region))):
                 if narrowed(ways_from(self.moment(), start), way):

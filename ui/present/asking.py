@@ -162,7 +162,7 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         body=(understood,) if instead is None else (_may_go_words(instead), understood),
         banner=banner,
         answers=answers,
-        board=board(moment.table, lying, marks, arrows),
+        board=replace(board(moment.table, lying, marks, arrows), asked=instead or ()),
         past=(),
         tools=(),
     )

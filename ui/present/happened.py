@@ -3,35 +3,56 @@
 Rule kept: what is shown is what the events are in public; nothing here is told by a card that lies face down.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.abilities import contest_of
 from companion.contest import Contest
 from companion.game import Event, Game, View
+from companion.journal import TookBack
 from companion.sight import Thing
 from ui.present.board import places
 from ui.present.chronicle import Told
+from ui.present.event_pictures import MOST, EventPicture
 from ui.present.models import Happened
-from ui.present.piles import deck_of_faces, is_piled, one_card
+from ui.present.piles import deck_of_faces, is_piled
 from ui.present.table_touches import ShowPast
 from ui.secrecy import public
 
 
-def happened(game: Game[Any], names: Sequence[str], line: Told, before: Any, after: Any, at: str) -> Happened:
-    """One event. `names`: the regions of the table; `at`: where a contest began of which this is the end."""
+def happened(
+    game: Game[Any],
+    names: Sequence[str],
+    line: Told,
+    before: Any,
+    after: Any,
+    at: str,
+    drawn: Callable[[Any, Event], tuple[EventPicture, ...]],
+) -> Happened:
+    """One event. `names`: the regions of the table; `at`: where a contest began of which this is the end.
+
+    `drawn`: the pictures that the game has of an event that all may know, told on the state before it.
+    """
     event = line.entry.event
     shown = public(game, before, event)
     view = game.view(after, None)
     contest = contest_of(game, before, event)
-    if is_piled(view):
-        label = one_card(shown)
-        card = None if label is None else Thing("card", label, "up", deck_of_faces(view), shown.seat)
-    else:
+    pictures = () if isinstance(shown, TookBack) else drawn(before, shown)
+    if not pictures and is_piled(view):
+        deck = deck_of_faces(view)
+        pictures = tuple(Thing("card", label, "up", deck, shown.seat) for label in _cards(shown)[:MOST])
+    elif not pictures:
         found = places(shown, names)[::-1] or ((at,) if at and contest is not None else ())
         card = _lying(view, found) or _lying(game.view(before, None), found)
+        pictures = () if card is None else (card,)
     seat = event.seat if contest is None else _winner(contest)
-    return Happened(line.entry.seq, line.words, ShowPast(line.entry.seq), seat, card, contest=contest)
+    return Happened(line.entry.seq, line.words, ShowPast(line.entry.seq), seat, pictures, contest=contest)
+
+
+def _cards(event: Event) -> tuple[str, ...]:
+    """The cards that an event of a game of piles names, each once."""
+    named = (*(event.cards or ()), event.card)
+    return tuple(dict.fromkeys(card for card in named if isinstance(card, str)))
 
 
 def stands_out(one: Happened, event: Event) -> bool:

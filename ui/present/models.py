@@ -8,6 +8,7 @@ from companion.contest import Contest
 from companion.game import Seat
 from companion.judge import Refuse
 from companion.sight import Face, Kind, Region, Thing
+from ui.present.event_pictures import EventPicture
 from ui.present.touches import Touch
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
@@ -190,7 +191,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One of the last events: its words, the touch that shows it on the board, whose it was, and the card it was about.
+    """One of the last events: its words, the touch that shows it on the board, whose it was, and what was played.
 
     `lit`: the board shows it now. `contest`: what it decided.
     """
@@ -199,7 +200,7 @@ class Happened:
     words: str
     action: Touch
     seat: Seat | None = None
-    card: Thing | None = None
+    pictures: tuple[EventPicture, ...] = ()
     lit: bool = False
     contest: Contest | None = None
 

@@ -25,6 +25,8 @@ from ui.widgets.tiles import TallyBar, tile_board
 
 TRACK_PART = 0.64
 """So much of the width has a board of squares beside the panel."""
+BOARD_PART, TILED_PART = 0.56, 0.515
+"""The most of an upright screen's height that a board has, and piles as tiles: what may be said of them needs room."""
 
 
 def _in_place(model: TableModel) -> tuple[object, ...]:
@@ -230,7 +232,8 @@ class TableScreen(ScreenPage):
             return
         extra = self._room
         if upright():
-            side = min(self.width - gap, self.height * 0.56)
+            tiled = isinstance(self._model, TableModel) and bool(self._model.tiles)
+            side = min(self.width - gap, self.height * (TILED_PART if tiled else BOARD_PART))
             self._ground.height = min(side + extra, self.height * 0.62)
         else:
             side = min(self.height - gap, self.width * 0.62)

@@ -24,6 +24,10 @@ FIGURE, CORNER = 0.46, 0.3
 WIDEST = 0.6
 """The width of a figure's plate as part of the card's width: a penny has room beside it."""
 NAME = 17.0
+NAMED = 0.52
+"""The most of a card's height that its name takes: the figure above it stays in sight."""
+FEWEST_LETTERS = 6
+"""A word is cut no shorter than this."""
 SHAPE = 15.0
 
 
@@ -73,14 +77,20 @@ def plates(name: str, figure: str, corners: tuple[str, ...], seat: Seat | None, 
         right, far = ((0, 0), (1, 0), (1, 1), (0, 1))[(n + box.quarters) % 4]
         at = (left + right * box.width, top - (1 - far) * box.height)
         yield _plate(corner, *at, (right, far), side * CORNER, box.width * CORNER * 1.2, seat_inks(seat))
-    strip = name_strip(name, box, seat, (0.34 if figure or corners else 0.6), middle=bool(corners))
+    part = 0.34 if figure or corners else 0.6
+    strip = name_strip(name, box, seat, part, middle=bool(corners), most=NAMED)
     if strip is not None:
         yield strip
 
 
-def name_strip(name: str, box: Box, seat: Seat | None, part: float, *, middle: bool = False) -> Plate | None:
-    """A name along the lower edge, or across the `middle`, no higher than `part` of it; None where it has no room."""
-    found = fitted_name(name, box.width + u(2), box.height * part)
+def name_strip(
+    name: str, box: Box, seat: Seat | None, part: float, *, middle: bool = False, most: float = 0.0
+) -> Plate | None:
+    """A name along the lower edge, or across the `middle`, no higher than `part` of it; None where it has no room.
+
+    `most`: the part of it that a name has in the smallest type, in two lines, with its long words cut short.
+    """
+    found = fitted_name(name, box.width + u(2), box.height * part, box.height * most)
     if found is None:
         return None
     texture, wide = found
@@ -109,28 +119,38 @@ def _plate(
     return Plate(words, *middle, wide, high, texture, (text_wide, texture.height), *inks)
 
 
-def fitted_name(name: str, width: float, height: float) -> tuple[Any, float] | None:
-    """A name's texture and the width to draw it at, in one line or two; None where it would be too small to read.
+def fitted_name(name: str, width: float, height: float, most: float = 0.0) -> tuple[Any, float] | None:
+    """A name's texture and the width to draw it at; None where it would be too small to read.
 
-    It is as large as the players chose where there is room, and never left out because they chose large type.
+    It is as large as the players chose where there is room, and never left out because they chose large type. In the
+    smallest type it stands in two lines where they find room; with `most`, a height of more room, its long words are
+    cut short before it is left out.
     """
     if not name:
         return None
     least = round(u(LEAST))
-    for pixels in range(round(type_px(NAME)), least - 1, -1):
+    for pixels in range(round(type_px(NAME)), least, -1):
         texture = letters(name, pixels)
-        if texture.width * (1.0 if pixels > least else SQUEEZED) <= width and texture.height <= height:
+        if texture.width <= width and texture.height <= height:
+            return texture, texture.width
+    for words in _shorter(name, cut=most > 0):
+        texture = letters(words, least)
+        if texture.width * SQUEEZED <= width and texture.height <= max(height, most):
             return texture, min(texture.width, width)
+    return None
+
+
+def _shorter(name: str, *, cut: bool) -> Iterator[str]:
+    """A name in less and less room: in one line, in two, with its long words cut short, its end cut off."""
+    yield name
     words = name.split()
-    if len(words) < 2:
-        return None
-    broken = min(
-        ("\n".join((" ".join(words[:n]), " ".join(words[n:]))) for n in range(1, len(words))),
-        key=lambda lines: max(map(len, lines.split("\n"))),
-    )
-    texture = letters(broken, least)
-    fits = texture.width * SQUEEZED <= width and texture.height <= height
-    return (texture, min(texture.width, width)) if fits else None
+    longest = max(map(len, words))
+    for most in range(longest, min(longest, FEWEST_LETTERS) - 1 if cut else longest - 1, -1):
+        short = [word if len(word) <= most else f"{word[: most - 1]}." for word in words]
+        lines = [(" ".join(short[:n]), " ".join(short[n:])) for n in range(1, len(short))]
+        yield "\n".join(min(lines, key=lambda pair: max(map(len, pair)))) if lines else short[0]
+    for most in range(len(name) - 1, FEWEST_LETTERS if cut else len(name), -1):
+        yield f"{name[: most - 1].rstrip()}."
 
 
 def draw_plates(found: Iterable[Plate]) -> None:

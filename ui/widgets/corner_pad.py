@@ -23,6 +23,7 @@ from companion.sight import Thing
 from ui.present.models import Pad, Sign
 from ui.present.names import label_words
 from ui.widgets.faces import Faces
+from ui.widgets.hold_key import FAR
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Send
 from ui.widgets.squares import Square
@@ -111,7 +112,9 @@ def shape(texture: Any, side: float) -> tuple[float, float]:
 
 
 class SignBoard(Widget):
-    """A seat's shape and name on its colour, as large as its place allows: read from across a dim table."""
+    """A seat's shape and name on its colour, as large as its place allows, turned towards that seat: read from across a
+    dim table.
+    """
 
     def __init__(self, model: Sign, **more: Any) -> None:
         super().__init__(**more)
@@ -129,11 +132,14 @@ class SignBoard(Widget):
         with self.canvas:
             Color(*seat_deep(self.model.seat))
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
+            PushMatrix()
+            Rotate(angle=180 if self.model.seat == FAR else 0, origin=(x, y))
             seat_shape(self.model.seat, x - side * 0.16, y + side * 0.06, side * 0.32, ink)
             Color(*ink)
             self._words(self.model.name, x, y - side * 0.12, pixels)
             Color(*colours().text)
             self._words(self.model.words, x, y - side * 0.3, round(side * 0.09))
+            PopMatrix()
 
     def _words(self, words: str, x: float, y: float, pixels: int) -> None:
         sign = letters(readable(words), max(8, pixels))

@@ -4,51 +4,59 @@
 from collections.abc import Sequence
 from typing import Any
 
+from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.contest import Contest
 from ui.present.models import Happened
 from ui.widgets.boxes import Column, Row
-from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace
+from ui.widgets.event_pictures import EventPictures
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Touched
 from ui.widgets.seat_band import SeatShape
 from ui.widgets.text import Fitted, shortened
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, seat_colour, u, upright
 
-HIGH, PICTURE, DIE = TOUCH + 4, 46.0, 22.0
+HIGH, PICTURE, DIE, BAR = TOUCH + 2, 48.0, 22.0, 4.0
 MOST_LETTERS = 76
 
 
 class HappenedRow(Touched):
-    """One event. The newest in larger type; of a contest the numbers of both sides stand below its words."""
+    """One event: no key, but a line of what is past, with a bar in the colour of whose it was at its left.
+
+    The newest in larger type; of a contest the numbers of both sides stand below its words.
+    """
 
     def __init__(self, one: Happened, faces: Faces, send: Send, *, newest: bool, **more: Any) -> None:
-        ground = colours().chosen.ground if one.lit else colours().surface
-        edge = colours().chosen.ink if one.lit else colours().line if newest else None
+        ground = colours().chosen.ground if one.lit else colours().night
+        edge = colours().chosen.ink if one.lit else None
         super().__init__(
             one.action, send, enabled=True, ground=ground, edge=edge, spacing=u(8),
-            padding=(u(6), u(4), u(8), u(4)), size_hint_y=None, height=u(HIGH), **more,
+            padding=(u(6 + BAR), u(3), u(4), u(3)), size_hint_y=None, height=u(HIGH), **more,
         )  # fmt: skip
+        with self.canvas.before:
+            Color(*(colours().quiet if one.seat is None else seat_colour(one.seat)))
+            self._bar = Rectangle()
+        self.bind(pos=self._place_bar, size=self._place_bar)
         self.add_widget(_picture(one, faces))
         ink = colours().text if newest else colours().quiet
         told = shortened(one.words if one.contest is None else one.contest.words, MOST_LETTERS)
-        words = Fitted(told, BODY if newest else SMALL, ink, bold=newest, align="left")
+        words = Fitted(told, BODY if newest else SMALL, ink, align="left")
         scored = one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides)
         if one.contest is None or not scored:
             self.add_widget(words)
         else:
             self.add_widget(Column((words, _scores(one.contest)), gap=2))
 
+    def _place_bar(self, *_changed: object) -> None:
+        self._bar.pos, self._bar.size = (self.x, self.y + u(5)), (u(BAR), self.height - u(10))
+
 
 def _picture(one: Happened, faces: Faces) -> Widget:
-    """The card that it was about; else the shape of whoever did it."""
-    side = u(PICTURE)
-    if one.card is not None:
-        picture = CardPicture(one.card, faces, size_hint=(None, None), size=(side, side))
-        picture.pos_hint = {"center_y": 0.5}
-        return picture
+    """What was played; else the shape of whoever did it."""
+    if one.pictures:
+        return EventPictures(one.pictures, faces, PICTURE)
     if one.seat is None:
         return Widget(size_hint_x=None, width=u(2))
     held = Row((Widget(), SeatShape(one.seat, seat_colour(one.seat), 24), Widget()), gap=0)

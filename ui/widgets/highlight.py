@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 from companion.contest import Side
 from ui.present.models import Happened
 from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace
+from ui.widgets.event_pictures import EventPictures
 from ui.widgets.faces import Faces
 from ui.widgets.icons import Icon
 from ui.widgets.text import Fitted
@@ -70,12 +70,7 @@ class Highlight(Card):
 
 
 def _picture(one: Happened, faces: Faces) -> list[Widget]:
-    if one.card is None:
-        return []
-    side = u(PICTURE)
-    return [
-        CardPicture(one.card, faces, size_hint=(None, None), size=(side, side), pos_hint={"center_y": 0.5})
-    ]
+    return [EventPictures(one.pictures, faces, PICTURE)] if one.pictures else []
 
 
 def _side(side: Side, *, won: bool) -> Row:

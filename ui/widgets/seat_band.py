@@ -16,6 +16,8 @@ from ui.widgets.theme import BODY, ROUND, SMALL, TITLE, colours, seat_colour, se
 
 BAND, SHAPE, ASIDE = 60.0, 34.0, 16.0
 CHIP, ACROSS = 32.0, 3
+SHORT_NAME = 9
+"""So few letters of a name find room in a third of a panel."""
 LONG, LONG_UPRIGHT = 40, 64
 """A longer sentence is set in smaller type; there is more room below a board."""
 
@@ -96,10 +98,18 @@ class AsideRow(Row):
 
 
 def seat_chips(chips: Sequence[Chip]) -> Widget | None:
-    """All seats in a few low rows; None where the band above says as much."""
-    if len(chips) <= 2 and not any(chip.score for chip in chips):
+    """The seats in a few low rows; None where the band above says as much.
+
+    Where it names the one that acts, only the others stand here, in the order in which they follow.
+    """
+    scored = any(chip.score for chip in chips)
+    if len(chips) <= 2 and not scored:
         return None
-    across = 2 if len(chips) in (2, 4) else ACROSS
+    acting = [n for n, chip in enumerate(chips) if chip.active]
+    if len(acting) == 1 and not scored:
+        chips = (*chips[acting[0] + 1 :], *chips[: acting[0]])
+    long = any(len(chip.name) > SHORT_NAME for chip in chips)
+    across = 2 if long or len(chips) in (2, 4) else ACROSS
     rows = [
         Row([SeatChip(chip) for chip in chips[n : n + across]], CHIP, 4) for n in range(0, len(chips), across)
     ]

@@ -21,15 +21,13 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from ui.art.pictures import NAMES
-from ui.art.pictures import picture as picture_file
 from ui.present.motion import came_from
 from ui.present.touches import Touch
 from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackModel, Way
-from ui.widgets.icons import draw_icon, seat_shape
+from ui.widgets.discs import paint_piece
+from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, sliding
-from ui.widgets.painting import painted
 from ui.widgets.palette import Colour
 from ui.widgets.squares import Square
 from ui.widgets.text import letters
@@ -318,7 +316,6 @@ class TrackView(Widget):
     def _token(self, token: Token, x: float, y: float, larger: float = 1.0) -> None:
         size = token.size_mm * self.scale * larger
         picture = self._model.picture is not None
-        colour = PIECES.get(token.colour, colours().quiet)
         if picture:
             self._outlined(token, x, y, size)
             return
@@ -333,19 +330,10 @@ class TrackView(Widget):
         edge = u(2.6) if token.lit or token.doubtful else u(1.0)
         Color(*ring[:3], strength)
         SmoothEllipse(pos=(x - size / 2 - edge, y - size / 2 - edge), size=(size + 2 * edge,) * 2)
-        if f"piece-{token.colour}" in NAMES:
-            Color(1, 1, 1, strength)
-            image = painted(picture_file(f"piece-{token.colour}"))
-            Rectangle(texture=image, pos=(x - size / 2, y - size / 2), size=(size, size))
-        else:
-            Color(*colour[:3], strength)
-            SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
-        side = size * 0.5
-        ink = PIECE_INKS.get(token.colour, colours().night)
+        paint_piece(token.colour, None if token.done else token.seat, (x, y), size, strength)
         if token.done:
-            draw_icon("done", x - side * 0.6, y - side * 0.6, side * 1.2, ink)
-        else:
-            seat_shape(token.seat, x - side / 2, y - side / 2, side, ink)
+            side = size * 0.6
+            draw_icon("done", x - side / 2, y - side / 2, side, PIECE_INKS.get(token.colour, colours().night))
 
     def _outlined(self, token: Token, x: float, y: float, size: float) -> None:
         """On a picture the piece itself is to be seen: a ring around it, the piece in question bright."""

@@ -11,11 +11,12 @@ from kivy.uix.widget import Widget
 from ui.present.table_touches import NothingToDo
 from ui.present.track import Ballot, Foot, TrackModel
 from ui.widgets.boxes import Column, Row
-from ui.widgets.icons import Icon, seat_shape
+from ui.widgets.discs import paint_piece
+from ui.widgets.icons import Icon
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
-from ui.widgets.theme import BODY, DISCS, PIECE_INKS, PIECES, SMALL, TOUCH, colours, u
+from ui.widgets.theme import BODY, DISCS, SMALL, TOUCH, colours, u
 from ui.widgets.track import TrackView
 
 FOOT = TOUCH
@@ -39,10 +40,7 @@ class PieceSign(Widget):
         with self.canvas:
             Color(*colours().line)
             SmoothEllipse(pos=(x - u(1), y - u(1)), size=(size + u(2),) * 2)
-            Color(*PIECES.get(self._colour, colours().quiet))
-            SmoothEllipse(pos=(x, y), size=(size, size))
-            ink = PIECE_INKS.get(self._colour, colours().night)
-            seat_shape(self._seat, x + size / 4, y + size / 4, size / 2, ink)
+            paint_piece(self._colour, self._seat, (x + size / 2, y + size / 2), size)
 
 
 class DiscCounts(Widget):

@@ -77,10 +77,7 @@ def _awaited(state: State) -> str:
             return _("Play an Action, or end the Action phase.")
         return _("Lay down Mirare cards and take a card, or end the turn.")
     if state.targets:
-        return _(
-            "Lay down Mirare cards and take a card from the supply,"
-            " or end the turn: clear your cards and draw five."
-        )
+        return _("Lay down Mirare cards and take a card, or end the turn.")
     return _("End the turn: put your cards in play and your hand onto the discards and draw five.")
 
 

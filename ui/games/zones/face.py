@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.game import Game, Option, Setup, SetupFault
+from companion.game import Event, Game, Option, Setup, SetupFault
 from companion.games.zones.options import ARMIES, SIDES
 from companion.games.zones.pieces import facts
 from ui.demo.face import PlaysDemo
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from companion.games.zones.state import State
     from ui.demo.deeds import Deeds, Hands
     from ui.pages.tableside import Tableside
+    from ui.present.event_pictures import EventPicture
     from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
@@ -110,6 +111,11 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
         marks, arrows = traces(() if event is None else (event,), self.game.table(walk.setup))
         ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
         return replace(open_board(state, {mark.region: mark.kind for mark in marks}), taps=None, ways=ways)
+
+    def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
+        from ui.games.zones.event_pictures import event_pictures
+
+        return event_pictures(state, event)
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.present.field import ScreenModel

@@ -27,7 +27,7 @@ from ui.games.zones.touches import (
     TouchField,
 )
 from ui.pages.game_side import GameSide
-from ui.present.models import TableFocus, TableModel
+from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.table_touches import TableTouch
 from ui.secrecy import public_differences
 
@@ -181,10 +181,14 @@ class FieldSide(GameSide):
 
         With a camera people mostly look: a move is asked about before it is told.
         """
-        found = meant(self._state, self.telling, at) if self._may_tell() else ()
-        if len(found) == 1 and not self.halves.looked:
+        refused, reply = self.side.refused_from, self.side.session.reply
+        telling = self.telling if refused is None else Telling(reply.seq, refused)
+        found = meant(self._state, telling, at) if refused is not None or self._may_tell() else ()
+        if len(found) == 1 and (refused is not None or not self.halves.looked):
             self.side.say(found[0])
         elif found:
+            if refused is not None:
+                self.side.focus = TableFocus(settling=Settling(put_back=reply.verdict))
             self.telling = replace(self.telling, between=found)
         else:
             self.side.focus = TableFocus(square=at)

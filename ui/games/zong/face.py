@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Game, Setup
+from companion.game import Event, Game, Setup
 from companion.games.zong.events import Disc
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.demo.face import PlaysDemo
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from ui.demo.deeds import Deeds, Hands
     from ui.pages.tableside import Tableside
+    from ui.present.event_pictures import EventPicture
     from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
@@ -80,6 +81,11 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
             replace(token, lit=event is not None and token.seat == event.seat) for token in track.tokens
         )
         return replace(track, tokens=tokens, feet=seat_feet(state, walk.names), taps=False)
+
+    def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
+        from ui.games.zong.event_pictures import event_pictures
+
+        return event_pictures(state, event)
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.present.discs import ThrowModel

@@ -1,0 +1,105 @@
+"""The last events: each shows what was played beside its words, stands whole, and looks like no key."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games.zones.events import Drew as DrewTile
+from companion.games.zones.events import Moved, Shot
+from companion.games.zong.events import Advanced, Disc, Threw
+from companion.sight import Thing
+from tests.ui.audit import walk
+from tests.ui.conftest import SIZES
+from ui.faces.registry import face_of
+from ui.pages.desk import Desk
+from ui.present.event_pictures import DiscPicture, TilePicture, TokenPicture, TowerPicture
+from ui.present.models import TableModel
+
+Drive = Callable[..., Any]
+Make = Callable[[str], Desk]
+FOR_FOUR = ("cards-action", "cards-hunt", "cards-attack", "cards-gain", "cards-discard")
+
+
+def rows_of(driver: Any) -> list[Any]:
+    from ui.widgets.happened_rows import HappenedRow
+
+    return [widget for widget in walk(driver.app.root) if isinstance(widget, HappenedRow)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", FOR_FOUR)
+def test_with_four_seats_the_newest_event_is_whole(
+    name: str, size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from ui.widgets.room import Filled
+
+    driver = drive(made(name), size)
+    driver.run(0.3)
+    (filled,) = [widget for widget in walk(driver.app.root) if isinstance(widget, Filled)]
+    newest = max(rows_of(driver), key=lambda row: float(row.to_window(*row.pos)[1]))
+    assert newest.to_window(*newest.pos)[1] >= filled.y - 1
+
+
+def test_an_event_of_another_seats_looks_like_no_key_of_the_seat_to_act(made: Make, drive: Drive) -> None:
+    from ui.widgets.keys import Key
+
+    driver = drive(made("cards-action"), SIZES[0])
+    driver.run(0.3)
+    grounds = {widget._ground for widget in walk(driver.app.root) if isinstance(widget, Key)}
+    assert grounds
+    assert all(row._ground not in grounds and row._edge_colour is None for row in rows_of(driver))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_where_the_band_names_who_acts_the_others_follow_in_their_order(
+    size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from ui.widgets.seat_band import SeatChip
+    from ui.widgets.text import Fitted
+
+    desk = made("cards-action")
+    driver = drive(desk, size)
+    driver.run(0.2)
+    shown = desk.model()
+    assert isinstance(shown, TableModel)
+    names = [chip.name for chip in shown.chips]
+    acting = next(n for n, chip in enumerate(shown.chips) if chip.active)
+    chips = [widget for widget in walk(driver.app.root) if isinstance(widget, SeatChip)]
+    chips.sort(key=lambda chip: (-chip.to_window(*chip.pos)[1], chip.to_window(*chip.pos)[0]))
+    words = [text.text for chip in chips for text in walk(chip) if isinstance(text, Fitted)]
+    assert words == [*names[acting + 1 :], *names[:acting]]
+
+
+def test_cards_that_were_laid_down_stand_beside_the_words(made: Make) -> None:
+    shown = made("cards-hunt").model()
+    assert isinstance(shown, TableModel)
+    (card,) = shown.past[0].pictures
+    assert isinstance(card, Thing) and card.label == "pallottola"
+
+
+def test_the_discs_that_fell_and_the_tower_that_moved_are_shown(made: Make) -> None:
+    session = made("zong-flicked").session
+    pictures = face_of(session.referee.game).event_pictures
+    state, own = session.referee.state, session.referee.state.agreed.colours
+    discs = (Disc("blue", 5), Disc("risk", 7), Disc("lightning", "spiral"))
+    fallen = (DiscPicture("blue", "5"), DiscPicture("violet", "7"), DiscPicture("yellow", "spiral"))
+    assert pictures(state, Threw(0, discs)) == fallen
+    assert pictures(state, Advanced(1, taken=(own[2],))) == (TowerPicture(((own[2], 2), (own[1], 1))),)
+
+
+def test_the_token_that_moved_stands_beside_the_one_that_it_took(made: Make) -> None:
+    session = made("zones-later").session
+    pictures, state = face_of(session.referee.game).event_pictures, session.referee.state
+    taken = [token.name for token in pictures(state, Shot(0, "c2", "b3")) if isinstance(token, TokenPicture)]
+    assert taken == ["Archer", "Trollspawn Lobber"]
+    (alone,) = pictures(state, Moved(0, "c2", "d3"))
+    assert isinstance(alone, TokenPicture) and alone.name == "Archer"
+
+
+def test_a_tile_that_not_everybody_may_know_is_not_drawn(made: Make) -> None:
+    session = made("zones-later").session
+    game, state = session.referee.game, session.referee.book.states[0]
+    pictures, drew = face_of(game).event_pictures, DrewTile(0, "forest", "a1")
+    assert pictures(state, drew) == (TilePicture("forest"),)
+    assert pictures(state, game.public(state, drew)) == ()
