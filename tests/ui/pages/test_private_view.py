@@ -285,3 +285,16 @@ def test_lines_told_by_touch_can_be_read_back(fresh: Make) -> None:
     press(desk, "Touch this corner")
     for entry in desk.session.referee.entries:
         assert read_entry(entry.line(), ZOONDO).event == entry.event
+
+
+@pytest.mark.parametrize(("seat", "turned"), [(0, 0.0), (1, 180.0)])
+def test_the_curtains_large_name_is_turned_towards_its_seat(seat: int, turned: float, window: Any) -> None:
+    from kivy.graphics import Rotate
+
+    from ui.present.models import Sign
+    from ui.widgets.corner_pad import SignBoard
+
+    board = SignBoard(Sign(seat, "Ann", "alone"))
+    board.size = (400, 300)
+    (turn,) = [part for part in board.canvas.children if isinstance(part, Rotate)]
+    assert (turn.angle, turn.origin[:2]) == (turned, (200.0, 150.0))

@@ -11,6 +11,8 @@ from ui.widgets import palette, theme
 
 CARD = 64.0
 """A card of a board of six squares in a window of 800 by 480, in px."""
+NARROW = (44.0, 66.0)
+"""A card of a table of piles in a window of that size."""
 
 
 @pytest.fixture(autouse=True)
@@ -54,8 +56,40 @@ def test_every_zoon_is_named_in_type_that_can_be_read(card: str) -> None:
 def test_a_card_too_small_for_its_name_bears_its_figure_alone() -> None:
     from ui.widgets.card_signs import Box, plates
 
-    found = list(plates("Rifornimento", "4", (), None, Box(0.0, 0.0, 30.0, 44.0)))
+    found = list(plates("Rifornimento", "4", (), None, Box(0.0, 0.0, 18.0, 27.0)))
     assert [plate.words for plate in found] == ["4"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Piano superiore", "Piano\nsuperiore"),
+        ("Molti + Zombi", "Molti\n+ Zombi"),
+        ("Fucile a pompa", "Fucile\na pompa"),
+        ("Esca", "Esca"),
+    ],
+)
+def test_a_long_name_on_a_narrow_card_stands_in_two_lines(name: str, shown: str) -> None:
+    from ui.widgets.card_signs import NAMED, fitted_name
+    from ui.widgets.text import LEAST, letters
+
+    found = fitted_name(name, NARROW[0] + 2, NARROW[1] * 0.34, NARROW[1] * NAMED)
+    assert found is not None
+    texture, wide = found
+    assert wide <= NARROW[0] + 2 and texture.height <= NARROW[1] * NAMED
+    assert "\n" not in shown or texture is letters(shown, round(theme.u(LEAST)))
+
+
+def test_every_card_of_the_piles_is_named_on_the_mirror() -> None:
+    from companion.games import all_games
+    from companion.games.zombinion.cards import cards
+    from ui.widgets.card_signs import Box, plates
+
+    assert "zombinion" in all_games()
+    for card in cards().values():
+        for box in (Box(0.0, 0.0, *NARROW), Box(0.0, 0.0, NARROW[1], NARROW[0])):
+            words = [plate.words for plate in plates(card.name, "4", (), None, box)]
+            assert words == ["4", card.name]
 
 
 def test_with_larger_type_no_name_runs_over_its_card_and_none_is_left_out() -> None:
