@@ -27,6 +27,8 @@ TRACK_PART = 0.64
 """So much of the width has a board of squares beside the panel."""
 BOARD_PART, TILED_PART = 0.56, 0.515
 """The most of an upright screen's height that a board has, and piles as tiles: what may be said of them needs room."""
+TRAYED_PART, TALLIED_PART = 0.62, 0.58
+"""The same of a board with its trays, and of one with numbers above it."""
 
 
 def _in_place(model: TableModel) -> tuple[object, ...]:
@@ -234,7 +236,8 @@ class TableScreen(ScreenPage):
         if upright():
             tiled = isinstance(self._model, TableModel) and bool(self._model.tiles)
             side = min(self.width - gap, self.height * (TILED_PART if tiled else BOARD_PART))
-            self._ground.height = min(side + extra, self.height * 0.62)
+            most = TALLIED_PART if self._stand.above is not None else TRAYED_PART
+            self._ground.height = min(side + extra, self.height * most)
         else:
             side = min(self.height - gap, self.width * 0.62)
             self._ground.width = min(side + extra, self.width * 0.62)

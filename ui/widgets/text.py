@@ -1,6 +1,8 @@
 """Words on a screen: text that wraps and grows, and text that shrinks to fit a box. Nothing is ever cut off."""
 
 # mypy: disable-error-code="misc"
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +26,8 @@ CoreLabel.register(SYMBOLS, str(symbols_file()), None, str(symbols_file()))
 class Words(Label):
     """Text of a fixed type size that wraps at its width and is as high as it needs.
 
-    Larger type than BODY shrinks where a word would not fit its width: no word is broken in two but at a soft hyphen.
+    Larger type than BODY shrinks where a word would not fit its width: no word is broken in two but at a soft hyphen,
+    no path but at a slash.
     """
 
     text: str
@@ -66,7 +69,7 @@ class Words(Label):
             while size > BODY and longest_word(self.text, size, bold=self.bold) > self.width:
                 size -= 1.0
             self.font_size = type_px(size)
-        if SOFT in self._said and self._plain:
+        if self._plain and (SOFT in self._said or "/" in self._said):
             self.text = parted(self._said, self.width, min(self._asked, BODY), bold=self.bold)
         self.text_size = (max(self.width, 1), None)
         self.texture_update()
@@ -141,20 +144,26 @@ class Fitted(Label):
 
 
 def parted(text: str, width: float, size: float, *, bold: bool) -> str:
-    """A text in which each word wider than `width`, in pixels, is parted at its soft hyphens."""
+    """A text in which each word wider than `width` (px) is parted at its soft hyphens, and a path at its slashes."""
     return " ".join(_parted_word(word, width, size, bold=bold) for word in text.split(" "))
 
 
 def _parted_word(word: str, width: float, size: float, *, bold: bool) -> str:
-    first, *more = word.split(SOFT)
-    lines = [first]
-    for at, part in enumerate(more, 1):
+    if SOFT not in word:
+        return "\n".join(_lines(re.findall("[^/]*/?", word), width, size, bold=bold))
+    return "-\n".join(_lines(word.split(SOFT), width, size, bold=bold, mark="-"))
+
+
+def _lines(parts: Sequence[str], width: float, size: float, *, bold: bool, mark: str = "") -> list[str]:
+    """As many of the parts in each line as find room with `mark` at its end, which the last line has not."""
+    lines = [parts[0]]
+    for at, part in enumerate(parts[1:], 1):
         longer = lines[-1] + part
-        if longest_word(longer + ("-" if at < len(more) else ""), size, bold=bold) > width:
+        if longest_word(longer + (mark if at < len(parts) - 1 else ""), size, bold=bold) > width:
             lines.append(part)
         else:
             lines[-1] = longer
-    return "-\n".join(lines)
+    return lines
 
 
 @lru_cache(maxsize=512)

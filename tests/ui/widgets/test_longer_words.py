@@ -77,6 +77,15 @@ def test_a_word_is_parted_at_its_soft_hyphen_only_where_it_must(
     assert fitted.text == "Mehr"
 
 
+def test_a_path_is_parted_at_its_slashes(window: Any) -> None:
+    words = Words("/home/ann/.local/share/zo-companion/bundles/zo-support.zip", width=u(220))
+    lines = words.text.split("\n")
+    assert len(lines) > 1 and all(line.endswith("/") for line in lines[:-1])
+    assert "".join(lines) == "/home/ann/.local/share/zo-companion/bundles/zo-support.zip"
+    words.width = u(2000)
+    assert "\n" not in words.text
+
+
 def test_a_word_is_not_parted_where_one_line_more_is_needless(window: Any) -> None:
     from ui.widgets.text import parted
 
