@@ -1,7 +1,6 @@
-"""No file of the product needs, by way of others, itself. What is imported for types alone needs nothing."""
+"""No file of the product needs, by way of others, itself; not even for its types."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -12,19 +11,10 @@ FILES = {
 }
 
 
-def running(node: ast.AST) -> Iterator[ast.AST]:
-    """What stands in a file but for what is there for types alone."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
-            continue
-        yield child
-        yield from running(child)
-
-
 def needed(name: str) -> set[str]:
-    """The files that a file imports, at its head or within a function."""
+    """The files that a file imports: at its head, within a function, or for types alone."""
     found = set()
-    for node in running(ast.parse(FILES[name].read_text())):
+    for node in ast.walk(ast.parse(FILES[name].read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= inner & FILES.keys() or {node.module} & FILES.keys()

@@ -19,8 +19,6 @@ from companion.lawful import drawn, first_breach
 from companion.reply import Reply
 from companion.sight import Look, Lying, Scene, Thing
 from ui.demo.covered_cards import Dealt, Untrue, as_shown, is_dealt
-from ui.demo.face import PlaysDemo
-from ui.faces.registry import face_of
 from ui.secrecy import shown_cards
 from vision.painted.laying import tabletop_from_look
 from vision.painted.simulated import SimulatedTable, by_hand
@@ -256,9 +254,3 @@ class Deeds:
 
     def tell_eye(self, eye: Any, state: Any) -> None:
         """Lets the eye know what people said that no picture shows."""
-
-
-def deeds_of(game: Game[Any], hands: Hands, chance: Random) -> Deeds:
-    """Who plays a game in a demo."""
-    face = face_of(game)
-    return face.deeds(hands, chance) if isinstance(face, PlaysDemo) else Deeds(game, hands, chance)

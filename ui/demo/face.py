@@ -1,6 +1,9 @@
-"""What a demo must know of a game that is played in a way of its own."""
+"""Who plays a game in a demo, and what a game says that is played in a way of its own."""
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from companion.game import Game
+from ui.faces.registry import face_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -15,3 +18,13 @@ class PlaysDemo(Protocol):
     def deeds(self, hands: "Hands", chance: "Random") -> "Deeds":
         """Who plays it, with these hands."""
         ...
+
+
+def deeds_of(game: Game[Any], hands: "Hands", chance: "Random") -> "Deeds":
+    """Who plays a game in a demo."""
+    from ui.demo.deeds import (
+        Deeds,
+    )  # what paints is brought in where something is played, not with every face
+
+    face = face_of(game)
+    return face.deeds(hands, chance) if isinstance(face, PlaysDemo) else Deeds(game, hands, chance)

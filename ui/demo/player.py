@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from companion.game import Chance, Event, Over, Setup
 from companion.reply import Reply
 from companion.sight import Look
-from ui.demo.deeds import Deeds, Hands, Misread, Screened, deeds_of
+from ui.demo.deeds import Deeds, Hands, Misread, Screened
+from ui.demo.face import deeds_of
 from ui.faces.registry import face_of
 from ui.pages.agreement_touches import SetFacts
 from ui.present.desk_touches import Start

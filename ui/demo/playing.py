@@ -15,7 +15,8 @@ from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Look, Scene
 from ui.demo.covered_cards import is_dealt
-from ui.demo.deeds import Deeds, DemoFault, Hands, Screened, deeds_of
+from ui.demo.deeds import Deeds, DemoFault, Hands, Screened
+from ui.demo.face import deeds_of
 from ui.line.shapes import rule_words, words_of
 from ui.records.recount import sentence
 

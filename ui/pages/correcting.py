@@ -6,13 +6,15 @@ entry, is told in words first and done only when that is confirmed.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from companion.book import Reading
 from companion.journal import Entry, TookBack, play_while_valid, standing
 from companion.judge import Difference
 from companion.sight import Look, Lying, Scene
 from ui.box.session import Session
+from ui.pages.supply import SupplySide
+from ui.pages.table_screen import TableScreen
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.models import TableFocus
@@ -21,17 +23,14 @@ from ui.present.piles import is_piled
 from ui.present.table_touches import Correct, CorrectingTouch, Uncorrect
 from ui.secrecy import is_secret
 
-if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
-
 Board = Mapping[str, Lying]
 
 
 class Correcting:
     """The side of a table screen on which something booked is put right."""
 
-    def __init__(self, side: "Tableside", chronicle: Chronicle) -> None:
-        self._side, self._chronicle = side, chronicle
+    def __init__(self, side: TableScreen, supply: SupplySide, chronicle: Chronicle) -> None:
+        self._side, self._supply, self._chronicle = side, supply, chronicle
 
     def take(self, touch: CorrectingTouch) -> None:
         """Does what a touch asks for."""
@@ -83,7 +82,7 @@ class Correcting:
         counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
         about = places(counting[-1].entry.event, self._names) if counting else ()
         if is_piled(session.reply.view):
-            about = side.supply.changed(self._chronicle.before)
+            about = self._supply.changed(self._chronicle.before)
         found: list[Reading] = []
         for name in about:
             found += [reading for reading in self._public(session.readings(name)) if reading not in found]

@@ -1,20 +1,15 @@
 """What the pages must know of a game besides what the box knows: how it is agreed on, and its side of the table."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Option, SetupFault
 from ui.faces.face import Face, Facts
-from ui.faces.registry import all_faces, face_of
+from ui.faces.registry import face_of
 from ui.pages.game_side import GameSide
+from ui.pages.table_screen import TableScreen
 
 if TYPE_CHECKING:
-    from ui.faces.step_page import StepPage
-    from ui.pages.agreement import Agreement
     from ui.pages.draft import Draft
-    from ui.pages.tableside import Tableside
     from ui.present.models import Button, SeatsModel
     from ui.present.touches import Touch
 
@@ -50,38 +45,12 @@ class PageFace(Face):
         """The draft after a touch on a page of its own where it is agreed on; None for any other touch."""
         return None
 
-    def table_side(self, side: "Tableside") -> GameSide:
+    def table_side(self, side: TableScreen) -> GameSide:
         """What it keeps and does at the table's screen."""
         return GameSide(side)
-
-
-@dataclass(frozen=True, slots=True)
-class StepStart:
-    """What a page of steps is begun with: the game agreed on, the source of pictures, and seconds that only grow."""
-
-    agreement: "Agreement"
-    source: str
-    clock: Callable[[], float]
-
-
-@runtime_checkable
-class LeadsStepByStep(Protocol):
-    """A face with pages that lead through something step by step, which only its game has."""
-
-    @property
-    def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
-        """By the name of a page, what begins it. That raises StepFault."""
-        ...
 
 
 def page_face(game: Game[Any]) -> PageFace:
     """The face of a game as the pages know it."""
     face = face_of(game)
     return face if isinstance(face, PageFace) else PageFace(game)
-
-
-@cache
-def own_pages() -> "dict[str, Callable[[StepStart], StepPage]]":
-    """By name, what begins the pages that only one game has."""
-    leading = (face for face in all_faces() if isinstance(face, LeadsStepByStep))
-    return {page: begin for face in leading for page, begin in face.steps.items()}

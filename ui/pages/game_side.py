@@ -1,13 +1,9 @@
 """What a game's own screens keep and do at the table, beside what every game's do."""
 
-from typing import TYPE_CHECKING
-
 from companion.game import Event, Seat
+from ui.pages.table_screen import TableScreen
 from ui.present.models import TableFocus, TableModel
 from ui.present.table_touches import TableTouch
-
-if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
 
 
 class GameSide:
@@ -19,7 +15,7 @@ class GameSide:
     says_done_itself = False
     """Whether its own keys say what “done” would do."""
 
-    def __init__(self, side: "Tableside") -> None:
+    def __init__(self, side: TableScreen) -> None:
         self.side = side
 
     def take(self, _touch: TableTouch, /) -> bool:
@@ -37,8 +33,8 @@ class GameSide:
         return False
 
     def natural(self) -> Event | None:
-        """What "done" says while the table is as the book has it; None where something else may be meant."""
-        return self.side.supply.natural()
+        """What "done" says of its own while the table is as the book has it; None where something else may be meant."""
+        return None
 
     def settled(self) -> Event | None:
         """What "done" says whatever the table shows."""

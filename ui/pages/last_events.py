@@ -1,10 +1,10 @@
 """The last events of a game at the table, and the board as it was after one of them."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.journal import standing
 from ui.faces.registry import face_of
+from ui.pages.table_screen import TableScreen
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.happened import happened, stands_out
@@ -13,16 +13,13 @@ from ui.present.replay import board_at
 from ui.present.signs import signed
 from ui.present.walk import Walk
 
-if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
-
 MOST = 4
 
 
 class LastEvents:
     """The side of a table screen on which the last events stand. They are worked out once a state."""
 
-    def __init__(self, side: "Tableside", chronicle: Chronicle) -> None:
+    def __init__(self, side: TableScreen, chronicle: Chronicle) -> None:
         self._side, self._chronicle = side, chronicle
         self._known: tuple[int, tuple[Happened, ...], bool] = (-1, (), False)
 

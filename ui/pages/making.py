@@ -7,12 +7,12 @@ from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
 from ui.pages.after_page import AfterPage
 from ui.pages.agreement import Agreement
-from ui.pages.face import own_pages
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.people_side import PeoplePage
 from ui.pages.settings_side import SettingsPages
+from ui.pages.step_start import own_pages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.present.desk_touches import ShowGames

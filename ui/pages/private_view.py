@@ -4,11 +4,13 @@ Rule kept: a page for one pair of eyes closes by itself as soon as it may no lon
 a hand comes over the table, and when nobody touches it for a while.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from companion.game import Seat
 from companion.judge import Ask, Lost, Refuse
+from ui.pages.table_screen import TableScreen
 from ui.present import muster
 from ui.present.counting import counted_with
 from ui.present.models import TableFocus
@@ -36,9 +38,6 @@ from ui.present.table_touches import (
 )
 from ui.secrecy import Offers, offers
 
-if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
-
 HIDE_SECONDS = 20.0
 """A page for one pair of eyes closes when nobody has touched it for so long."""
 LAYING_SECONDS = 120.0
@@ -51,8 +50,9 @@ class PrivateView:
     `offers` is what the game offers seats alone now; `muster` the army that is being shown to the referee.
     """
 
-    def __init__(self, side: "Tableside") -> None:
-        self._side = side
+    def __init__(self, side: TableScreen, screened_pressed: Callable[[Seat], None]) -> None:
+        """`screened_pressed`: what a seat's own button does while a screen hides what people lay."""
+        self._side, self._screened_pressed = side, screened_pressed
         self.offers = Offers()
         self.muster: Muster | None = None
         self._asked_at = -1
@@ -93,7 +93,7 @@ class PrivateView:
         shown = self.muster
         if self.offers.screened:
             self.touched()
-            self._side.own.pressed(seat)
+            self._screened_pressed(seat)
             return
         if seat not in self.offers.showing:
             return

@@ -14,7 +14,7 @@ from companion.game import Game, Setup
 from ui.box.opening import SIMULATED, Opened
 from ui.faces.step_page import StepFault, StepPage
 from ui.pages.agreement import Agreement
-from ui.pages.face import StepStart, own_pages
+from ui.pages.step_start import StepStart, own_pages
 from ui.pages.tribe_side import TribeSide
 from ui.words import for_players
 

@@ -3,19 +3,17 @@
 Rule kept: what may be told is worked out once a state, however often a screen is drawn.
 """
 
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from companion.game import Chance, Event, Over, Seat
 from ui.box.by_touch import in_hand
+from ui.pages.table_screen import TableScreen
 from ui.present.deck_check import DeckCheck, begun, by_hand, looked_at, taken
 from ui.present.moment import Piles
 from ui.present.piles import changed, is_piled, takeable
 from ui.present.table_touches import CheckDeck, DeckBatch, DeckCount, HeapTouch, ShowTiles
 from ui.present.telling import natural
 from ui.secrecy import covered_legal, is_secret
-
-if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
 
 
 class SupplySide:
@@ -24,7 +22,7 @@ class SupplySide:
     `deck_check` is the deck that is being counted after the game.
     """
 
-    def __init__(self, side: "Tableside") -> None:
+    def __init__(self, side: TableScreen) -> None:
         self._side = side
         self._wants_tiles = side.opened.simulated is None
         self._known: tuple[int, tuple[Event, ...], frozenset[str]] = (-1, (), frozenset())

@@ -78,12 +78,12 @@ class Tableside(Page):
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.supply = SupplySide(self)
-        self.correcting = Correcting(self, self._chronicle)
+        self.correcting = Correcting(self, self.supply, self._chronicle)
         self._last = LastEvents(self, self._chronicle)
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
         self.own = page_face(referee.game).table_side(self)
-        opened.session.natural, opened.session.settled = self.own.natural, self.own.settled
-        self.alone = PrivateView(self)
+        opened.session.natural, opened.session.settled = self.natural, self.own.settled
+        self.alone = PrivateView(self, self.own.pressed)
         self.alone.follow()
 
     @property
@@ -107,6 +107,11 @@ class Tableside(Page):
         shown = focus.picture or focus.square is not None or focus.past is not None
         return away or focus.menu != "" or shown or self.session.disputed
 
+    def natural(self) -> Event | None:
+        """What "done" says while the table is as the book has it; None where something else may be meant."""
+        own = self.own.natural()
+        return self.supply.natural() if own is None else own
+
     @property
     def refused_from(self) -> str | None:
         """Where the piece of the move stands whose refusal is on the screen: where else it may go is lit there."""
@@ -122,7 +127,7 @@ class Tableside(Page):
             return "judges"
         if session.veiled or session.disputed or self.own.says_done_itself:
             return ""
-        if self.own.natural() is not None:
+        if self.natural() is not None:
             return "says"
         scene = session.reading.scene if session.reading is not None else None
         puzzled = isinstance(session.reply.verdict, Wait) and session.reply.layout is None

@@ -8,7 +8,8 @@ from tests.toys.quay.rules import BALES
 from tests.toys.quay.side import QuaySide, places
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts, Sheet
-from ui.pages.face import LeadsStepByStep, PageFace, StepStart
+from ui.pages.face import PageFace
+from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.screens.face import DrawsBoard, Parts
 
 if TYPE_CHECKING:

@@ -1,16 +1,14 @@
 """What Quay shows at the table: its own board, on which bales are dragged; a finger's drop is told, or seen."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.game import Event, Over
 from tests.toys.quay.rules import BALES, STORE, Carried, State, Threw
 from ui.pages.game_side import GameSide
+from ui.pages.table_screen import TableScreen
 from ui.present.models import TableModel
 from ui.present.table_touches import TableTouch
-
-if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
 
 BALE_MM = 26.0
 
@@ -39,7 +37,7 @@ class QuaySide(GameSide):
 
     hides_simulated = True
 
-    def __init__(self, side: "Tableside") -> None:
+    def __init__(self, side: TableScreen) -> None:
         super().__init__(side)
         referee = side.session.referee
         self._table = referee.game.table(referee.setup)

@@ -78,11 +78,11 @@ def test_done_ends_no_turn_while_a_camera_sees_cards_left_to_tidy(fresh: Make) -
     session, side = desk.session, desk.side
     assert side is not None
     session.reading = None
-    assert side.own.natural() is not None
+    assert side.natural() is not None
     session.reply = replace(session.reply, chores=(Chore("zb-clean-up", "Tidy this", "play.0", ()),))
-    assert side.own.natural() is not None, "where nobody looks, chores are people's own business"
+    assert side.natural() is not None, "where nobody looks, chores are people's own business"
     session.reading = SimpleNamespace(scene=None, mat=SimpleNamespace(found=False))  # type: ignore[assignment]
-    assert side.own.natural() is None
+    assert side.natural() is None
 
 
 def test_the_table_is_put_into_the_book_emptied_squares_first(fresh: Make) -> None:

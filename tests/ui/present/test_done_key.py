@@ -69,7 +69,7 @@ def test_it_is_loud_where_the_table_can_be_judged_as_it_lies(fresh: Make) -> Non
 
 def test_in_a_game_of_piles_one_key_ends_the_turn_not_two(fresh: Make) -> None:
     desk = fresh("cards-action")
-    natural = desk.side.own.natural()  # type: ignore[union-attr]
+    natural = desk.side.natural()  # type: ignore[union-attr]
     assert natural is not None
     assert any(key.weight == "main" and key.action == Tell(natural) for key in model(desk).helps)
     assert done_key(desk) is None

@@ -26,8 +26,10 @@ from ui.games.zones.agreed import (
 from ui.games.zones.rosters import OURS, kept_roster, with_roster
 from ui.games.zones.touches import ChangeArmy
 from ui.pages.draft import Draft
-from ui.pages.face import LeadsStepByStep, PageFace, StepStart
+from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
+from ui.pages.step_start import LeadsStepByStep, StepStart
+from ui.pages.table_screen import TableScreen
 from ui.present.models import Button, OptionRow, SeatsModel
 from ui.present.touches import Touch
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
@@ -38,7 +40,6 @@ if TYPE_CHECKING:
 
     from companion.games.zones.state import State
     from ui.demo.deeds import Deeds, Hands
-    from ui.pages.tableside import Tableside
     from ui.present.event_pictures import EventPicture
     from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
@@ -95,7 +96,7 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
     def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
         return {"roster": _roster_screen}
 
-    def table_side(self, side: "Tableside") -> GameSide:
+    def table_side(self, side: TableScreen) -> GameSide:
         from ui.games.zones.side import FieldSide
 
         return FieldSide(side)

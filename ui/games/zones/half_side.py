@@ -23,11 +23,11 @@ from ui.games.zones.touches import (
     HideHalf,
     ReadHalf,
 )
+from ui.pages.table_screen import TableScreen
 from ui.present.models import TableFocus
 from ui.words import _
 
 if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
     from vision.reading import Reading
 
 PATIENCE_S = 6.0
@@ -50,7 +50,7 @@ class HalfSide:
     read. `unseen`: why a half could not be read just now.
     """
 
-    def __init__(self, side: "Tableside") -> None:
+    def __init__(self, side: TableScreen) -> None:
         self._side = side
         self.turned_down: frozenset[Seat] = frozenset()
         self.due: dict[Seat, float] = {}

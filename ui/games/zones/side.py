@@ -4,7 +4,7 @@ Rule kept: nothing touched here is booked before it is whole, and nothing while 
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from companion.game import Event, Over, Seat, Seen
 from companion.games.zones import GAME
@@ -27,18 +27,16 @@ from ui.games.zones.touches import (
     TouchField,
 )
 from ui.pages.game_side import GameSide
+from ui.pages.table_screen import TableScreen
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.table_touches import TableTouch
 from ui.secrecy import public_differences
-
-if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
 
 
 class FieldSide(GameSide):
     """The side of a table screen that is about ZoneS."""
 
-    def __init__(self, side: "Tableside") -> None:
+    def __init__(self, side: TableScreen) -> None:
         super().__init__(side)
         self.telling = Telling()
         self.halves = HalfSide(side)

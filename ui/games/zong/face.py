@@ -14,8 +14,10 @@ from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
 from ui.games.zong.words import disc_words
 from ui.pages.draft import Draft
-from ui.pages.face import LeadsStepByStep, PageFace, StepStart
+from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
+from ui.pages.step_start import LeadsStepByStep, StepStart
+from ui.pages.table_screen import TableScreen
 from ui.present.models import OptionRow
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
 from ui.words import _
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from typer import Typer
 
     from ui.demo.deeds import Deeds, Hands
-    from ui.pages.tableside import Tableside
     from ui.present.event_pictures import EventPicture
     from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
@@ -66,7 +67,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
     def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
         return {"mapping": _map_screen}
 
-    def table_side(self, side: "Tableside") -> GameSide:
+    def table_side(self, side: TableScreen) -> GameSide:
         from ui.games.zong.side import TrackSide
 
         return TrackSide(side)

@@ -5,7 +5,7 @@ piece in question is kept as it was when the question came up.
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from companion.game import Event, Over
 from companion.games.zong.cleanup import placings
@@ -49,13 +49,11 @@ from ui.games.zong.touches import (
 )
 from ui.games.zong.trackside import Trackside
 from ui.pages.game_side import GameSide
+from ui.pages.table_screen import TableScreen
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.steps import Shown
 from ui.present.table_touches import TableTouch
 from ui.present.track import DragPiece, TouchPiece
-
-if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
 
 
 class TrackSide(GameSide):
@@ -64,7 +62,7 @@ class TrackSide(GameSide):
     says_done_itself = True
     hides_simulated = True
 
-    def __init__(self, side: "Tableside") -> None:
+    def __init__(self, side: TableScreen) -> None:
         super().__init__(side)
         self.telling = Telling()
         self._counting: tuple[str, tuple[Voted, ...]] = ("", ())

@@ -1,0 +1,44 @@
+"""What the sides of a table's screen know of it."""
+
+from typing import Any, Protocol
+
+from companion.game import Event
+from companion.reply import Reply
+from ui.box.opening import Opened
+from ui.box.session import Session
+from ui.present.models import TableFocus
+from ui.present.moment import GameSnapshot
+
+
+class TableScreen(Protocol):
+    """A game on the table, as what stands beside it may look at it and speak to it."""
+
+    opened: Opened
+    focus: TableFocus
+
+    @property
+    def session(self) -> Session[Any]:
+        """The game at the box."""
+        ...
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether something else than the game as it stands is looked at."""
+        ...
+
+    @property
+    def refused_from(self) -> str | None:
+        """Where the piece of the move stands whose refusal is on the screen."""
+        ...
+
+    def moment(self) -> GameSnapshot:
+        """The game as it is now."""
+        ...
+
+    def say(self, event: Event) -> None:
+        """Tells the referee what happened, as answer to what it asks for now."""
+        ...
+
+    def heard(self, reply: Reply) -> None:
+        """Takes in what the referee replied to people."""
+        ...
