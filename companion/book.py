@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from companion.abilities import CompletesEvents, ability
 from companion.game import Breach, Chore, Event, Game, Seen, Setup
-from companion.journal import Entry, Stop, TookBack, play_while_valid, standing
+from companion.journal import Entry, Stop, TookBack, play_on, play_while_valid, standing
 from companion.language import _
 from companion.lawful import led_to
 
@@ -49,17 +49,25 @@ class Book(Generic[S]):
         """The book with one entry more, which counts from now on."""
         entries = (*self.entries, entry)
         if isinstance(entry.event, TookBack):
-            states = self.states[:-1]
+            states = self.states[:-1] or self.states
         elif entry.corrects is None:
             states = (*self.states, self.game.after(self.state, entry.event))
         else:
-            states = tuple(play_while_valid(self.game, self.setup, entries)[0])
+            states = tuple(self.played_with(entry)[0])
         return replace(self, entries=entries, states=states)
 
     def stop_if_corrected(self, seq: int, event: Event) -> Stop | None:
         """Where the entries could not go on if this one were read so; None where all of them can."""
         entry = Entry(len(self.entries), "", event, corrects=seq)
-        return play_while_valid(self.game, self.setup, (*self.entries, entry), corrected=True)[1]
+        return self.played_with(entry, corrected=True)[1]
+
+    def played_with(self, entry: Entry, *, corrected: bool = False) -> tuple[list[S], Stop | None]:
+        """The states with one entry more, as far as they keep the rules; only what follows a change is played anew."""
+        before, kept = self.standing, standing((*self.entries, entry))
+        pairs = enumerate(zip(before, kept, strict=False))
+        same = next((n for n, (old, new) in pairs if old is not new), len(kept))
+        same = min(same, len(self.states) - 1)
+        return play_on(self.game, self.states[: same + 1], kept[same:], corrected=corrected)
 
     def is_lawful(self, events: tuple[Event, ...]) -> bool:
         """Whether these may happen now, one after the other."""

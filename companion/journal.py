@@ -5,7 +5,7 @@ correcting are entries too. A last line cut off by a power cut is dropped; any o
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -222,8 +222,15 @@ def play_while_valid(
     A breach is no stop where the table waived that very rule. What was let pass after it once is in the record and
     stays; only where something before it is `corrected` must every rule that it now breaks have been waived.
     """
-    states = [game.start(setup)]
-    for entry in standing(entries):
+    return play_on(game, (game.start(setup),), standing(entries), corrected=corrected)
+
+
+def play_on(
+    game: Game[S], played: Sequence[S], kept: Iterable[Entry], *, corrected: bool = False
+) -> tuple[list[S], Stop | None]:
+    """The states played so far and those after further standing entries; see `play_while_valid`."""
+    states = [*played]
+    for entry in kept:
         breach = game.breach(states[-1], entry.event)
         if breach is not None and corrected:
             breach = first_breach(game, states[-1], entry.event, entry.waived)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.book import Reading
-from companion.journal import Entry, TookBack, play_while_valid, standing
+from companion.journal import Entry, TookBack, standing
 from companion.judge import Difference
 from companion.sight import Look, Lying, Scene
 from ui.box.session import Session
@@ -109,8 +109,7 @@ class Correcting:
         """Every state, and the entries that count, as they would be after a correction."""
         referee = self._side.session.referee
         entry = Entry(len(referee.entries), "touch", reading.event, corrects=reading.seq)
-        entries = (*referee.entries, entry)
-        return play_while_valid(referee.game, referee.setup, entries)[0], standing(entries)
+        return referee.book.played_with(entry)[0], standing((*referee.entries, entry))
 
     def _told_anew(self, reading: Reading) -> tuple[tuple[str, str], ...]:
         """Other entries than the one put right, where they would be told otherwise: as they are told, and then."""

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.abilities import contest_of
+from companion.book import opened
 from companion.contest import Contest
 from companion.game import Game, Setup
-from companion.journal import Entry, TookBack, play_while_valid, standing
+from companion.journal import Entry, TookBack, standing
 from ui.words import _
 
 
@@ -26,26 +27,24 @@ class Chronicle:
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         self._game, self._setup = game, setup
-        self._read: tuple[Entry, ...] = ()
-        self._states: list[Any] = [game.start(setup)]
-        self._after: list[Any] = [*self._states]
+        self._book = opened(game, setup, ())
+        self._after: list[Any] = [self._book.state]
         self._told: list[Told] = []
 
     def tell(self, entries: Sequence[Entry]) -> tuple[Told, ...]:
         """Every entry in words, in order."""
         given = tuple(entries)
-        if given[: len(self._read)] != self._read:
+        if given[: len(self._told)] != self._book.entries:
             self.__init__(self._game, self._setup)  # type: ignore[misc]
-        for n in range(len(self._read), len(given)):
-            self._take_in(given[: n + 1])
-        self._read = given
+        for entry in given[len(self._told) :]:
+            self._take_in(entry)
         counting = {entry.seq for entry in standing(given)}
         return tuple(replace(line, struck=self._is_struck(line, counting)) for line in self._told)
 
     @property
     def before(self) -> Any | None:
         """The state before the last entry that counts, of those told so far; None where there is none."""
-        return self._states[-2] if len(self._states) > 1 else None
+        return self._book.states[-2] if len(self._book.states) > 1 else None
 
     @property
     def after_each(self) -> tuple[Any, ...]:
@@ -54,7 +53,7 @@ class Chronicle:
 
     def state_before(self, n: int) -> Any:
         """The state before the n-th entry that counts, of those told so far."""
-        return self._states[n]
+        return self._book.states[n]
 
     def contest(self, entries: Sequence[Entry]) -> Contest | None:
         """What the last entry that counts has decided, of those told so far."""
@@ -67,22 +66,17 @@ class Chronicle:
     def _is_struck(line: Told, counting: set[int]) -> bool:
         return not isinstance(line.entry.event, TookBack) and line.entry.seq not in counting
 
-    def _take_in(self, entries: tuple[Entry, ...]) -> None:
-        entry = entries[-1]
+    def _take_in(self, entry: Entry) -> None:
+        known, after = self._book, self._book.entered(entry)
         if isinstance(entry.event, TookBack):
             words = _("Taken back; everybody agreed.") if entry.event.agreed else _("Taken back.")
             self._told.append(Told(entry, words))
-            self._states = self._states[:-1] or self._states
         elif entry.corrects is not None:
-            kept = standing(entries[:-1])
-            at = next(
-                (n for n, old in enumerate(kept) if entry.corrects in (old.seq, old.corrects)), len(kept)
-            )
-            before = self._states[min(at, len(self._states) - 1)]
+            kept, last = after.standing, len(known.states) - 1
+            before = known.states[min(kept.index(entry), last) if entry in kept else last]
             old = next((line.words for line in self._told if line.entry.seq == entry.corrects), "")
             self._told.append(Told(entry, self._game.words(before, entry.event), mends=old))
-            self._states, _stop = play_while_valid(self._game, self._setup, entries)
         else:
-            self._told.append(Told(entry, self._game.words(self._states[-1], entry.event)))
-            self._states.append(self._game.after(self._states[-1], entry.event))
-        self._after.append(self._states[-1])
+            self._told.append(Told(entry, self._game.words(known.state, entry.event)))
+        self._book = after
+        self._after.append(after.state)
