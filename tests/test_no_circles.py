@@ -1,6 +1,7 @@
 """No file of the product needs, by way of others, itself; not even for its types."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -11,10 +12,21 @@ FILES = {
 }
 
 
+@cache
+def tree(name: str) -> ast.Module:
+    """A file as Python reads it."""
+    return ast.parse(FILES[name].read_text())
+
+
+def trees(head: str) -> list[ast.Module]:
+    """The files whose names begin so."""
+    return [tree(name) for name in FILES if name.startswith(head)]
+
+
 def needed(name: str) -> set[str]:
     """The files that a file imports: at its head, within a function, or for types alone."""
     found = set()
-    for node in ast.walk(ast.parse(FILES[name].read_text())):
+    for node in ast.walk(tree(name)):
         if isinstance(node, ast.ImportFrom) and node.module:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= inner & FILES.keys() or {node.module} & FILES.keys()

@@ -38,13 +38,6 @@ def covered_legal(game: Game[Any], state: Any) -> list[Event]:
     return legal(game, game.public_state(state))
 
 
-def may_look(game: Game[Any], state: Any, seat: Seat) -> bool:
-    """Whether a seat may see more than all may: its own cards, in its own turn, while nothing is being fought for."""
-    if isinstance(game.turn(state), Over):
-        return False
-    return bool(game.view(state, seat) != game.view(state, None))
-
-
 @dataclass(frozen=True, slots=True)
 class Offers:
     """What the shared screen offers besides the board, by seat.
@@ -66,15 +59,17 @@ def offers(game: Game[Any], seats: int, state: Any) -> Offers:
     if isinstance(game.turn(state), Chance | Over):
         return Offers()
     choosing, showing = [], set()
+    secret = secret_choices(game, state)
     for seat in range(seats):
-        choices = secret_choices(game, state, seat)
+        choices = [event for event in secret if event.seat == seat]
         if any(shown_cards(choice) for choice in choices):
             showing.add(seat)
         elif choices and all(choice.told for choice in choices):
             choosing.append(seat)
     laying = game.layout(state) is not None
-    looking = () if laying else (seat for seat in range(seats) if may_look(game, state, seat))
-    screened = is_screened(game.look(state), game.view(state, None))
+    shown = game.view(state, None)
+    looking = () if laying else (seat for seat in range(seats) if game.view(state, seat) != shown)
+    screened = is_screened(game.look(state), shown)
     turning_up = next((type(event).__name__ for event in cards_turned_up(game, state)), "")
     return Offers(tuple(looking), tuple(choosing), tuple(sorted(showing)), turning_up, screened)
 
@@ -96,11 +91,9 @@ def cards_turned_up(game: Game[Any], state: Any) -> tuple[Event, ...]:
     )
 
 
-def secret_choices(game: Game[Any], state: Any, seat: Seat) -> tuple[Event, ...]:
-    """What a seat has to choose now that the others must not see."""
-    return tuple(
-        event for event in legal(game, state) if event.seat == seat and is_secret(game, state, event)
-    )
+def secret_choices(game: Game[Any], state: Any) -> tuple[Event, ...]:
+    """What seats have to choose now that the others must not see."""
+    return tuple(event for event in legal(game, state) if is_secret(game, state, event))
 
 
 def state_before(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) -> Any:

@@ -4,6 +4,7 @@ import copy
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -37,12 +38,17 @@ def with_written(value: Any) -> Any:
     if isinstance(value, type):
         return name_of(value)
     if is_dataclass(value):
+        parts = {field.name: getattr(value, field.name) for field in fields(value)}
+        changed = {name: told for name, part in parts.items() if (told := with_written(part)) is not part}
+        if not changed:
+            return value
         found = copy.copy(value)
-        for field in fields(value):
-            object.__setattr__(found, field.name, with_written(getattr(value, field.name)))
+        for name, told in changed.items():
+            object.__setattr__(found, name, told)
         return found
     if isinstance(value, Mapping):
         return {key: with_written(each) for key, each in value.items()}
     if type(value) in (tuple, list):
-        return type(value)(map(with_written, value))
+        found = type(value)(map(with_written, value))
+        return value if all(map(is_, found, value)) else found
     return value

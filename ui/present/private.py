@@ -84,7 +84,7 @@ def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
     """A seat's own page: its choice if one is due, else its cards and its hand."""
     seat = focus.alone or 0
     model = replace(model, past=(), tools=(), chips=_without_aside(model), trouble=None)
-    choices = secret_choices(moment.game, moment.state, seat)
+    choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
     if choices and all(choice.told and has(choice, "corner") for choice in choices):
         return pad(moment, focus, model, choices)
     if focus.picking:

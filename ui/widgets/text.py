@@ -203,7 +203,13 @@ def measure(
     text: str, size: float, width: float | None, *, bold: bool = False, font: str = REGULAR
 ) -> tuple[float, float]:
     """The width and height in pixels that a text takes when wrapped at `width`; words too long for it count whole."""
-    label = CoreLabel(text=text, font_size=type_px(size), font_name=font, bold=bold, text_size=(width, None))
+    return _measured(text, type_px(size), width, bold=bold, font=font)
+
+
+@lru_cache(maxsize=4096)
+def _measured(text: str, pixels: float, width: float | None, *, bold: bool, font: str) -> tuple[float, float]:
+    """Kept, because a page is laid out in several passes, and its texts seldom change."""
+    label = CoreLabel(text=text, font_size=pixels, font_name=font, bold=bold, text_size=(width, None))
     label.resolve_font_name()
     _w, height = label.render()
     longest = max((label.get_extents(word)[0] for word in text.split()), default=0)
@@ -212,9 +218,14 @@ def measure(
 
 def longest_word(text: str, size: float, *, bold: bool) -> float:
     """How wide the longest word of a text is, in pixels."""
-    label = CoreLabel(font_size=type_px(size), font_name=REGULAR, bold=bold)
+    return max((_word_width(word, type_px(size), bold=bold) for word in text.split()), default=0.0)
+
+
+@lru_cache(maxsize=4096)
+def _word_width(word: str, pixels: float, *, bold: bool) -> float:
+    label = CoreLabel(font_size=pixels, font_name=REGULAR, bold=bold)
     label.resolve_font_name()
-    return float(max((label.get_extents(word)[0] for word in text.split()), default=0))
+    return float(label.get_extents(word)[0])
 
 
 def narrowest(text: str) -> float:

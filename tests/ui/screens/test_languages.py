@@ -34,39 +34,54 @@ def english_after() -> Iterator[None]:
 
 
 @cache
-def sentences(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def catalogue(code: str) -> list[Any]:
+    """The messages of a language."""
+    return list(messages(kept(code)))
+
+
+class Sentences:
+    """What may be said: whole sentences, and those with anything for their parts."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        texts = set(texts)
+        parted = [re.sub(r"\\\{[^}]*\\\}", ".+", re.escape(text)) for text in texts if "{" in text]
+        self._whole = {text for text in texts if "{" not in text}
+        self._parted = re.compile("|".join(parted) or "(?!)")
+
+    def say(self, text: str) -> bool:
+        """Whether this is one of them."""
+        return text in self._whole or self._parted.fullmatch(text) is not None
+
+
+@cache
+def sentences(code: str) -> tuple[Sentences, Sentences]:
     """What is English and is said otherwise in a language, and what that language says; anything for their parts."""
     english, own = set(), set()
-    for message in messages(kept(code)):
+    for message in catalogue(code):
         told = texts(message)
         own.update(told)
         for text in (message.id,) if isinstance(message.id, str) else message.id:
             if all(told) and text not in told and len(re.sub(r"\{[^}]*\}|[^a-zA-Z]", "", text)) >= ENOUGH:
                 english.add(text)
-    return _any_of(english), _any_of(text for text in own if re.sub(r"\{[^}]*\}|\W", "", text))
-
-
-def _any_of(sentences: Iterable[str]) -> re.Pattern[str]:
-    found = [re.sub(r"\\\{[^}]*\\\}", ".+", re.escape(text)) for text in sentences]
-    return re.compile("|".join(found) or "(?!)")
+    return Sentences(english), Sentences(text for text in own if re.sub(r"\{[^}]*\}|\W", "", text))
 
 
 def in_english(code: str, shown: list[str]) -> list[str]:
     """The texts of a screen that a language has its own words for."""
     english, own = sentences(code)
-    return [text for text in shown if english.fullmatch(text) and not own.fullmatch(text)]
+    return [text for text in shown if english.say(text) and not own.say(text)]
 
 
 def untranslated(code: str) -> list[object]:
     """The sentences that a language has no words for yet."""
     return [
         message.id
-        for message in messages(kept(code))
+        for message in catalogue(code)
         if message.fuzzy or not texts(message) or not all(texts(message))
     ]
 
 
-READY = tuple(code for code in TRANSLATED if len(untranslated(code)) < len(messages(kept(code))) / 2)
+READY = tuple(code for code in TRANSLATED if len(untranslated(code)) < len(catalogue(code)) / 2)
 """The languages that are spoken; one whose catalogue has only begun is shown in English."""
 
 

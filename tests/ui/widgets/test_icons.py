@@ -4,9 +4,8 @@ import ast
 from collections.abc import Iterator
 from typing import Any
 
-from tests.test_no_circles import FILES
+from tests.test_no_circles import trees
 
-UI = {name: ast.parse(path.read_text()) for name, path in FILES.items() if name.startswith("ui.")}
 BESIDES = ("face:", "swatch:")
 """What else may stand beside the words of a button: a face of a deck, the colour of a piece."""
 
@@ -14,7 +13,7 @@ BESIDES = ("face:", "swatch:")
 def places() -> dict[str, int | None]:
     """By name, what takes the name of an icon: its place among the arguments, None where it has to be named."""
     found: dict[str, int | None] = {"Icon": 0, "draw_icon": 0}
-    for tree in UI.values():
+    for tree in trees("ui."):
         for made in ast.walk(tree):
             if isinstance(made, ast.ClassDef):
                 fields = [line.target.id for line in made.body if isinstance(line, ast.AnnAssign)]  # type: ignore[union-attr]
@@ -39,7 +38,7 @@ def named() -> set[str]:
     """Every icon that some file names."""
     found: set[str] = set()
     takers = places()
-    for tree in UI.values():
+    for tree in trees("ui."):
         for call in ast.walk(tree):
             if not isinstance(call, ast.Call):
                 continue
