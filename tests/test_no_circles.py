@@ -1,6 +1,7 @@
 """No file of the product needs, by way of others, itself; not even for its types."""
 
 import ast
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -23,10 +24,10 @@ def trees(head: str) -> list[ast.Module]:
     return [tree(name) for name in FILES if name.startswith(head)]
 
 
-def needed(name: str) -> set[str]:
+def needed(name: str, nodes: Callable[[ast.AST], Iterable[ast.AST]] = ast.walk) -> set[str]:
     """The files that a file imports: at its head, within a function, or for types alone."""
     found = set()
-    for node in ast.walk(tree(name)):
+    for node in nodes(tree(name)):
         if isinstance(node, ast.ImportFrom) and node.module:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= inner & FILES.keys() or {node.module} & FILES.keys()

@@ -13,8 +13,8 @@ from companion.journal import Entry, TookBack, standing
 from companion.judge import Difference
 from companion.sight import Look, Lying, Scene
 from ui.box.session import Session
+from ui.pages.played_table import PlayedTable
 from ui.pages.supply import SupplySide
-from ui.pages.table_screen import TableScreen
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.models import TableFocus
@@ -29,7 +29,7 @@ Board = Mapping[str, Lying]
 class Correcting:
     """The side of a table screen on which something booked is put right."""
 
-    def __init__(self, side: TableScreen, supply: SupplySide, chronicle: Chronicle) -> None:
+    def __init__(self, side: PlayedTable, supply: SupplySide, chronicle: Chronicle) -> None:
         self._side, self._supply, self._chronicle = side, supply, chronicle
 
     def take(self, touch: CorrectingTouch) -> None:

@@ -6,7 +6,7 @@ from companion.game import Game, Option, SetupFault
 from ui.faces.face import Face, Facts
 from ui.faces.registry import face_of
 from ui.pages.game_side import GameSide
-from ui.pages.table_screen import TableScreen
+from ui.pages.played_table import PlayedTable
 
 if TYPE_CHECKING:
     from ui.pages.draft import Draft
@@ -45,7 +45,7 @@ class PageFace(Face):
         """The draft after a touch on a page of its own where it is agreed on; None for any other touch."""
         return None
 
-    def table_side(self, side: TableScreen) -> GameSide:
+    def table_side(self, side: PlayedTable) -> GameSide:
         """What it keeps and does at the table's screen."""
         return GameSide(side)
 

@@ -1,7 +1,7 @@
 """What a game's own screens keep and do at the table, beside what every game's do."""
 
 from companion.game import Event, Seat
-from ui.pages.table_screen import TableScreen
+from ui.pages.played_table import PlayedTable
 from ui.present.models import TableFocus, TableModel
 from ui.present.table_touches import TableTouch
 
@@ -15,7 +15,7 @@ class GameSide:
     says_done_itself = False
     """Whether its own keys say what “done” would do."""
 
-    def __init__(self, side: TableScreen) -> None:
+    def __init__(self, side: PlayedTable) -> None:
         self.side = side
 
     def take(self, _touch: TableTouch, /) -> bool:

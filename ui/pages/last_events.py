@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.journal import standing
 from ui.faces.registry import face_of
-from ui.pages.table_screen import TableScreen
+from ui.pages.played_table import PlayedTable
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.happened import happened, stands_out
@@ -19,7 +19,7 @@ MOST = 4
 class LastEvents:
     """The side of a table screen on which the last events stand. They are worked out once a state."""
 
-    def __init__(self, side: TableScreen, chronicle: Chronicle) -> None:
+    def __init__(self, side: PlayedTable, chronicle: Chronicle) -> None:
         self._side, self._chronicle = side, chronicle
         self._known: tuple[int, tuple[Happened, ...], bool] = (-1, (), False)
 

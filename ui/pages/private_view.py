@@ -10,7 +10,7 @@ from typing import Any, assert_never
 
 from companion.game import Seat
 from companion.judge import Ask, Lost, Refuse
-from ui.pages.table_screen import TableScreen
+from ui.pages.played_table import PlayedTable
 from ui.present import muster
 from ui.present.counting import counted_with
 from ui.present.models import TableFocus
@@ -50,7 +50,7 @@ class PrivateView:
     `offers` is what the game offers seats alone now; `muster` the army that is being shown to the referee.
     """
 
-    def __init__(self, side: TableScreen, screened_pressed: Callable[[Seat], None]) -> None:
+    def __init__(self, side: PlayedTable, screened_pressed: Callable[[Seat], None]) -> None:
         """`screened_pressed`: what a seat's own button does while a screen hides what people lay."""
         self._side, self._screened_pressed = side, screened_pressed
         self.offers = Offers()

@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from companion.game import Chance, Event, Over, Seat
 from ui.box.by_touch import in_hand
-from ui.pages.table_screen import TableScreen
+from ui.pages.played_table import PlayedTable
 from ui.present.deck_check import DeckCheck, begun, by_hand, looked_at, taken
 from ui.present.moment import Piles
 from ui.present.piles import changed, is_piled, takeable
@@ -22,7 +22,7 @@ class SupplySide:
     `deck_check` is the deck that is being counted after the game.
     """
 
-    def __init__(self, side: TableScreen) -> None:
+    def __init__(self, side: PlayedTable) -> None:
         self._side = side
         self._wants_tiles = side.opened.simulated is None
         self._known: tuple[int, tuple[Event, ...], frozenset[str]] = (-1, (), frozenset())

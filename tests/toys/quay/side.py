@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import Event, Over
 from tests.toys.quay.rules import BALES, STORE, Carried, State, Threw
 from ui.pages.game_side import GameSide
-from ui.pages.table_screen import TableScreen
+from ui.pages.played_table import PlayedTable
 from ui.present.models import TableModel
 from ui.present.table_touches import TableTouch
 
@@ -37,7 +37,7 @@ class QuaySide(GameSide):
 
     hides_simulated = True
 
-    def __init__(self, side: TableScreen) -> None:
+    def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
         referee = side.session.referee
         self._table = referee.game.table(referee.setup)

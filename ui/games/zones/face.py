@@ -28,8 +28,8 @@ from ui.games.zones.touches import ChangeArmy
 from ui.pages.draft import Draft
 from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
+from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
-from ui.pages.table_screen import TableScreen
 from ui.present.models import Button, OptionRow, SeatsModel
 from ui.present.touches import Touch
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
@@ -96,7 +96,7 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
     def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
         return {"roster": _roster_screen}
 
-    def table_side(self, side: TableScreen) -> GameSide:
+    def table_side(self, side: PlayedTable) -> GameSide:
         from ui.games.zones.side import FieldSide
 
         return FieldSide(side)

@@ -23,7 +23,7 @@ from ui.games.zones.touches import (
     HideHalf,
     ReadHalf,
 )
-from ui.pages.table_screen import TableScreen
+from ui.pages.played_table import PlayedTable
 from ui.present.models import TableFocus
 from ui.words import _
 
@@ -50,7 +50,7 @@ class HalfSide:
     read. `unseen`: why a half could not be read just now.
     """
 
-    def __init__(self, side: TableScreen) -> None:
+    def __init__(self, side: PlayedTable) -> None:
         self._side = side
         self.turned_down: frozenset[Seat] = frozenset()
         self.due: dict[Seat, float] = {}

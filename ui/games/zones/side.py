@@ -27,7 +27,7 @@ from ui.games.zones.touches import (
     TouchField,
 )
 from ui.pages.game_side import GameSide
-from ui.pages.table_screen import TableScreen
+from ui.pages.played_table import PlayedTable
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.table_touches import TableTouch
 from ui.secrecy import public_differences
@@ -36,7 +36,7 @@ from ui.secrecy import public_differences
 class FieldSide(GameSide):
     """The side of a table screen that is about ZoneS."""
 
-    def __init__(self, side: TableScreen) -> None:
+    def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
         self.telling = Telling()
         self.halves = HalfSide(side)

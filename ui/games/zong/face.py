@@ -16,8 +16,8 @@ from ui.games.zong.words import disc_words
 from ui.pages.draft import Draft
 from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
+from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
-from ui.pages.table_screen import TableScreen
 from ui.present.models import OptionRow
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
 from ui.words import _
@@ -67,7 +67,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
     def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
         return {"mapping": _map_screen}
 
-    def table_side(self, side: TableScreen) -> GameSide:
+    def table_side(self, side: PlayedTable) -> GameSide:
         from ui.games.zong.side import TrackSide
 
         return TrackSide(side)

@@ -49,7 +49,7 @@ from ui.games.zong.touches import (
 )
 from ui.games.zong.trackside import Trackside
 from ui.pages.game_side import GameSide
-from ui.pages.table_screen import TableScreen
+from ui.pages.played_table import PlayedTable
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.steps import Shown
 from ui.present.table_touches import TableTouch
@@ -62,7 +62,7 @@ class TrackSide(GameSide):
     says_done_itself = True
     hides_simulated = True
 
-    def __init__(self, side: TableScreen) -> None:
+    def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
         self.telling = Telling()
         self._counting: tuple[str, tuple[Voted, ...]] = ("", ())

@@ -10,7 +10,7 @@ from ui.present.models import TableFocus
 from ui.present.moment import GameSnapshot
 
 
-class TableScreen(Protocol):
+class PlayedTable(Protocol):
     """A game on the table, as what stands beside it may look at it and speak to it."""
 
     opened: Opened
