@@ -41,11 +41,6 @@ def _has_trump(moment: GameSnapshot) -> bool:
     return since_moves(4)(moment) and bool(state.stock.hand[state.turn])
 
 
-def _has_reinforcement(moment: GameSnapshot) -> bool:
-    state: Any = moment.state
-    return to_move(moment) and bool(state.stock.reinforcements[state.turn])
-
-
 BOX = Hint(
     "box",
     marked("Out of the box"),
@@ -63,13 +58,6 @@ LAY = Hint(
     ),
     "zo-02-deployment-zone",
     deploying,
-)
-LOT = Hint(
-    "lot",
-    marked("Who begins?"),
-    marked("I draw lots. Press the key here, or a button of the box."),
-    "s2-lot",
-    lambda moment: moment.state.phase == "lot",
 )
 MOVE = Hint(
     "move",
@@ -112,29 +100,4 @@ TRUMP = Hint(
     "s2-trumps-in-hand",
     _has_trump,
     key="menu",
-)
-MARCH = Hint(
-    "march",
-    marked("A trump at work"),
-    marked("This trump moves several Zoons, one after the other. I say what it still allows."),
-    "s2-different-zoons",
-    lambda moment: isinstance(moment.state.step, March),
-)
-STAR = Hint(
-    "star",
-    marked("A star at work"),
-    marked(
-        "A star did not fight with a number: it does something. What it asks for is done before play goes on."
-    ),
-    "zo-19-must-if-possible",
-    lambda moment: isinstance(moment.state.step, Star),
-)
-REINFORCE = Hint(
-    "reinforce",
-    marked("Reinforcements"),
-    marked(
-        "Cards that were not laid out wait beside the board. Laying one into your nearest row takes the whole turn."
-    ),
-    "zo-36-reinforcements",
-    _has_reinforcement,
 )

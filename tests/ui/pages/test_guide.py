@@ -31,7 +31,7 @@ from ui.present.table_touches import OpenMenu
 GAMES = tuple(sorted(all_games()))
 SEEDS = (3, 4, 5, 6)
 LONGEST = 260
-MOST_HINTS = 18
+MOST_HINTS = 10
 OPEN = ("zong", "zoon_alternate")
 """Games of which the referee knows no more than everybody."""
 EARLY = 6
@@ -39,11 +39,11 @@ EARLY = 6
 MOVES = {"zombinion": "shoot", "zones": "move", "zong": "throw", "zoon_alternate": "move", "zoondo": "move"}
 """What the first turn is about."""
 FIRST = {
-    "zombinion": ("supply", "deck", "lot"),
+    "zombinion": ("supply", "deck", "shoot"),
     "zones": ("bag", "half", "three"),
     "zong": ("pieces", "discs", "throw"),
-    "zoon_alternate": ("box", "pennies", "lay"),
-    "zoondo": ("box", "lay", "lot"),
+    "zoon_alternate": ("box", "lay", "fronts"),
+    "zoondo": ("box", "lay", "move"),
 }
 each_game = pytest.mark.parametrize("id", GAMES)
 

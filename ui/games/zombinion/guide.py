@@ -1,4 +1,4 @@
-"""The hints of a first game of Zombinion: the supply, shots, the clean-up, and what cards ask."""
+"""The hints of a first game of Zombinion: the supply, shots, the clean-up, what cards ask, and what wins."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,11 +16,6 @@ def _free(moment: GameSnapshot, *phases: str) -> bool:
     """Whether the seat to act does what it likes in one of these phases."""
     state: Any = moment.state
     return state.phase in phases and state.step is None and state.over is None
-
-
-def _asks_another(moment: GameSnapshot) -> bool:
-    step = moment.state.step
-    return step is not None and step.do not in ("shuffle", "draw") and step.seat != moment.state.turn
 
 
 def _asks(moment: GameSnapshot) -> bool:
@@ -58,29 +53,6 @@ HINTS: tuple[Hint, ...] = (
         ),
         "zb-starting-deck",
         _lot,
-    ),
-    Hint(
-        "lot",
-        marked("Who begins?"),
-        marked("When all lies there, I draw who begins. Turns then go clockwise."),
-        "zb-lot",
-        _lot,
-    ),
-    Hint(
-        "shuffle",
-        marked("Shuffle"),
-        marked("The deck is empty: shuffle your discards and lay them face down as your new deck."),
-        "zb-shuffled",
-        lambda moment: (
-            moment.state.step is not None and moment.state.step.do == "shuffle" and not _lot(moment)
-        ),
-    ),
-    Hint(
-        "asked",
-        marked("A card asks the others"),
-        marked("This card is about the other players too, one after the other. Who is asked stands here."),
-        "zb-order",
-        _asks_another,
     ),
     Hint(
         "whole",
@@ -129,13 +101,6 @@ HINTS: tuple[Hint, ...] = (
         ),
         "zb-one-action",
         lambda moment: _free(moment, "action") and happened(moment, "Ended") >= 2 * moment.setup.seats,
-    ),
-    Hint(
-        "trash",
-        marked("The Cestino"),
-        marked("Cards on the Cestino are out of the game. To be rid of weak cards makes a deck better."),
-        "zb-08-trash",
-        lambda moment: _free(moment, "action", "hunt") and bool(moment.state.trash),
     ),
     Hint(
         "points",

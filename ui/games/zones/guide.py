@@ -104,22 +104,6 @@ HINTS: tuple[Hint, ...] = (
         key="done",
     ),
     Hint(
-        "coin",
-        marked("Who begins?"),
-        marked("A coin decides. Flip your own on the board, or let me flip one."),
-        "s4-coin",
-        lambda moment: _state(moment).phase == "coin",
-    ),
-    Hint(
-        "returns",
-        marked("One comes back"),
-        marked(
-            "The Trollwife captured infantry, so one of her own captured infantry returns. Say here which one."
-        ),
-        "zn-19-infantry-returns",
-        lambda moment: _state(moment).choosing,
-    ),
-    Hint(
         "captured",
         marked("A capture"),
         marked("Take the beaten piece off the board and keep it. The captor stands in its place."),
@@ -171,15 +155,5 @@ HINTS: tuple[Hint, ...] = (
         ),
         "zn-15-protected",
         _turns(3),
-    ),
-    Hint(
-        "turns",
-        marked("Turn by turn"),
-        marked(
-            "Each turn is one move or one summons; nobody may pass. If something was told wrongly, touch Take back."
-        ),
-        "s4-in-turn",
-        _turns(4),
-        key="back",
     ),
 )

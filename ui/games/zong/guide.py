@@ -1,4 +1,4 @@
-"""The hints of a first game of ZONG: three discs out of five, lightnings, spirals, points, and what lies in doubt."""
+"""The hints of a first game of ZONG: three discs out of five, lightnings, spirals, points, the goal."""
 
 from collections.abc import Mapping
 
@@ -22,20 +22,9 @@ def _fresh(moment: GameSnapshot) -> bool:
     return state.phase == "throw" and not state.begun
 
 
-def _mixed(moment: GameSnapshot) -> bool:
-    """Whether what was thrown is of more than one kind."""
-    throw = _state(moment).throw
-    left = (throw.lightnings, throw.spirals, throw.points)
-    return _state(moment).phase in ("lightning", "spiral") and sum(map(bool, left)) > 1
-
-
 def _in_tower(moment: GameSnapshot) -> bool:
     state = _state(moment)
     return state.phase == "points" and state.place(state.turn) > 0 and len(state.tower(state.turn)) > 1
-
-
-def _any_tower(moment: GameSnapshot) -> bool:
-    return _state(moment).phase == "throw" and any(len(tower) > 1 for tower in _state(moment).squares[1:])
 
 
 def _near_goal(moment: GameSnapshot) -> bool:
@@ -66,13 +55,6 @@ HINTS: tuple[Hint, ...] = (
         _fresh,
     ),
     Hint(
-        "vote",
-        marked("The table decides"),
-        marked("In doubt everybody has one vote. The majority says where the piece belongs."),
-        "zg-20-majority",
-        lambda moment: _state(moment).phase == "vote",
-    ),
-    Hint(
         "cleanup",
         marked("Put the pieces back"),
         marked(
@@ -100,13 +82,6 @@ HINTS: tuple[Hint, ...] = (
         lambda moment: _state(moment).phase == "spiral",
     ),
     Hint(
-        "order",
-        marked("One after the other"),
-        marked("First the lightnings, then the spirals, then the points. Always in this order."),
-        "zg-07-order",
-        _mixed,
-    ),
-    Hint(
         "together",
         marked("Take somebody along"),
         marked("Your piece stands in a tower. If you like, take others of the tower along with you."),
@@ -128,15 +103,6 @@ HINTS: tuple[Hint, ...] = (
         _near_goal,
     ),
     Hint(
-        "tower",
-        marked("A tower"),
-        marked(
-            "Pieces on one square stand on each other: who comes last stands on top. Touch a tower to see who is in it."
-        ),
-        "zg-27-on-top",
-        _any_tower,
-    ),
-    Hint(
         "take-three",
         marked("Three discs move on"),
         marked(
@@ -155,22 +121,5 @@ HINTS: tuple[Hint, ...] = (
         ),
         "zg-05-three-of-five",
         lambda moment: _state(moment).phase == "throw",
-    ),
-    Hint(
-        "risk",
-        marked("Which three?"),
-        marked(
-            "A risk disc shows seven or nothing. A lightning disc shows a lightning, or a spiral that throws you back."
-        ),
-        "zg-29-faces",
-        lambda moment: _state(moment).phase == "throw" and happened(moment, "Threw") >= 2,
-    ),
-    Hint(
-        "undo",
-        marked("Something wrong?"),
-        marked("If something was told wrongly, touch Take back. Then turns go on clockwise."),
-        "zg-36-clockwise",
-        lambda moment: _state(moment).phase == "throw" and happened(moment, "Threw") >= 4,
-        key="back",
     ),
 )

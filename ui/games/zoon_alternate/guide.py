@@ -1,34 +1,29 @@
 """The hints of a first game by the alternate rules: pennies, face-up rows, dice."""
 
-from companion.games.zoon_alternate.state import Fight, Shot, Show, TurnUp
+from companion.games.zoon_alternate.state import Fight, Shot, TurnUp
 from ui.games.zoon_guide import (
     ATTACK,
-    BOX,
     LAY,
-    LOOK,
-    LOT,
-    MARCH,
     MOVE,
-    REINFORCE,
-    STAR,
     TRUMP,
     TURNS,
     deploying,
     fight_at,
 )
-from ui.present.hints import Hint, chored, chored_at
+from ui.present.hints import Hint, bare, chored, chored_at
 from ui.words import marked
 
 FLIP, LEAVES = "za-25-pennies-turn-after-fights", "za-24-loser-leaves"
 
 HINTS: tuple[Hint, ...] = (
-    BOX,
     Hint(
-        "pennies",
-        marked("A die and pennies"),
-        marked("Each player also takes one die and up to fifteen pennies. I can throw the dice for you."),
+        "box",
+        marked("Out of the box"),
+        marked(
+            "Each player takes the twelve Zoons and the three trumps of a tribe, a die, and up to fifteen pennies."
+        ),
         "za-30-enough-pennies",
-        deploying,
+        lambda moment: deploying(moment) and bare(moment),
     ),
     LAY,
     Hint(
@@ -37,15 +32,6 @@ HINTS: tuple[Hint, ...] = (
         marked("Turn up the row that faces the enemy. Put a penny on each of its cards, heads up."),
         "za-02-fronts-up-first",
         lambda moment: moment.state.phase == "fronts",
-    ),
-    LOT,
-    Hint(
-        "show",
-        marked("Show who fights"),
-        marked("A face-down card that fights is turned up first. Put a penny on it, heads up."),
-        "za-09-turned-up",
-        lambda moment: isinstance(moment.state.step, Show),
-        fight_at,
     ),
     Hint(
         "fight",
@@ -58,22 +44,14 @@ HINTS: tuple[Hint, ...] = (
         fight_at,
     ),
     Hint(
-        "leaves",
-        marked("The loser leaves"),
-        marked("The beaten Zoon goes face down to its owner’s tomb. I see it; if not, touch what is done."),
-        LEAVES,
-        chored(LEAVES),
-        chored_at(LEAVES),
-    ),
-    Hint(
-        "flip",
-        marked("Turn the penny over"),
+        "fought",
+        marked("After the fight"),
         marked(
-            "Whoever survives a fight has its penny turned over. In its next fight its other two numbers count."
+            "The beaten Zoon goes face down to its owner’s tomb. Whoever survives has its penny turned over."
         ),
         FLIP,
-        chored(FLIP),
-        chored_at(FLIP),
+        chored(LEAVES, FLIP),
+        chored_at(LEAVES, FLIP),
     ),
     Hint(
         "turn-up",
@@ -84,12 +62,8 @@ HINTS: tuple[Hint, ...] = (
         "za-04-flip-one-more",
         lambda moment: isinstance(moment.state.step, TurnUp),
     ),
-    MARCH,
-    STAR,
-    REINFORCE,
     MOVE,
     TURNS,
-    LOOK,
     ATTACK,
     TRUMP,
 )

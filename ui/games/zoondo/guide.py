@@ -8,13 +8,8 @@ from ui.games.zoon_guide import (
     BOX,
     LAY,
     LOOK,
-    LOT,
-    MARCH,
     MOVE,
-    REINFORCE,
-    STAR,
     TRUMP,
-    TURNS,
     deploying,
     fight_at,
 )
@@ -22,7 +17,7 @@ from ui.present.hints import Hint, chored, chored_at
 from ui.present.moment import GameSnapshot
 from ui.words import marked
 
-DOWN, LEAVES, BACK = "s2-turned-down", "s2-loser-leaves", "zo-15-steps-back"
+DOWN, LEAVES = "s2-turned-down", "s2-loser-leaves"
 
 
 def _corners(moment: GameSnapshot) -> int:
@@ -47,25 +42,15 @@ HINTS: tuple[Hint, ...] = (
     ),
     BOX,
     LAY,
-    LOT,
     Hint(
         "touch",
         marked("A fight without dice"),
         marked(
-            "Nobody turns up a card yet. Who attacked touches one corner of the enemy’s card, and says here which."
+            "Who attacked touches one corner of the enemy’s card, then the defender one of the attacker’s."
+            " Say here which."
         ),
         "zo-12-touch-first",
-        lambda moment: _corners(moment) == 0,
-        fight_at,
-    ),
-    Hint(
-        "touch-back",
-        marked("Now the other one"),
-        marked(
-            "The defender touches a corner of the attacker’s card. Read the corners as the card’s owner sees it."
-        ),
-        "zo-12-attacker-first",
-        lambda moment: _corners(moment) == 1,
+        lambda moment: _corners(moment) in (0, 1),
         fight_at,
     ),
     Hint(
@@ -77,34 +62,16 @@ HINTS: tuple[Hint, ...] = (
         fight_at,
     ),
     Hint(
-        "leaves",
-        marked("The loser leaves"),
-        marked("The beaten Zoon goes face down to its owner’s tomb. I see it; if not, touch what is done."),
-        LEAVES,
-        chored(LEAVES),
-        chored_at(LEAVES),
-    ),
-    Hint(
-        "down",
-        marked("Hide it again"),
-        marked("After the fight the cards that are left lie face down again. Remember what you saw!"),
+        "fought",
+        marked("After the fight"),
+        marked(
+            "The beaten Zoon goes face down to its owner’s tomb. The cards that are left lie face down again."
+        ),
         DOWN,
-        chored(DOWN),
-        chored_at(DOWN),
+        chored(LEAVES, DOWN),
+        chored_at(LEAVES, DOWN),
     ),
-    Hint(
-        "tie",
-        marked("A tie"),
-        marked("The same number on both: nobody is beaten. Who attacked goes back one square."),
-        BACK,
-        chored(BACK),
-        chored_at(BACK),
-    ),
-    MARCH,
-    STAR,
-    REINFORCE,
     MOVE,
-    TURNS,
     LOOK,
     ATTACK,
     TRUMP,
