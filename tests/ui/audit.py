@@ -9,11 +9,14 @@ from kivy.uix.widget import Widget
 
 from ui.widgets.keys import Touched
 from ui.widgets.text import LEAST, Fitted, Words, longest_word
-from ui.widgets.theme import TOUCH, u
+from ui.widgets.theme import SHORT_SIDE, TOUCH, type_px, u
+from ui.words import _
 
 SLACK = 1.5
-FINGER = 48.0
-"""The least side of a target in units: 9 mm on a 7-inch screen of 800 × 480."""
+SHORT_SIDE_MM = 85.9
+"""The shorter side of a 7-inch screen of 800 × 480, which is the smaller of those that people buy for the box."""
+FINGER = 9.0 / SHORT_SIDE_MM * SHORT_SIDE
+"""The least side of a target in units: 9 mm there."""
 
 
 def walk(widget: Widget) -> Iterator[Widget]:
@@ -30,10 +33,15 @@ def complaints(root: Widget) -> list[str]:
     found = []
     Window.render_context.draw()
     for widget in walk(root):
-        found += [
-            f"{_named(widget)}: {what}" for what in (*_outside(widget), *_clipped(widget), *_small(widget))
-        ]
+        found += [f"{_named(widget)}: {what}" for what in _faults(widget)]
     return found
+
+
+def _faults(widget: Widget) -> Iterator[str]:
+    yield from _outside(widget)
+    yield from _clipped(widget)
+    yield from _small(widget)
+    yield from _loud(widget)
 
 
 def _outside(widget: Widget) -> Iterator[str]:
@@ -56,18 +64,31 @@ def _clipped(widget: Widget) -> Iterator[str]:
     if width > widget.width + SLACK or height > widget.height + SLACK:
         yield f"text of {width} × {height} in {_box(widget)}"
     if isinstance(widget, Words) and not widget.markup:
-        size = widget.font_size / u(1)
+        size = _size_of(widget)
         if longest_word(widget.text, size, bold=widget.bold) > widget.width + SLACK:
             yield f"a word broken in two in {_box(widget)}"
     if isinstance(widget, Fitted):
-        size = widget.font_size / u(1)
+        size = _size_of(widget)
         if size <= LEAST and not widget._fits(size, widget.width, widget.height):
             yield f"text too long for {_box(widget)} even at the smallest type"
+
+
+def _size_of(widget: Words | Fitted) -> float:
+    """The size of a text's type in units, before it is made as much larger as the players chose."""
+    return min((n / 2 for n in range(16, 180)), key=lambda size: abs(type_px(size) - float(widget.font_size)))
 
 
 def _small(widget: Widget) -> Iterator[str]:
     if isinstance(widget, Touched) and (widget.width < u(FINGER) - 1 or widget.height < u(TOUCH) - 1):
         yield f"target of {widget.width / u(1):.0f} × {widget.height / u(1):.0f} units"
+
+
+def _loud(widget: Widget) -> Iterator[str]:
+    """A way back is never what stands out."""
+    if isinstance(widget, Touched) and widget.is_main:
+        said = {text.text for text in walk(widget) if isinstance(text, Words | Fitted)}
+        if said & {_("Back"), _("Back to the game"), _("Leave"), _("Hide"), _("Not now"), _("Home")}:
+            yield "a way back is the loudest key"
 
 
 def _box(widget: Widget) -> str:

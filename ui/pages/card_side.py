@@ -108,7 +108,7 @@ class CardSide:
             for tribe, name in self.known.tribes.items()
         ]
         keys.append(Button(_("New tribe"), TypeName("tribe"), "plain", "plus"))
-        back = Button(_("Back"), GiveUpCards(), "main", "back")
+        back = Button(_("Back"), GiveUpCards(), "quiet", "back")
         words = _("Which tribe is printed on the card?")
         return StepModel(
             _("Cards and their numbers"), words, (), self._banner(), tuple(keys), (back,), live=False
@@ -126,7 +126,7 @@ class CardSide:
             Button(_("New Zoon"), TypeName("zoon"), "plain", "plus"),
             Button(_("New trump"), TypeName("trump"), "plain", "plus"),
         ]
-        back = Button(_("Back"), ShowTribes(), "main", "back")
+        back = Button(_("Back"), ShowTribes(), "quiet", "back")
         return StepModel(known.tribes[tribe], "", (), self._banner(), tuple(keys), (back,), live=False)
 
     def _banner(self) -> Banner | None:

@@ -193,7 +193,7 @@ class EnrolSide(StepPage):
     def _choose(self, taking: Enrolling) -> StepModel:
         """Which face is laid next."""
         keys = tuple(Button(self._called(label), NextFace(label), "plain") for label in taking.labels)
-        tools = (Button(_("Back"), GoOn(), "main", "back"),)
+        tools = (Button(_("Back"), GoOn(), "quiet", "back"),)
         return StepModel(
             self._title(taking), _("Which face is laid next?"), (), None, keys, tools, live=False
         )
@@ -212,7 +212,7 @@ class EnrolSide(StepPage):
             Button(self._called(card.label), RenameCard(card.number), "plain", "pen")
             for card in reversed(self.taking.draft.cards)
         )
-        tools = (Button(_("Back"), GoOn(), "main", "back"),)
+        tools = (Button(_("Back"), GoOn(), "quiet", "back"),)
         banner = Banner("trouble", self._fault) if self._fault else None
         return StepModel(_("Names"), "", (), banner, keys, tools, live=False)
 

@@ -147,7 +147,7 @@ class TribeSide(StepPage):
             (),
             Banner("trouble", fault) if fault else None,
             (*keys, new, numbers),
-            (Button(_("Back"), LeaveSteps(), "main", "back"),),
+            (Button(_("Back"), LeaveSteps(), "quiet", "back"),),
             live=False,
         )
 
@@ -165,7 +165,7 @@ class TribeSide(StepPage):
             )
             for format in FORMATS
         )  # fmt: skip
-        back = Button(_("Back"), ShowMore() if chosen else ShowList(), "main", "back")
+        back = Button(_("Back"), ShowMore() if chosen else ShowList(), "quiet", "back")
         return StepModel(_("Format"), "", (), None, keys, (back,), live=False)
 
     def _base_model(self) -> StepModel:
@@ -178,7 +178,7 @@ class TribeSide(StepPage):
                 for tribe in sold
             ),
         )
-        back = Button(_("Back"), NewTribe(), "main", "back")
+        back = Button(_("Back"), NewTribe(), "quiet", "back")
         return StepModel(_("Begin with"), "", (), None, keys, (back,), live=False)
 
     def _build_model(self) -> BuilderModel:
@@ -197,7 +197,7 @@ class TribeSide(StepPage):
             Button(_("Duplicate"), Duplicate(), "plain", "plus", _("Go on with a copy.")),
             Button(_("Delete"), DeleteTribe(), "danger", "wrong"),
         )
-        back = Button(_("Back"), Build(), "main", "back")
+        back = Button(_("Back"), Build(), "quiet", "back")
         return StepModel(self._army.name, "", (), self._banner(), keys, (back,), live=False)
 
     def _name_model(self) -> StepModel:

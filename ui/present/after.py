@@ -33,7 +33,7 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True)
 class AfterModel:
-    """What is shown of a game that is looked back on.
+    """What is shown of a game that is looked back on; `game` is its id, empty where this version knows none such.
 
     `headline`: who has won, on the colours of the `winners`, or how it stands. `why`: how it was won, in a sentence,
     and `rule` the rule that says so. `festive`: it was won just now. `facts`: how long it took, how many turns, when it
@@ -51,6 +51,7 @@ class AfterModel:
     festive: bool = False
     keys: tuple[Button, ...] = ()
     tools: tuple[Button, ...] = ()
+    game: str = ""
 
 
 def after_model(
@@ -74,6 +75,7 @@ def after_model(
         festive=at_table and bool(won),
         keys=_keys(walk, game, at_table=at_table),
         tools=(back_button(), home_button()),
+        game=walk.game.id,
     )
 
 

@@ -187,7 +187,7 @@ def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> Ste
 def quit_model(game: str) -> StepModel:
     """Whether to quit while a game has not ended."""
     keys = (
-        Button(_("Back"), PageBack(), "main", "back"),
+        Button(_("Back"), PageBack(), "quiet", "back"),
         Button(_("Quit"), ReallyQuit(), "plain", "off"),
     )
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)

@@ -1,18 +1,20 @@
 """The screen of a game that is looked back on: the winner large, how it was won, and tiles for all that can be done."""
 
 # mypy: disable-error-code="misc"
+from collections.abc import Sequence
 
 from kivy.uix.widget import Widget
 
 from ui.present.after import AfterModel, FinalPlace
+from ui.present.models import Chip
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
-from ui.widgets.celebration import Confetti, WinnerSign
+from ui.widgets.celebration import Confetti, WinnerPoster
 from ui.widgets.keys import Tool
-from ui.widgets.seat_sign import SeatSign
-from ui.widgets.text import Fitted, Words
+from ui.widgets.seat_band import SeatChip
+from ui.widgets.text import Words
 from ui.widgets.theme import (
     BODY,
     GAP,
@@ -20,13 +22,14 @@ from ui.widgets.theme import (
     SMALL,
     TITLE,
     colours,
-    seat_deep,
     still,
     u,
     upright,
 )
 
-SHAPE, ROW = 132.0, 40.0
+CHIP = 36.0
+MOST_ABREAST, SHORT_NAME = 4, 8
+"""So many seats stand side by side where no name has more letters."""
 TILE = 84.0
 ACROSS = 2
 
@@ -48,43 +51,36 @@ class AfterScreen(ScreenPage):
     def build(self, model: AfterModel) -> Widget:
         head = title_row(model.title, self.send)
         tiles = self._tiles(model)
-        told = Scroll(self._told(model), gap=8)
+        told = self._told(model)
         foot = foot_of(model.tools, self.send)
         if upright():
             return Column((head, told, tiles, foot), padding=u(12), gap=GAP)
         tiles.size_hint_x = 0.8
         return Column((head, Row((told, tiles), gap=12), foot), padding=u(12), gap=GAP)
 
-    def _told(self, model: AfterModel) -> list[Widget]:
-        """Who has won and how, the points of all, and what else is worth knowing."""
-        lines: list[Widget] = [BannerCard(model.banner)] if model.banner is not None else []
-        lines.append(self._winner(model))
-        if any(one.points is not None for one in model.standings):
-            lines.append(Card([_standing(one) for one in model.standings], pad=8, gap=4))
-        lines.append(Words(" · ".join(model.facts), BODY, colours().quiet))
-        return lines
-
-    def _winner(self, model: AfterModel) -> Widget:
-        ink = colours()
-        signs = [
-            WinnerSign(seat, size_hint=(None, None), size=(u(SHAPE), u(SHAPE)), pos_hint={"center_y": 0.5})
-            for seat in model.winners[:1]
-        ]
+    def _told(self, model: AfterModel) -> Scroll:
+        """Who has won and how, the points of all, and what else is worth knowing: a poster as high as its place."""
+        banner: list[Widget] = [BannerCard(model.banner)] if model.banner is not None else []
         size = GREAT if model.winners else TITLE
-        words: list[Widget] = [Words(model.headline, size, ink.text, bold=True)]
+        words: list[Widget] = [Words(model.headline, size, colours().text, bold=True, align="center")]
         if model.why:
-            words.append(Words(model.why, BODY, ink.text, bold=True))
-        if model.rule:
-            words.append(Words(model.rule, SMALL, ink.text))
-        text = Column(words, tight=True, gap=6, pos_hint={"center_y": 0.5})
-        row = Row((*signs, text), gap=16, size_hint_y=None)
+            words.append(Words(model.why, BODY, colours().text, bold=True, align="center"))
+        standings = _standings(model.standings)
+        if model.rule and not standings:
+            words.append(Words(model.rule, SMALL, colours().text, align="center"))
+        words += standings
+        words.append(Words(" · ".join(model.facts), SMALL, colours().text, align="center"))
+        if not model.winners or not model.game:
+            return Scroll((*banner, Card(words, pad=16)), gap=8)
+        poster = WinnerPoster(model.game, model.winners[0], words)
+        told = Scroll((*banner, poster), gap=8)
 
-        def grow(*_changed: object) -> None:
-            row.height = max(text.height, u(SHAPE) if signs else 0)
+        def fill(*_changed: object) -> None:
+            poster.room = told.height - sum(part.height + u(8) for part in banner)
+            poster.fill()
 
-        text.bind(height=grow)
-        grow()
-        return Card((row,), seat_deep(model.winners[0]) if model.winners else ink.surface, pad=16)
+        told.bind(height=fill)
+        return told
 
     def _tiles(self, model: AfterModel) -> Column:
         """All of one size, two a row; the first across where their number is odd."""
@@ -105,17 +101,13 @@ class AfterScreen(ScreenPage):
         return tuple(key.action for key in model.keys) if isinstance(model, AfterModel) else ()
 
 
-def _standing(one: FinalPlace) -> Widget:
-    """A seat with its points."""
-    ink = colours().text if one.won else colours().quiet
-    sign = SeatSign(one.seat, size_hint=(None, None), size=(u(22), u(22)), pos_hint={"center_y": 0.5})
-    points = "" if one.points is None else str(one.points)
-    return Row(
-        (
-            sign,
-            Fitted(one.name, BODY, ink, bold=one.won, align="left"),
-            Fitted(points, TITLE, ink, bold=True, align="right", size_hint_x=0.5),
-        ),
-        height=ROW,
-        gap=10,
-    )
+def _standings(found: Sequence[FinalPlace]) -> list[Widget]:
+    """The seats with their points, all in a row where their names are short; nothing in a game without points."""
+    chips = [
+        SeatChip(Chip(one.seat, one.name, one.won, score=str(one.points)), CHIP)
+        for one in found
+        if one.points is not None
+    ]
+    short = len(found) <= MOST_ABREAST and all(len(one.name) <= SHORT_NAME for one in found)
+    across = len(found) if short else 2
+    return [Row(chips[n : n + across], height=CHIP, gap=4) for n in range(0, len(chips), across)]

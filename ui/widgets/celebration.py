@@ -1,42 +1,63 @@
-"""What a won game is celebrated with: the winner's sign in a wreath of laurel, and confetti that falls once."""
+"""What a won game is celebrated with: a poster with the winner's sign in a wreath, and confetti that falls once."""
 
 # mypy: disable-error-code="misc"
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from ui.art.pictures import picture
-from ui.widgets.icons import seat_shape
-from ui.widgets.painting import painted
-from ui.widgets.theme import colours, seat_colour, still, u
+from ui.art.pictures import picture, picture_of
+from ui.widgets.boxes import Column, paint_ground
+from ui.widgets.painting import Painting, painted
+from ui.widgets.seat_sign import SeatSign
+from ui.widgets.theme import ROUND, colours, seat_deep, still, u
 
 PIECES, FALL_SECONDS = 42, 3.2
 KINDS = ("confetti-strip", "confetti-disc", "confetti-star")
 WREATHED = 0.46
 """How large a seat's shape is within the wreath."""
+LEAST_ART, DIM = 92.0, (0.62, 0.62, 0.62, 1.0)
+"""The picture of a poster is never lower, in units; it is dimmed, so that the wreath stands out from it."""
 
 
-class WinnerSign(Widget):
+class WinnerSign(FloatLayout):
     """A seat's shape in its own colour, in a wreath."""
 
     def __init__(self, seat: int, **more: Any) -> None:
+        middle = {"center_x": 0.5, "center_y": 0.5}
         super().__init__(**more)
-        self._seat = seat
-        self.bind(pos=self._draw, size=self._draw)
+        self.add_widget(Painting(picture("laurel"), whole=True, pos_hint=middle))
+        self.add_widget(SeatSign(seat, size_hint=(WREATHED, WREATHED), pos_hint=middle))
 
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(self.width, self.height)
-        x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-        inner = side * WREATHED
-        with self.canvas:
-            Color(1, 1, 1)
-            Rectangle(texture=painted(picture("laurel")), pos=(x, y), size=(side, side))
-            at = (side - inner) / 2
-            seat_shape(self._seat, x + at, y + at, inner, seat_colour(self._seat))
+
+class WinnerPoster(Column):
+    """Who has won, to be photographed: the wreath over the game's own picture, and below it the words.
+
+    It is as high as `room` (pixels) where its words leave room for the picture, and higher where they do not.
+    """
+
+    def __init__(self, game: str, seat: int, words: Sequence[Widget], **more: Any) -> None:
+        sign = WinnerSign(seat, size_hint=(0.96, 0.96), pos_hint={"center_x": 0.5, "center_y": 0.5})
+        self._art = FloatLayout(size_hint_y=None)
+        behind = Painting(picture_of(game, "title"), round_by=ROUND, tint=DIM, pos_hint={"x": 0, "y": 0})
+        self._art.add_widget(behind)
+        self._art.add_widget(sign)
+        self._words = Column(words, tight=True, gap=6)
+        super().__init__((self._art, self._words), gap=10, padding=u(12), size_hint_y=None, **more)
+        paint_ground(self, seat_deep(seat))
+        self.room = 0.0
+        self._words.bind(height=self.fill)
+        self.fill()
+
+    def fill(self, *_changed: object) -> None:
+        """The picture takes what the words leave of the room."""
+        beside = self._words.height + self.spacing + 2 * u(12)
+        self._art.height = max(u(LEAST_ART), self.room - beside)
+        self.height = beside + self._art.height
 
 
 class Confetti(Widget):

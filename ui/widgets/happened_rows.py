@@ -19,7 +19,8 @@ from ui.widgets.text import Fitted, shortened
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, seat_colour, u, upright
 
 HIGH, PICTURE, DIE, BAR = TOUCH + 2, 48.0, 22.0, 4.0
-MOST_LETTERS = 76
+MOST_LETTERS, MOST_UPRIGHT = 76, 60
+"""So many letters of an event are told, and of one that has half of an upright screen's width."""
 
 
 class HappenedRow(Touched):
@@ -41,7 +42,8 @@ class HappenedRow(Touched):
         self.bind(pos=self._place_bar, size=self._place_bar)
         self.add_widget(_picture(one, faces))
         ink = colours().text if newest else colours().quiet
-        told = shortened(one.words if one.contest is None else one.contest.words, MOST_LETTERS)
+        most = MOST_UPRIGHT if upright() else MOST_LETTERS
+        told = shortened(one.words if one.contest is None else one.contest.words, most)
         words = Fitted(told, BODY if newest else SMALL, ink, align="left")
         scored = one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides)
         if one.contest is None or not scored:

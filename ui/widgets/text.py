@@ -12,7 +12,17 @@ from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
 from ui.widgets.palette import Colour
-from ui.widgets.theme import BODY, REGULAR, SMALL, SYMBOLS, colours, font_for, symbols_file, type_px
+from ui.widgets.theme import (
+    BODY,
+    REGULAR,
+    SMALL,
+    SYMBOLS,
+    colours,
+    font_for,
+    is_enlarged,
+    symbols_file,
+    type_px,
+)
 
 LEAST = 13.0
 """The smallest type that a fitted text may shrink to, in units."""
@@ -20,14 +30,17 @@ LEAST = 13.0
 SOFT = "\u00ad"
 """The soft hyphen: where a translation lets a long word be parted on a key that is too narrow for it."""
 
+PARTED = re.compile(f"[{SOFT}/-]")
+"""Where a word that is too long for its line may be parted."""
+
 CoreLabel.register(SYMBOLS, str(symbols_file()), None, str(symbols_file()))
 
 
 class Words(Label):
     """Text of a fixed type size that wraps at its width and is as high as it needs.
 
-    Larger type than BODY shrinks where a word would not fit its width: no word is broken in two but at a soft hyphen,
-    no path but at a slash.
+    Larger type than BODY shrinks where a word would not fit its width, and any type that the players chose larger than
+    usual: no word is broken in two but at a hyphen, no path but at a slash.
     """
 
     text: str
@@ -64,13 +77,14 @@ class Words(Label):
         self._wrap()
 
     def _wrap(self, *_changed: object) -> None:
-        if self._asked > BODY and self._plain:
-            size = self._asked
-            while size > BODY and longest_word(self.text, size, bold=self.bold) > self.width:
+        size = self._asked
+        if self._plain and PARTED.search(self._said):
+            self.text = parted(self._said, self.width, min(size, BODY), bold=self.bold)
+        least = LEAST if is_enlarged() else BODY
+        if size > least and self._plain:
+            while size > least and longest_word(self.text, size, bold=self.bold) > self.width:
                 size -= 1.0
             self.font_size = type_px(size)
-        if self._plain and (SOFT in self._said or "/" in self._said):
-            self.text = parted(self._said, self.width, min(self._asked, BODY), bold=self.bold)
         self.text_size = (max(self.width, 1), None)
         self.texture_update()
         self.height = self.texture_size[1]
@@ -144,13 +158,13 @@ class Fitted(Label):
 
 
 def parted(text: str, width: float, size: float, *, bold: bool) -> str:
-    """A text in which each word wider than `width` (px) is parted at its soft hyphens, and a path at its slashes."""
+    """A text in which each word wider than `width` (px) is parted at its hyphens, and a path at its slashes."""
     return " ".join(_parted_word(word, width, size, bold=bold) for word in text.split(" "))
 
 
 def _parted_word(word: str, width: float, size: float, *, bold: bool) -> str:
     if SOFT not in word:
-        return "\n".join(_lines(re.findall("[^/]*/?", word), width, size, bold=bold))
+        return "\n".join(_lines(re.findall("[^/-]*[/-]?", word), width, size, bold=bold))
     return "-\n".join(_lines(word.split(SOFT), width, size, bold=bold, mark="-"))
 
 

@@ -60,7 +60,7 @@ class TileKey(Touched):
             self.add_widget(self._before(tile))
             self.add_widget(Column((words, second), gap=0))
         elif tile.before or tile.after:
-            foot = Row((self._after(tile, ink),), gap=2, size_hint_y=0.72)
+            foot = Row((self._after(tile, ink),), gap=2, size_hint_y=0.66)
             if tile.before:
                 foot.add_widget(self._before(tile), index=1)
             self.add_widget(Column((words, foot), gap=0))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.ui.audit import walk
+from tests.ui.conftest import SIZES
 from ui.widgets import theme
 
 Drive, Make = Callable[..., Any], Callable[[str], Any]
@@ -52,3 +53,25 @@ def test_what_lies_below_is_touched_through_it(drive: Drive, made: Make, moving:
     driver.touch(*key.to_window(key.center_x, key.center_y))
     assert driver.app.desk.page == "timeline"
     driver.app.send(PageBack())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", ["zoon_alternate", "zoondo", "zombinion", "zong", "zones"])
+def test_who_has_won_fits_in_one_photograph(
+    game: str, size: tuple[int, int], drive: Drive, made: Make, moving: None
+) -> None:
+    from kivy.uix.scrollview import ScrollView
+
+    from ui.widgets.celebration import WinnerPoster, WinnerSign
+
+    driver = drive(made(f"after-{game}"), size)
+    driver.run(0.2)
+    shown = list(walk(driver.app.root))
+    (poster,) = [widget for widget in shown if isinstance(widget, WinnerPoster)]
+    (sign,) = [widget for widget in shown if isinstance(widget, WinnerSign)]
+    place = next(widget for widget in poster.walk_reverse() if isinstance(widget, ScrollView))
+    assert poster.height <= place.height + 1, "nothing of it has to be scrolled to"
+    art = sign.parent
+    assert art.x <= sign.x and sign.right <= art.right and art.y <= sign.y and sign.top <= art.top
+    for part in sign.children:
+        assert (part.center_x, part.center_y) == pytest.approx((sign.center_x, sign.center_y))
