@@ -7,7 +7,7 @@ screen until people go on, whatever the camera sees meanwhile.
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.game import Event, Seat
+from companion.game import Event
 from companion.judge import SETTLE_S, Accept, Refuse, Same, Wait
 from companion.reply import Reply
 from ui.box.opening import Opened
@@ -15,7 +15,8 @@ from ui.box.session import Session
 from ui.faces.page import Page
 from ui.faces.registry import hints_of
 from ui.owned.settings import SettingsKept
-from ui.pages.correcting import Correcting, fitting
+from ui.pages.asked_side import AskedSide
+from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
 from ui.pages.guide import Guide
 from ui.pages.last_events import LastEvents
@@ -28,35 +29,26 @@ from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.narrowing import narrowed
 from ui.present.table import table_model
 from ui.present.table_touches import (
-    AgreeBack,
-    Allow,
     AloneTouch,
-    Answer,
     AskedTouch,
-    BookRight,
     Close,
     CorrectingTouch,
     HeapTouch,
-    LookAgain,
     LookTouch,
     MusterTouch,
-    NoneOfThese,
     NothingToDo,
     OpenMenu,
     OpenTelling,
     PlayTouch,
     PressButton,
-    PutBack,
     ShowPast,
     ShowSeen,
     SwitchPicture,
-    TableRight,
     TableTouch,
     Tell,
     TouchSquare,
     Wave,
     WaveAll,
-    WholeRule,
 )
 from ui.present.touches import Touch
 from ui.present.ways import ways_from
@@ -79,6 +71,7 @@ class Tableside(Page):
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.supply = SupplySide(self)
         self.correcting = Correcting(self, self.supply, self._chronicle)
+        self._asked = AskedSide(self)
         self._last = LastEvents(self, self._chronicle)
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
         self.own = page_face(referee.game).table_side(self)
@@ -243,7 +236,7 @@ class Tableside(Page):
         elif isinstance(touch, LookTouch):
             self._look(touch)
         elif isinstance(touch, AskedTouch):
-            self._settle(touch)
+            self._asked.take(touch)
         elif isinstance(touch, AloneTouch | MusterTouch):
             self.alone.take(touch)
         elif isinstance(touch, HeapTouch):
@@ -268,10 +261,6 @@ class Tableside(Page):
         reply = self.session.reply
         verdict = None if isinstance(reply.verdict, Accept | Same) else reply.verdict
         return (reply.seq, verdict, reply.chores, reply.differences, self.session.checking)
-
-    @property
-    def _asked_at(self) -> int:
-        return self.session.reply.seq
 
     def _play(self, touch: PlayTouch) -> None:
         match touch:
@@ -303,7 +292,7 @@ class Tableside(Page):
 
     def _tell(self, event: Event) -> None:
         self.focus = TableFocus()
-        self.heard(self.session.tell(event, asked_at=self._asked_at))
+        self.heard(self.session.tell(event, asked_at=self.session.reply.seq))
 
     def say(self, event: Event) -> None:
         """Tells the referee what happened, as answer to what it asks for now."""
@@ -348,55 +337,3 @@ class Tableside(Page):
                 self.focus = TableFocus(past=None if self.focus.past == seq else seq)
             case _:
                 assert_never(touch)
-
-    def _settle(self, touch: AskedTouch) -> None:
-        match touch:
-            case Answer(events):
-                self.heard(self.session.answer(events, asked_at=self._asked_at))
-            case NoneOfThese():
-                self._settling = replace(self._settling, none_of=self.session.reply.verdict)
-            case Allow(event, rules):
-                self.focus = TableFocus()
-                self.heard(self.session.tell(event, waive=rules, asked_at=self._asked_at))
-            case PutBack():
-                self.focus = TableFocus(settling=Settling(put_back=self.session.reply.verdict))
-            case WholeRule():
-                self._settling = replace(self._settling, whole_rule=not self._settling.whole_rule)
-            case LookAgain():
-                self.focus = TableFocus()
-                self.session.press("done")
-            case AgreeBack(seat):
-                self._agree_back(seat)
-            case BookRight():
-                back = Settling(put_back=self.session.reply.verdict, book_right=self.session.checking)
-                self.focus = TableFocus(settling=back)
-            case TableRight():
-                self._put_book_right()
-            case _:
-                assert_never(touch)
-
-    def _agree_back(self, seat: Seat) -> None:
-        agreed = self._settling.agreed | {seat}
-        self._settling = replace(self._settling, agreed=agreed)
-        if agreed >= set(range(self.session.referee.setup.seats)):
-            self.focus = TableFocus()
-            self.heard(self.session.take_back(agreed=agreed))
-
-    def _put_book_right(self) -> None:
-        """The book is put right, all sure squares at once; one that cannot be told for sure is asked about."""
-        # Emptied squares first: what stood there may then be said to stand elsewhere.
-        left = sorted(self.session.reply.differences, key=lambda difference: len(difference.seen))
-
-        def put_right() -> None:
-            while (
-                found := next(((d, r) for d in left if (r := fitting(self.session, d))), None)
-            ) is not None:
-                difference, reading = found
-                self.session.referee.correct(reading, "touch")
-                left.remove(difference)
-
-        if not self.session.at_once(put_right):
-            return
-        self.focus = TableFocus(square=left[0].region) if left else TableFocus()
-        if not left:
-            self.session.press("done")

@@ -1,0 +1,86 @@
+"""What people are asked at the table, and how they settle it: by an answer, by letting pass, by putting right."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from companion.game import Seat
+from ui.pages.correcting import fitting
+from ui.pages.played_table import PlayedTable
+from ui.present.models import Settling, TableFocus
+from ui.present.table_touches import (
+    AgreeBack,
+    Allow,
+    Answer,
+    AskedTouch,
+    BookRight,
+    LookAgain,
+    NoneOfThese,
+    PutBack,
+    TableRight,
+    WholeRule,
+)
+
+
+class AskedSide:
+    """The side of a table screen on which questions are settled. It keeps nothing: what is settled is in the focus."""
+
+    def __init__(self, side: PlayedTable) -> None:
+        self._side = side
+
+    def _settle(self, settling: Settling) -> None:
+        """The rest of what is looked at stays."""
+        self._side.focus = replace(self._side.focus, settling=settling)
+
+    def take(self, touch: AskedTouch) -> None:
+        """Does what a touch asks for."""
+        side, session = self._side, self._side.session
+        asked_at, verdict, settling = session.reply.seq, session.reply.verdict, side.focus.settling
+        match touch:
+            case Answer(events):
+                side.heard(session.answer(events, asked_at=asked_at))
+            case NoneOfThese():
+                self._settle(replace(settling, none_of=verdict))
+            case Allow(event, rules):
+                side.focus = TableFocus()
+                side.heard(session.tell(event, waive=rules, asked_at=asked_at))
+            case PutBack():
+                side.focus = TableFocus(settling=Settling(put_back=verdict))
+            case WholeRule():
+                self._settle(replace(settling, whole_rule=not settling.whole_rule))
+            case LookAgain():
+                side.focus = TableFocus()
+                session.press("done")
+            case AgreeBack(seat):
+                self._agree_back(seat)
+            case BookRight():
+                side.focus = TableFocus(settling=Settling(put_back=verdict, book_right=session.checking))
+            case TableRight():
+                self._put_book_right()
+            case _:
+                assert_never(touch)
+
+    def _agree_back(self, seat: Seat) -> None:
+        side = self._side
+        agreed = side.focus.settling.agreed | {seat}
+        self._settle(replace(side.focus.settling, agreed=agreed))
+        if agreed >= set(range(side.session.referee.setup.seats)):
+            side.focus = TableFocus()
+            side.heard(side.session.take_back(agreed=agreed))
+
+    def _put_book_right(self) -> None:
+        """The book is put right, all sure squares at once; one that cannot be told for sure is asked about."""
+        side, session = self._side, self._side.session
+        # Emptied squares first: what stood there may then be said to stand elsewhere.
+        left = sorted(session.reply.differences, key=lambda difference: len(difference.seen))
+
+        def put_right() -> None:
+            while (found := next(((d, r) for d in left if (r := fitting(session, d))), None)) is not None:
+                difference, reading = found
+                session.referee.correct(reading, "touch")
+                left.remove(difference)
+
+        if not session.at_once(put_right):
+            return
+        side.focus = TableFocus(square=left[0].region) if left else TableFocus()
+        if not left:
+            session.press("done")
