@@ -7,58 +7,38 @@ from typing import Any
 
 from kivy.graphics import (
     Color,
-    Line,
     Rectangle,
     SmoothEllipse,
     SmoothLine,
-    SmoothRoundedRectangle,
-    SmoothTriangle,
     StencilPop,
     StencilPush,
     StencilUnUse,
     StencilUse,
 )
-from kivy.graphics.texture import Texture
-from kivy.uix.widget import Widget
 
 from ui.present.motion import came_from
 from ui.present.touches import Touch
-from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackModel, Way
-from ui.widgets.discs import paint_piece
-from ui.widgets.icons import draw_icon
+from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackModel
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, sliding
-from ui.widgets.palette import Colour
 from ui.widgets.squares import Square
-from ui.widgets.text import letters
-from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, still, u
+from ui.widgets.theme import colours, still, u
+from ui.widgets.track_drawing import TrackDrawing
 
 DRAG = 10.0
 """A finger that moved less than this (units) has tapped."""
 REACH = 30.0
 """A finger this far (units) from a piece's middle still means it."""
-BOARD: Colour = (0.90, 0.88, 0.82, 1.0)
-CELLS: dict[str, tuple[Colour, Colour]] = {
-    "track": ((1.0, 1.0, 1.0, 1.0), (0.2, 0.24, 0.28, 1.0)),
-    "red": ((0.93, 0.42, 0.36, 1.0), (0.25, 0.03, 0.02, 1.0)),
-    "start": ((0.62, 0.76, 0.90, 1.0), (0.06, 0.16, 0.28, 1.0)),
-    "idle": ((0.82, 0.81, 0.76, 1.0), (0.55, 0.55, 0.52, 1.0)),
-    "goal": ((0.55, 0.84, 0.66, 1.0), (0.03, 0.24, 0.12, 1.0)),
-}
-
-
 FALL = 0.3
 """So much larger a piece is for every piece it lay higher than where it lands."""
 
 
-class TrackView(Widget):
+class TrackView(TrackDrawing):
     """A TrackModel drawn as large as its place allows."""
 
     def __init__(self, model: TrackModel, send: Send, **more: Any) -> None:
-        super().__init__(**more)
-        self._model, self._send = model, send
-        self._texture: Any = None
-        self._of: object = None
+        super().__init__(model, **more)
+        self._send = send
         self._held: tuple[Token, tuple[float, float]] | None = None
         self._carried = ""
         self._motions = Motions(self._rest)
@@ -86,30 +66,6 @@ class TrackView(Widget):
         self._from = {}
         self.draw()
 
-    @property
-    def scale(self) -> float:
-        """Pixels a millimetre."""
-        _x, _y, width, height = self._model.window
-        return float(max(0.01, min(self.width / max(width, 1), self.height / max(height, 1))))
-
-    def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the table (mm) is on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            self.x + self.width / 2 + (x - left - width / 2) * scale,
-            self.y + self.height / 2 + (y - near - height / 2) * scale,
-        )
-
-    def to_mm(self, x: float, y: float) -> tuple[float, float]:
-        """Which point of the table (mm) is at a place on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            (x - self.x - self.width / 2) / scale + left + width / 2,
-            (y - self.y - self.height / 2) / scale + near + height / 2,
-        )
-
     # touches
 
     def squares(self) -> list[Square]:
@@ -134,12 +90,6 @@ class TrackView(Widget):
             Square(cell.name, self._around(cell.x, cell.y, cell.side), partial(self._send, touch))
             for cell, touch in zip(cells, asked, strict=False)
         ]
-
-    def _around(self, x: float, y: float, size_mm: float) -> tuple[float, float, float, float]:
-        """The box about a middle: its lower left corner and its size, in pixels."""
-        side = size_mm * self.scale
-        px, py = self.to_px(x, y)
-        return px - side / 2, py - side / 2, side, side
 
     def token_at(self, x: float, y: float) -> Token | None:
         """The piece under a finger: the nearest, of a stack the highest that the finger is on."""
@@ -228,79 +178,6 @@ class TrackView(Widget):
             Rectangle(pos=low, size=size)
             StencilPop()
 
-    def _ground(self, low: tuple[float, float], size: tuple[float, float]) -> None:
-        Color(*colours().table)
-        Rectangle(pos=low, size=size)
-        picture = self._model.picture
-        if picture is not None:
-            Color(1, 1, 1)
-            Rectangle(texture=self._picture(picture.image), pos=low, size=size)
-            return
-        self._texture = self._of = None
-        Color(*BOARD)
-        scale = self.scale
-        SmoothRoundedRectangle(
-            pos=self.to_px(0, 0),
-            size=(self._model.width_mm * scale, self._model.height_mm * scale),
-            radius=[u(4)],
-        )
-
-    def _picture(self, image: Any) -> Any:
-        """The picture as a texture, made once."""
-        if self._of is not image:
-            high, wide = image.shape[:2]
-            self._texture = Texture.create(size=(wide, high), colorfmt="bgr")
-            self._texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
-            self._texture.flip_vertical()
-            self._of = image
-        return self._texture
-
-    def _cell(self, cell: Cell) -> None:
-        scale = self.scale
-        x, y = self.to_px(cell.x - cell.side / 2, cell.y - cell.side / 2)
-        side = cell.side * scale
-        ground, ink = CELLS[cell.kind]
-        if self._model.picture is None:
-            Color(*ground)
-            Rectangle(pos=(x, y), size=(side, side))
-            Color(*ink[:3], 0.55)
-            Line(rectangle=(x, y, side, side), width=1.0)
-        else:
-            Color(*colours().night[:3], 0.8)
-            SmoothLine(points=self._corners(x, y, side), width=u(1.8), close=True)
-            Color(*(colours().chosen.ink if cell.kind in ("track", "goal") else ground))
-            SmoothLine(points=self._corners(x, y, side), width=u(0.9), close=True)
-        self._name(cell, x, y, side, ink)
-        if cell.mark in ("chore", "wrong"):
-            Color(*mark_colour(cell.mark))
-            inset = u(1.5)
-            SmoothLine(points=self._corners(x + inset, y + inset, side - 2 * inset), width=u(2), close=True)
-        elif cell.mark is not None:
-            Color(*ink)
-            SmoothLine(points=self._corners(x + 1, y + 1, side - 2), width=u(1.2), close=True)
-
-    @staticmethod
-    def _corners(x: float, y: float, side: float) -> list[float]:
-        return [x, y, x + side, y, x + side, y + side, x, y + side]
-
-    def _name(self, cell: Cell, x: float, y: float, side: float, ink: Colour) -> None:
-        """The number in the lower left corner, where a tower leaves it free; S for the start, Z for the goal."""
-        planets = cell.name[-1] if cell.name[-1].isdecimal() else ""
-        word = (
-            cell.name if cell.name.isdecimal() else {"goal": "Z", "start": f"S{planets}"}.get(cell.kind, "")
-        )
-        if not word:
-            return
-        pixels = max(9, round(min(side * 0.5, u(20))))
-        sign = letters(word, pixels)
-        if self._model.picture is not None:
-            Color(*colours().night[:3], 0.75)
-            Rectangle(pos=(x, y), size=(sign.width + u(3), sign.height))
-            Color(*colours().text)
-        else:
-            Color(*ink)
-        Rectangle(texture=sign, pos=(x + u(1.5), y), size=sign.size)
-
     def _lying(self, token: Token) -> None:
         """A piece where it lies, or on its way there; one that stood higher in a tower falls."""
         x, y = self.to_px(token.x, token.y)
@@ -313,36 +190,6 @@ class TrackView(Widget):
         high = FALL * max(0, before.level - token.level)
         self._motions.add(sliding(draw, from_x - x, from_y - y, (x, y), high))
 
-    def _token(self, token: Token, x: float, y: float, larger: float = 1.0) -> None:
-        size = token.size_mm * self.scale * larger
-        picture = self._model.picture is not None
-        if picture:
-            self._outlined(token, x, y, size)
-            return
-        strength = 0.4 if token.faint else 1.0
-        ring = (
-            colours().chosen.ink
-            if token.lit
-            else colours().warning.ink
-            if token.doubtful
-            else colours().night
-        )
-        edge = u(2.6) if token.lit or token.doubtful else u(1.0)
-        Color(*ring[:3], strength)
-        SmoothEllipse(pos=(x - size / 2 - edge, y - size / 2 - edge), size=(size + 2 * edge,) * 2)
-        paint_piece(token.colour, None if token.done else token.seat, (x, y), size, strength)
-        if token.done:
-            side = size * 0.6
-            draw_icon("done", x - side / 2, y - side / 2, side, PIECE_INKS.get(token.colour, colours().night))
-
-    def _outlined(self, token: Token, x: float, y: float, size: float) -> None:
-        """On a picture the piece itself is to be seen: a ring around it, the piece in question bright."""
-        if not token.lit:
-            return
-        for colour, width in ((colours().night, u(2.4)), (colours().warning.ink, u(1.2))):
-            Color(*colour)
-            SmoothLine(circle=(x, y, size / 2), width=width)
-
     def _lifted(self, token: Token, at: tuple[float, float]) -> None:
         """A piece under the finger: larger, with a cross through its middle so that the finger can be exact."""
         size = token.size_mm * self.scale
@@ -353,28 +200,3 @@ class TrackView(Widget):
         reach = max(size, u(26))
         SmoothLine(points=(at[0] - reach, at[1], at[0] + reach, at[1]), width=u(0.7))
         SmoothLine(points=(at[0], at[1] - reach, at[0], at[1] + reach), width=u(0.7))
-
-    def _way(self, way: Way) -> None:
-        """A bright line from a piece to where it goes, with a head; a way gone is thin and quiet."""
-        (fx, fy), (tx, ty) = self.to_px(*way.start), self.to_px(*way.end)
-        long = math.hypot(tx - fx, ty - fy)
-        if long < u(6):
-            return
-        along = ((tx - fx) / long, (ty - fy) / long)
-        head = min(u(15), long * 0.45)
-        neck = (tx - along[0] * head, ty - along[1] * head)
-        if way.done:
-            Color(*colours().line[:3], 0.8)
-            SmoothLine(points=(fx, fy, tx, ty), width=u(0.8))
-            return
-        for colour, wider in ((colours().night, 1.0), (PIECES.get(way.colour, colours().chosen.ink), 0.0)):
-            Color(*colour)
-            SmoothLine(points=(fx, fy, *neck), width=u(2.0 + wider * 1.4), cap="round")
-            wing, ahead = head * 0.55 + u(wider * 2), u(wider * 2.2)
-            SmoothTriangle(
-                points=(
-                    tx + along[0] * ahead, ty + along[1] * ahead,
-                    neck[0] - along[1] * wing, neck[1] + along[0] * wing,
-                    neck[0] + along[1] * wing, neck[1] - along[0] * wing,
-                )
-            )  # fmt: skip
