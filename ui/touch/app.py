@@ -13,51 +13,33 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.games import all_games
 from companion.language import ENGLISH, speak
 from hardware.backlight import find_backlight
 from ui.art.pictures import picture
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import release, settle, sweep
-from ui.faces.registry import face_of
 from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
-from ui.pages.tableside import Tableside
 from ui.present.desk_touches import GameTouch, Goto
 from ui.present.models import TableModel
 from ui.present.table_touches import StageTouch
 from ui.present.touches import Touch
-from ui.screens.after import AfterScreen
-from ui.screens.face import DrawsBoard, Parts, own_screens
-from ui.screens.games import GamesScreen
-from ui.screens.home import HomeScreen
-from ui.screens.lists import CheckScreen, HistoryScreen
-from ui.screens.luck import LuckScreen
-from ui.screens.page import ScreenPage, Send
-from ui.screens.past import PastScreen, PersonScreen, TimelineScreen
-from ui.screens.replay import ReplayScreen
-from ui.screens.rules import RuleBookScreen
-from ui.screens.seats import SeatsScreen
-from ui.screens.settings import SettingsScreen
-from ui.screens.steps import StepScreen
-from ui.screens.table import Pill, TableScreen
-from ui.screens.tribes import TribeScreen
-from ui.secrecy import not_to_be_seen
+from ui.screens.page import ScreenPage
+from ui.screens.table import Pill
 from ui.sound.speaker import Speaker
 from ui.touch.bounces import Bounces
 from ui.touch.by_keys import ByKeys
 from ui.touch.focus import Focus
 from ui.touch.hearing import Hearing
 from ui.touch.pages_panel import PagesPanel
+from ui.touch.pictures import Pictures
 from ui.touch.resting import Rest, time_of_day
+from ui.touch.screen_maker import ScreenMaker
 from ui.widgets import theme
 from ui.widgets.busy import busy
-from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
-from ui.widgets.own_board import OwnBoard
-from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.sound_key import SoundKey
 from ui.words import _
 
@@ -74,30 +56,8 @@ def _looks(settings: Settings) -> tuple[object, ...]:
     return (settings.language, settings.theme, settings.text, settings.still, settings.left_handed)
 
 
-PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
-    "home": HomeScreen,
-    "games": GamesScreen,
-    "settings": SettingsScreen,
-    "history": HistoryScreen,
-    "after": AfterScreen,
-    "kept": AfterScreen,
-    "luck": LuckScreen,
-    "past": PastScreen,
-    "timeline": TimelineScreen,
-    "player": PersonScreen,
-}
-"""Screens that need nothing but to send touches, by the names of their pages."""
-
-
 CHECK_OF_PINS = Goto("pins")
 """The page that holds the pins itself."""
-
-
-class Pictures:
-    """The widgets that show the camera's picture: at the table, at its check, and on pages of steps."""
-
-    def __init__(self) -> None:
-        self.table, self.check, self.step = CameraView(), CameraView(), CameraView()
 
 
 class CompanionApp(App):
@@ -123,8 +83,8 @@ class CompanionApp(App):
         self._each_tick = each_tick
         self._page: ScreenPage | None = None
         self._pages: dict[str, ScreenPage] = {}
-        self._pictures = Pictures()
-        self._stage: SimulatedStage | None = None
+        self._pictures = Pictures(desk, self.send, self.faces)
+        self._screens = ScreenMaker(desk, self.send, self.faces, self._pictures)
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
         self._followed: tuple[object, ...] | None = None
@@ -184,8 +144,7 @@ class CompanionApp(App):
         if touch == CHECK_OF_PINS:
             self._panel.let_go()
         if isinstance(touch, StageTouch):
-            if self._stage is not None:
-                self._stage.take(touch)
+            self._pictures.take(touch)
         elif isinstance(touch, GameTouch):
             # Decks, camera and eye are opened: that takes seconds.
             with busy(self.root_box, _("One moment: the table is being opened …")):
@@ -208,7 +167,7 @@ class CompanionApp(App):
         name = desk.page
         page = self._pages.get(name)
         if page is None:
-            page = self._pages[name] = self._make(name)
+            page = self._pages[name] = self._screens.made(name)
         model = desk.model()
         if page.show(model):
             self._sweep()
@@ -218,7 +177,7 @@ class CompanionApp(App):
             self._page = page
             self.root_box.clear_widgets()
             self.root_box.add_widget(page)
-        self._place_stage()
+        self._pictures.place(page)
         self.focus.turn_to((name, getattr(model, "kind", "")))
         self._stale = False
 
@@ -237,59 +196,6 @@ class CompanionApp(App):
         self._pages.clear()
         self._page = None
 
-    def _make(self, name: str) -> ScreenPage:
-        if name in PLAIN:
-            return PLAIN[name](self.send)
-        match name:
-            case "seats":
-                return SeatsScreen(self.send, self.faces)
-            case "table":
-                return TableScreen(self.send, self.faces, self._own_board)
-            case "check":
-                return CheckScreen(self.send, self._pictures.check)
-            case "rules":
-                return RuleBookScreen(self.send, self.faces)
-            case "replay":
-                return ReplayScreen(self.send, self.faces, self._board_of)
-            case "tribes":
-                return TribeScreen(self.send, self._pictures.step, self.faces)
-            case own:
-                make = own_screens().get(own)
-                return StepScreen(self.send, self._pictures.step) if make is None else make(self._parts)
-
-    def _own_board(self, model: object) -> OwnBoard:
-        return self._board_of(self.desk.session.referee.game.id, model)
-
-    def _board_of(self, game: str, model: object) -> OwnBoard:
-        face = face_of(all_games()[game])
-        assert isinstance(face, DrawsBoard), "who sets TableModel.own draws it"
-        return face.board(model, self._parts)
-
-    @property
-    def _parts(self) -> Parts:
-        return Parts(self.send, self.faces, self._pictures.step)
-
-    def _place_stage(self) -> None:
-        """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
-        desk, page = self.desk, self._page
-        if not isinstance(page, TableScreen) or desk.opened is None:
-            return
-        simulated = desk.opened.simulated
-        if simulated is None:
-            self._stage = None
-        elif self._stage is None or self._stage.table is not simulated:
-            self._stage = SimulatedStage(simulated, desk.opened, self.faces, self.send)
-        side = desk.side
-        if side is None:
-            return
-        if side.shows_camera:
-            page.stage(self._pictures.table)
-        elif self._stage is not None and side.shows_simulated:
-            self._stage.offer(*side.supply.in_tray)
-            page.stage(self._stage, self._stage.beside)
-        else:
-            page.stage(None, 0.0 if self._stage is None else self._stage.beside)
-
     def _tick(self, _seconds: float) -> None:
         """Once a frame. Nothing is built anew under a finger: what it touched would be gone when it lets go."""
         if self._each_tick is not None:
@@ -301,12 +207,7 @@ class CompanionApp(App):
         if self._rest.is_resting:
             self.focus.hide()
         self.focus.follow()
-        if self.desk.step is not None:
-            self._pictures.step.show(self.desk.step.frame, None, None)
-        if self.desk.side is not None:
-            self._show_pictures(self.desk.side)
-            if self._stage is not None:
-                self._stage.follow()
+        self._pictures.follow()
         self._rest_or_stir(stirred=changed)
         self._stale = self._stale or changed
         if self._stale and (self._hides() or not any(touch.is_touch for touch in EventLoop.touches)):
@@ -342,15 +243,6 @@ class CompanionApp(App):
         if stirred:
             self._rest.stir(now)
         self._rest.follow(now, time_of_day(), settings.saver, settings.brightness)
-
-    def _show_pictures(self, side: Tableside) -> None:
-        session = side.session
-        view = self._pictures.check if self.desk.page == "check" else self._pictures.table
-        if self.desk.page == "check" or side.shows_camera:
-            referee = session.referee
-            found = self.desk.calibration if view is self._pictures.check else None
-            hidden = not_to_be_seen(session.reply, session.reading, veiled=session.veiled)
-            view.show(session.frame, session.reading, referee.game.table(referee.setup), found, hidden)
 
     def _on_resize(self, _window: object, size: tuple[int, int]) -> None:
         theme.fit(*size)

@@ -1,0 +1,80 @@
+"""Makes the screen of a page, by the page's name."""
+
+# mypy: disable-error-code="misc"
+from collections.abc import Callable
+
+from companion.games import all_games
+from ui.faces.registry import face_of
+from ui.pages.desk import Desk
+from ui.screens.after import AfterScreen
+from ui.screens.face import DrawsBoard, Parts, own_screens
+from ui.screens.games import GamesScreen
+from ui.screens.home import HomeScreen
+from ui.screens.lists import CheckScreen, HistoryScreen
+from ui.screens.luck import LuckScreen
+from ui.screens.page import ScreenPage, Send
+from ui.screens.past import PastScreen, PersonScreen, TimelineScreen
+from ui.screens.replay import ReplayScreen
+from ui.screens.rules import RuleBookScreen
+from ui.screens.seats import SeatsScreen
+from ui.screens.settings import SettingsScreen
+from ui.screens.steps import StepScreen
+from ui.screens.table import TableScreen
+from ui.screens.tribes import TribeScreen
+from ui.touch.pictures import Pictures
+from ui.widgets.faces import Faces
+from ui.widgets.own_board import OwnBoard
+
+PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
+    "home": HomeScreen,
+    "games": GamesScreen,
+    "settings": SettingsScreen,
+    "history": HistoryScreen,
+    "after": AfterScreen,
+    "kept": AfterScreen,
+    "luck": LuckScreen,
+    "past": PastScreen,
+    "timeline": TimelineScreen,
+    "player": PersonScreen,
+}
+"""Screens that need nothing but to send touches, by the names of their pages."""
+
+
+class ScreenMaker:
+    """Makes screens that send touches, and show card pictures and the camera's."""
+
+    def __init__(self, desk: Desk, send: Send, faces: Faces, pictures: Pictures) -> None:
+        self._desk, self._send, self._faces, self._pictures = desk, send, faces, pictures
+
+    def made(self, name: str) -> ScreenPage:
+        """The screen of a page of this name."""
+        if name in PLAIN:
+            return PLAIN[name](self._send)
+        match name:
+            case "seats":
+                return SeatsScreen(self._send, self._faces)
+            case "table":
+                return TableScreen(self._send, self._faces, self._own_board)
+            case "check":
+                return CheckScreen(self._send, self._pictures.check)
+            case "rules":
+                return RuleBookScreen(self._send, self._faces)
+            case "replay":
+                return ReplayScreen(self._send, self._faces, self._board_of)
+            case "tribes":
+                return TribeScreen(self._send, self._pictures.step, self._faces)
+            case own:
+                make = own_screens().get(own)
+                return StepScreen(self._send, self._pictures.step) if make is None else make(self._parts)
+
+    def _own_board(self, model: object) -> OwnBoard:
+        return self._board_of(self._desk.session.referee.game.id, model)
+
+    def _board_of(self, game: str, model: object) -> OwnBoard:
+        face = face_of(all_games()[game])
+        assert isinstance(face, DrawsBoard), "who sets TableModel.own draws it"
+        return face.board(model, self._parts)
+
+    @property
+    def _parts(self) -> Parts:
+        return Parts(self._send, self._faces, self._pictures.step)
