@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
-from companion.game import Game, Setup
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.faces.page import Page
@@ -14,19 +13,18 @@ from ui.journal.store import Store
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
-from ui.pages.front import HomePage, PackedPage, ShownPage, quit_page
-from ui.pages.kept import KeptGames, Unseen
+from ui.pages.beginning import Beginning
+from ui.pages.front import HomePage, PackedPage, quit_page
+from ui.pages.kept import KeptGames
 from ui.pages.looking_back import ReplayPage
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
 from ui.pages.people_side import PeoplePage
 from ui.pages.rule_book import RuleBook
-from ui.pages.seating import people_of
 from ui.pages.settings_side import SettingsPages
 from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
-from ui.present import past
 from ui.present.back_touches import OpenPlace
 from ui.present.desk_touches import (
     ChooseGame,
@@ -37,13 +35,9 @@ from ui.present.desk_touches import (
     MakeBundle,
     OpenKept,
     PageBack,
-    PlayAgain,
     Quit,
     ReallyDeleteGame,
     ReallyQuit,
-    Rematch,
-    Resume,
-    ResumeWith,
     ShowGames,
     ShowPerson,
     Start,
@@ -54,8 +48,8 @@ from ui.present.models import TableFocus
 from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
-from ui.records.beginning import GameFault, once_more
-from ui.words import _, for_players
+from ui.records.beginning import GameFault
+from ui.words import for_players
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,8 +82,9 @@ class Desk:
         self.kept = KeptGames(store, opener, when, journal)
         self.packing = Packing(self.kept)
         self.quitting = False
-        self._source, self._clock = "", clock
+        self._clock = clock
         self._check = TableCheck()
+        self._beginning = Beginning(agreement, self.kept, self.settings)
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings)
         self._stack = Stack(HomePage(self.kept, agreement.games))
         if settings is not None and not settings.now.language:
@@ -184,7 +179,7 @@ class Desk:
                 if isinstance(page, StepPage) and page.given_up:
                     self._leave_steps()
                     if page.answered:
-                        self._start()
+                        self._play(Start())
                 return
         self._take(touch)
 
@@ -241,21 +236,6 @@ class Desk:
             self._stack.leave()
         playing = self._played is not None
         self._stack.show(RuleBook(self.agreement, game or self.agreement.game.id, rule, playing=playing))
-
-    def _play(self, touch: GameTouch) -> None:
-        match touch:
-            case Start():
-                self._start()
-            case PlayAgain():
-                self._again()
-            case Rematch(id):
-                self._rematch(id)
-            case Resume(id):
-                self._resume(id)
-            case ResumeWith(id, source):
-                self._resume_with(id, source)
-            case _:
-                assert_never(touch)
 
     def _look_back(self, touch: ListedTouch) -> None:
         past = self.kept.past
@@ -322,78 +302,28 @@ class Desk:
 
     # a game on the table
 
-    def _start(self) -> None:
-        """Begins the game that was agreed on, once its owner was asked what it asks first."""
-        agreement = self.agreement
-        setup = agreement.setup()
-        if setup is None:
-            return
-        if agreement.asked_first:
-            self._goto(agreement.asked_first)
+    def _play(self, touch: GameTouch) -> None:
+        """Lays a game on the table; where that cannot be, the page that it was begun from or the first one says why."""
+        if isinstance(touch, Start) and self.agreement.asked_first and self.agreement.setup() is not None:
+            self._goto(self.agreement.asked_first)
             return
         try:
-            opened = self.kept.begin(agreement.game, setup, agreement.source)
-        except (StoreFault, OpeningFault) as fault:
-            agreement.trouble = for_players(fault)
+            begun = self._beginning.begun(touch, self.side)
+        except (StoreFault, OpeningFault, GameFault) as fault:
+            if isinstance(touch, Start):
+                self.agreement.trouble = for_players(fault)
+                return
+            self._goto("home")
+            self.kept.notice = for_players(fault)
             return
-        agreement.trouble = ""
-        self.settings.remember(*people_of(agreement.draft))
-        self._lay(opened, agreement.source)
+        if isinstance(begun, Page):
+            self._show(begun)
+        elif begun is not None:
+            self._lay(begun)
 
-    def _again(self) -> None:
-        """The same people at the same table once more; who won is handed on to games that ask for it."""
-        if self.side is not None:
-            session = self.side.session
-            setup = once_more(session.referee.game, session.referee.setup, session.reply.turn)
-            self._begin(session.referee.game, setup)
-
-    def _rematch(self, id: int) -> None:
-        """The people of the kept game that is looked back on once more, looked at as they were."""
-        looked = self.kept.past.looked
-        if looked is not None:
-            setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
-            self._begin(looked.game, setup, id)
-
-    def _begin(self, game: Game[Any], setup: Setup, before: int | None = None) -> None:
-        """Begins a game looked at as the one on the table is, or as a kept one was; else the first screen says why."""
-        try:
-            kept = None if before is None else self.kept.source_of(before)
-            source = self._source if before is None else kept or self.agreement.source
-            opened = self.kept.begin(game, setup, source)
-        except (StoreFault, OpeningFault) as fault:
-            self._refuse(fault)
-        else:
-            self._lay(opened, source)
-
-    def _resume(self, id: int) -> None:
-        """Goes on with a kept game, looked at as it was before."""
-        try:
-            source = self.kept.source_of(id)
-        except StoreFault as fault:
-            self._refuse(fault)
-        else:
-            self._resume_with(id, source or self.agreement.source)
-
-    def _resume_with(self, id: int, source: str) -> None:
-        try:
-            opened = self.kept.resume(id, source)
-        except (StoreFault, GameFault) as fault:
-            self._refuse(fault)
-        except Unseen as unseen:
-            choices = self.agreement.sources_for(unseen.game)
-            self._show(ShownPage("unseen", past.source_model(id, _(unseen.game.name), str(unseen), choices)))
-        else:
-            self._lay(opened, source)
-
-    def _lay(self, opened: Opened, source: str) -> None:
+    def _lay(self, opened: Opened) -> None:
         self.close()
         self._stack.clear()
-        self._source = source
-        self.kept.keep_source(opened, source)
+        self.kept.keep_source(opened, self._beginning.source)
         self._stack.show(Tableside(opened, self.kept.unkept, self.settings))
         opened.session.start()
-
-    def _refuse(self, fault: Exception) -> None:
-        """Says on the first screen why a game cannot be begun or gone on with."""
-        self._goto("home")
-        self.kept.notice = for_players(fault)

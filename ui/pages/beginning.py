@@ -1,0 +1,78 @@
+"""How games get onto the table: as agreed on, with the same people once more, or a kept one gone on with."""
+
+from companion.game import Game, Setup
+from ui.box.opening import Opened
+from ui.faces.page import Page
+from ui.owned.settings import SettingsKept
+from ui.pages.agreement import Agreement
+from ui.pages.front import ShownPage
+from ui.pages.kept import KeptGames, Unseen
+from ui.pages.seating import people_of
+from ui.pages.tableside import Tableside
+from ui.present import past
+from ui.present.desk_touches import GameTouch, PlayAgain, Rematch, Resume, ResumeWith, Start
+from ui.records.beginning import once_more
+from ui.words import _
+
+
+class Beginning:
+    """Begins games, and goes on with kept ones. `source`: what looks at the one that was begun last."""
+
+    def __init__(self, agreement: Agreement, kept: KeptGames, settings: SettingsKept) -> None:
+        self._agreement, self._kept, self._settings = agreement, kept, settings
+        self.source = ""
+
+    def begun(self, touch: GameTouch, on_table: Tableside | None) -> Opened | Page | None:
+        """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
+
+        `on_table`: the game that lies there now. Raises StoreFault, OpeningFault, GameFault.
+        """
+        match touch:
+            case Start():
+                return self._as_agreed()
+            case PlayAgain():
+                return None if on_table is None else self._again(on_table)
+            case Rematch(id):
+                return self._rematch(id)
+            case Resume(id):
+                return self._resumed(id, self._kept.source_of(id) or self._agreement.source)
+            case ResumeWith(id, source):
+                return self._resumed(id, source)
+
+    def _as_agreed(self) -> Opened | None:
+        agreement = self._agreement
+        setup = agreement.setup()
+        if setup is None:
+            return None
+        opened = self._opened(agreement.game, setup, agreement.source)
+        agreement.trouble = ""
+        self._settings.remember(*people_of(agreement.draft))
+        return opened
+
+    def _again(self, on_table: Tableside) -> Opened:
+        """The same people at the same table once more; who won is handed on to games that ask for it."""
+        session = on_table.session
+        setup = once_more(session.referee.game, session.referee.setup, session.reply.turn)
+        return self._opened(session.referee.game, setup, self.source)
+
+    def _rematch(self, id: int) -> Opened | None:
+        """The people of the kept game that is looked back on once more, looked at as they were."""
+        looked = self._kept.past.looked
+        if looked is None:
+            return None
+        setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
+        return self._opened(looked.game, setup, self._kept.source_of(id) or self._agreement.source)
+
+    def _opened(self, game: Game[object], setup: Setup, source: str) -> Opened:
+        opened = self._kept.begin(game, setup, source)
+        self.source = source
+        return opened
+
+    def _resumed(self, id: int, source: str) -> Opened | Page:
+        try:
+            opened = self._kept.resume(id, source)
+        except Unseen as unseen:
+            choices = self._agreement.sources_for(unseen.game)
+            return ShownPage("unseen", past.source_model(id, _(unseen.game.name), str(unseen), choices))
+        self.source = source
+        return opened
