@@ -4,10 +4,14 @@ It needs no network and no script: without one it is a list that scrolls; a few 
 Rule kept: of a game that has not ended only what all may know is written.
 """
 
+from base64 import b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
 
 from companion.game import Seat
 from companion.language import spoken
@@ -35,10 +39,15 @@ class Chapter:
     number: int = 0
 
 
-def html_page(walk: Walk, stamps: tuple[str, ...] = ()) -> str:
-    """The page, self-contained; `stamps`: when each line of the record was written (ISO 8601)."""
+def html_page(
+    walk: Walk, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] = MappingProxyType({})
+) -> str:
+    """The page, self-contained; `stamps`: when each line of the record was written (ISO 8601).
+
+    `pictures`: what the camera saw of the table, by entry; they are written into the page.
+    """
     told = after_model(walk, None, story.minutes(stamps), at_table=False)
-    parts = tuple(_section(walk, part) for part in _parts(walk))
+    parts = tuple(_section(walk, part, pictures) for part in _parts(walk))
     keys = "".join(f'<button data-go="{go}" aria-label="{sign}">{sign}</button>' for go, sign in KEYS)
     return "\n".join(
         (
@@ -117,7 +126,7 @@ def _longer(found: list[Chapter], first: int, last: int) -> list[Chapter]:
     return [*found[:-1], Chapter(before.first, last, before.seat, before.number)]
 
 
-def _section(walk: Walk, part: Chapter) -> str:
+def _section(walk: Walk, part: Chapter, pictures: Mapping[int, Path]) -> str:
     """One turn: whose it was, the board after it, and every entry of it."""
     title = _("Before the first turn")
     if part.seat is not None:
@@ -126,14 +135,25 @@ def _section(walk: Walk, part: Chapter) -> str:
     own = face_of(walk.game).still(walk, part.last)
     said = _("The board after entry {number}").format(number=part.last)
     board = drawn_board(board_at(walk, part.last), own, said)
-    entries = "".join(_entry(walk, place) for place in range(max(1, part.first), part.last + 1))
+    entries = "".join(_entry(walk, place, pictures) for place in range(max(1, part.first), part.last + 1))
     list_of = f'<ol start="{max(1, part.first)}">{entries}</ol>'
     return f'<section id="turn-{part.number}"><h2>{title}</h2>{board}{list_of}</section>'
 
 
-def _entry(walk: Walk, place: int) -> str:
-    """One entry in words, with what is special about it."""
+def _entry(walk: Walk, place: int, pictures: Mapping[int, Path]) -> str:
+    """One entry in words, with what is special about it, and the picture that was kept of it."""
     line = walk.lines[place - 1]
     words = f"<s>{escape(line.words)}</s>" if line.struck else escape(line.words)
     note = entry_note(line)
-    return f"<li>{words}{f'<small>{escape(note)}</small>' if note else ''}</li>"
+    file = None if line.struck else pictures.get(line.entry.seq)
+    photo = "" if file is None else _photo(file, line.words)
+    return f"<li>{words}{f'<small>{escape(note)}</small>' if note else ''}{photo}</li>"
+
+
+def _photo(file: Path, words: str) -> str:
+    """A picture as part of the page; nothing where it cannot be read any more."""
+    try:
+        packed = b64encode(file.read_bytes()).decode()
+    except OSError:
+        return ""
+    return f'<img class="photo" alt="{escape(words)}" src="data:image/jpeg;base64,{packed}">'

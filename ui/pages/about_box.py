@@ -5,6 +5,7 @@ from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from typing import Any
 
+from ui.journal.moment_pictures import FOLDER
 from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
 from ui.words import _
@@ -34,6 +35,7 @@ def about_model(home: Path) -> StepModel:
             _("{part}: {used} MB").format(part=part, used=_used(home / name))
             for name, part in (
                 ("journal.db", _("Games")),
+                (FOLDER, _("Pictures of games")),
                 ("decks", _("Enrolled decks")),
                 ("bundles", _("Support bundles")),
                 ("exports", _("Exported games")),

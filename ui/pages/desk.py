@@ -162,7 +162,7 @@ class Desk:
         if side is not None:
             self.packing.remember(side, seq)
         changed = self.packing.tick() or changed
-        self.kept.store.tick()
+        self.kept.tick(self._played)
         return changed
 
     def model(self) -> Any:

@@ -1,6 +1,7 @@
 """The journal at the desk: the games kept in it, what is the matter with it, and games begun and gone on with."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from companion.game import Game, Setup
@@ -10,7 +11,9 @@ from ui.journal.at_start import Helps, JournalHere
 from ui.journal.game_sources import GameSources
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
+from ui.pages.moments import Moments
 from ui.pages.past_side import PastSide
+from ui.pages.tableside import Tableside
 from ui.present.models import Played
 from ui.records.beginning import begin, resume
 from ui.records.figures_kept import FiguresKept
@@ -50,6 +53,7 @@ class KeptGames:
         self.past = PastSide(store, self._when)
         self.figures = FiguresKept(store)
         self._sources = GameSources(store.path)
+        self._moments = Moments(store)
         self.look()
 
     def look(self) -> None:
@@ -57,6 +61,11 @@ class KeptGames:
         self.unfinished = self.past.unfinished()
         if self.past.notice not in self.notice:
             self.notice = f"{self.notice} {self.past.notice}".strip()
+
+    def tick(self, side: Tableside | None) -> None:
+        """Once a tick: the journal's own, and the pictures of the game on the table."""
+        self.store.tick()
+        self._moments.follow(side)
 
     def clear(self) -> None:
         """What was said has been read."""
@@ -139,6 +148,11 @@ class KeptGames:
             self.notice = for_players(fault)
             return None, (), ()
         return self.past.find(id), stamps, tuple(self._when(stamp) for stamp in stamps[1:])
+
+    def pictures(self, opened: Opened) -> Mapping[int, Path]:
+        """The pictures kept of the game on the table, by entry."""
+        id = None if opened.book is None else opened.book.id
+        return {} if id is None else self.past.pictures(id)
 
     def open_trial(self, game: Game[Any], setup: Setup, source: str) -> Opened | None:
         """A table to look at without a game being played on it: nothing of it is kept."""

@@ -1,7 +1,8 @@
 """One game looked back on, at the table or kept: its record gone through, and the page that shows it step by step."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any, assert_never
 
 from companion.game import Game, Setup
@@ -29,6 +30,7 @@ class LookedBack:
 
     `stamps`: when each line of its record was written (ISO 8601); `times`: when each entry was, in words. `at`: the
     place that was shown last, after so many entries. `walk`: where it is gone through otherwise than by its record.
+    `pictures`: those that were kept of it, by entry.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class LookedBack:
         self._walk = walk
         self.kept, self.stamps, self.times = kept, stamps, times
         self.at = len(self.entries)
+        self.pictures: Mapping[int, Path] = {}
 
     @cached_property
     def walk(self) -> Walk:
@@ -144,7 +147,7 @@ class TimelinePage(BackPage):
         self._shown = ShowTimeline()
 
     def model(self) -> TimelineModel:
-        return timeline_model(self.looked.walk, self._shown)
+        return timeline_model(self.looked.walk, self._shown, self.looked.pictures)
 
     def take(self, touch: Touch) -> bool:
         if not isinstance(touch, ShowTimeline):

@@ -106,6 +106,7 @@ class PageMaker:
         if self._on_table is None or self._on_table.entries != entries or self._on_table.game != referee.game:
             kept, stamps, times = self._kept.stamps(played.opened)
             self._on_table = LookedBack(referee.game, referee.setup, entries, kept, stamps, times)
+        self._on_table.pictures = self._kept.pictures(played.opened)
         return self._on_table
 
     def _checked(self, side: Tableside | None) -> Page:

@@ -1,13 +1,15 @@
 """The kept games at the desk: listed, told, saved as a file, deleted and put back; what cannot be read is said."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, assert_never
 
 from companion.journal import play_while_valid
 from ui.journal import deleted_games
 from ui.journal import store as journal
+from ui.journal.moment_pictures import MomentPictures
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.outcome import told
@@ -116,6 +118,7 @@ class PastSide:
             record, stamps = kept_record(self._store, game.id), self._store.times(game.id)
             times = tuple(self._when(stamp) for stamp in stamps[1:])
             looked = LookedBack(record.game, record.setup, record.entries, game, stamps, times)
+            looked.pictures = self.pictures(game.id)
             looked.walk  # noqa: B018 - what cannot be gone through is found out here
         except (
             Exception
@@ -134,9 +137,11 @@ class PastSide:
         self.notice = _("Saved as {file}").format(file=file)
 
     def delete(self, id: int) -> None:
-        """It is deleted, and may be put back."""
+        """It is deleted with its pictures, and may be put back without them."""
         try:
+            started = self._store.played(id).started
             deleted_games.delete(self._store, id)
+            MomentPictures(self._store.path).drop(started)
             self.notice = _("The game is deleted. It can be put back.")
         except StoreFault as fault:
             self.notice = fault.words
@@ -147,6 +152,13 @@ class PastSide:
             self.notice = _("The game is back among the past games.")
         except StoreFault as fault:
             self.notice = fault.words
+
+    def pictures(self, id: int) -> Mapping[int, Path]:
+        """The pictures kept of a game, by entry; none where it is not in the journal."""
+        try:
+            return MomentPictures(self._store.path).of(self._store.played(id).started)
+        except StoreFault:
+            return {}
 
     def drop_empty(self, but: int | None = None) -> None:
         """Lets go of games in which nothing ever happened, `but` one."""

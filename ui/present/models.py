@@ -21,9 +21,9 @@ MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen", "go",
 class Button:
     """Something to press. `seat` paints it in a seat's colour and turns it towards that seat where there is room.
 
-    `board` or `card` is the picture beside its words, or the emblem of the game with the id `emblem`. `edge`: it stands
-    at its seat's edge, turned towards it. `let_go`: it is held down, and this is what letting go asks for; `stays`: a
-    short touch does not let go.
+    `board` or `card` is the picture beside its words, or the emblem of the game with the id `emblem`, or the file
+    `photo` of what a camera saw. `edge`: it stands at its seat's edge, turned towards it. `let_go`: it is held down,
+    and this is what letting go asks for; `stays`: a short touch does not let go.
     """
 
     words: str
@@ -36,6 +36,7 @@ class Button:
     board: "BoardModel | None" = None
     card: Thing | None = None
     emblem: str = ""
+    photo: str = ""
     edge: bool = False
     let_go: Touch | None = None
     stays: bool = False

@@ -1,6 +1,8 @@
 """A game as a list to look through: where it may have turned, or every turn, each a touch away from its board."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from ui.present import story
 from ui.present.back_touches import OpenPlace, ShowTimeline
@@ -31,14 +33,14 @@ class TimelineModel:
     tools: tuple[Button, ...] = ()
 
 
-def timeline_model(walk: Walk, shown: ShowTimeline) -> TimelineModel:
-    """The turning points, or a page of the turns."""
+def timeline_model(walk: Walk, shown: ShowTimeline, pictures: Mapping[int, Path]) -> TimelineModel:
+    """The turning points with the `pictures` kept of them, by entry, or a page of the turns."""
     tabs = tuple(
         Button(words, ShowTimeline(every), "chosen" if every == shown.every_turn else "plain")
         for words, every in ((_("Turning points"), False), (_("Every turn"), True))
     )
     taken = story.turns(walk)
-    keys = _turns(walk, taken, shown.page) if shown.every_turn else _points(walk, taken)
+    keys = _turns(walk, taken, shown.page) if shown.every_turn else _points(walk, taken, pictures)
     body = ""
     if not keys:
         nothing = _("Nothing has turned this game yet. Fights, captures, and who gets ahead will stand here.")
@@ -47,9 +49,14 @@ def timeline_model(walk: Walk, shown: ShowTimeline) -> TimelineModel:
     return TimelineModel(_("Timeline"), tabs, keys, body, (entries, back_button(), home_button()))
 
 
-def _points(walk: Walk, taken: tuple[TurnTaken, ...]) -> tuple[Button, ...]:
+def _points(walk: Walk, taken: tuple[TurnTaken, ...], pictures: Mapping[int, Path]) -> tuple[Button, ...]:
     number = {place: n for n, turn in enumerate(taken, 1) for place in range(turn.first, turn.last + 1)}
-    return tuple(_point(walk, point, number.get(point.place)) for point in story.turning_points(walk))
+    found = []
+    for point in story.turning_points(walk):
+        file = pictures.get(walk.lines[point.place - 1].entry.seq)
+        key = _point(walk, point, number.get(point.place))
+        found.append(key if file is None else replace(key, photo=str(file)))
+    return tuple(found)
 
 
 def _point(walk: Walk, point: TurningPoint, turn: int | None) -> Button:

@@ -2,12 +2,13 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
 from companion.journal import Record
 from ui.export.page import html_page
+from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store
 from ui.owned.whole_files import write_whole
 from ui.places import data_home
@@ -45,16 +46,20 @@ def exported(store: Store, id: int, form: Form) -> str:
     if form == "jsonl":
         lines = public_lines(record) or store.lines(id)
         return "".join(line + "\n" for line in lines)
-    return page_of(record, store.times(id))
+    pictures = MomentPictures(store.path).of(store.played(id).started)
+    return page_of(record, store.times(id), pictures)
 
 
-def page_of(record: Record, stamps: tuple[str, ...] = ()) -> str:
-    """A record as a page to read; `stamps`: when each line of it was written. Raises GameFault where it cannot be."""
+def page_of(record: Record, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] | None = None) -> str:
+    """A record as a page to read. Raises GameFault where it cannot be.
+
+    `stamps`: when each line of it was written; `pictures`: those that were kept of it, by entry.
+    """
     try:
         walk = Walk.of(record.game, record.setup, record.entries)
     except (ValueError, LookupError, TypeError, AttributeError) as fault:
         raise GameFault(f"this record cannot be played: {fault}") from None
-    return html_page(walk, stamps)
+    return html_page(walk, stamps, pictures or {})
 
 
 def plugged_in(sticks: Sequence[Path] = STICKS) -> list[Path]:
