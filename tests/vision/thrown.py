@@ -94,7 +94,7 @@ def thrown(number: int, over: float = 0.0) -> Throw:
     lit = LitTable(plane, lamp)
     ground = chance.uniform(30, 210, 3)
     grain = cv2.GaussianBlur(chance.standard_normal((1080, 1920), dtype=np.float32), (0, 0), 3.0)
-    canvas = (ground * (1 + 0.5 * grain[..., None]) * lit.gain[..., None] * lit.tint).astype(np.float32)
+    canvas = (ground * (1 + 0.5 * grain[..., None]) * lit.gain[:][..., None] * lit.tint).astype(np.float32)
     labels = chance.choice(list(FACES), 3, replace=False).tolist()
     places: list[tuple[float, float]] = []
     while len(places) < 3:

@@ -225,7 +225,7 @@ class BodyBrush:
         across, down = self.plane.to_px([(body.x, body.y)])[0] + self._at
         rows, columns = self.lit.gain.shape
         row, column = int(np.clip(down, 0, rows - 1)), int(np.clip(across, 0, columns - 1))
-        return np.asarray(self.lit.gain[row, column] * self.lit.tint, np.float32)
+        return np.asarray(self.lit.gain.at(row, column) * self.lit.tint, np.float32)
 
     def _face(
         self,

@@ -15,6 +15,30 @@ _STEP_PX = 16
 _GLARE_SPREAD = 0.075
 
 
+class Spread:
+    """A map over a whole picture, known at every 16th pixel: a part of it is worked out when it is asked for.
+
+    Whole maps would take 4 MB each, and what is painted anew is a card or two.
+    """
+
+    def __init__(self, coarse: Map, shape: tuple[int, int]) -> None:
+        """`coarse`: the values at every 16th pixel from the first on, over the edge; `shape`: rows and columns."""
+        self._coarse = np.ascontiguousarray(coarse)
+        self.shape = shape
+
+    def __getitem__(self, part: slice | tuple[slice, slice]) -> Map:
+        """The values at some rows, and at some columns of them."""
+        rows, columns = part if isinstance(part, tuple) else (part, slice(None))
+        high, wide = range(*rows.indices(self.shape[0])), range(*columns.indices(self.shape[1]))
+        at_x = np.repeat((np.array(wide, dtype=np.float32) / _STEP_PX)[None], len(high), axis=0)
+        at_y = np.repeat((np.array(high, dtype=np.float32) / _STEP_PX)[:, None], len(wide), axis=1)
+        return np.asarray(cv2.remap(self._coarse, at_x, at_y, cv2.INTER_LINEAR), np.float32)
+
+    def at(self, row: int, column: int) -> np.float32:
+        """The value at one pixel."""
+        return np.float32(self[row : row + 1, column : column + 1][0, 0])
+
+
 class LitTable:
     """Maps over a whole picture: table millimetres, brightness, and where glossy things mirror the lamp.
 
@@ -39,13 +63,8 @@ class LitTable:
         )
         gain = lamp.strength * falloff ** (1.0 - lamp.evenness) * (1.0 - 0.18 * corner**2)
         coarse = np.column_stack([points, gain, half[:, :2]]).astype(np.float32).reshape(rows, columns, 5)
-        at_x = np.repeat((np.arange(width, dtype=np.float32) / _STEP_PX)[None], height, axis=0)
-        at_y = np.repeat((np.arange(height, dtype=np.float32) / _STEP_PX)[:, None], width, axis=1)
         self.x, self.y, self.gain, self.half_x, self.half_y = (
-            np.asarray(
-                cv2.remap(np.ascontiguousarray(coarse[..., n]), at_x, at_y, cv2.INTER_LINEAR), np.float32
-            )
-            for n in range(5)
+            Spread(coarse[..., n], (height, width)) for n in range(5)
         )
         self.tint = np.array([1.0 - 0.9 * lamp.warmth, 1.0, 1.0 + 0.6 * lamp.warmth], np.float32)
         self.glare = lamp.glare
@@ -66,7 +85,7 @@ class LitTable:
 
     def lit(self, colour: NDArray[np.float32], rows: slice, columns: slice) -> Map:
         """Colours (h×w×3) of something at these pixels, under the lamp."""
-        return np.asarray(colour * (self.gain[rows, columns, None] * self.tint), np.float32)
+        return np.asarray(colour * (self.gain[rows, columns][..., None] * self.tint), np.float32)
 
     def glare_at(self, rows: slice, columns: slice, slope_x: float, slope_y: float) -> Map:
         """Grey levels that a glossy thing of this slope adds at these pixels."""

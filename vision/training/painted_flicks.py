@@ -270,11 +270,11 @@ def _bare(lit: LitTable, printed: tuple[Picture, Floats], top: Floats) -> Floats
     """The table with the board on it, under the lamp, nothing standing there."""
     board, cover = printed
     rows = board.shape[0]
-    at_x = (lit.x + np.float32(EDGE_MM)) * np.float32(PX_PER_MM) - np.float32(0.5)
-    at_y = rows - (lit.y + np.float32(EDGE_MM)) * np.float32(PX_PER_MM) - np.float32(0.5)
-    under = cv2.remap(top, lit.x + 300, 700 - lit.y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    at_x = (lit.x[:] + np.float32(EDGE_MM)) * np.float32(PX_PER_MM) - np.float32(0.5)
+    at_y = rows - (lit.y[:] + np.float32(EDGE_MM)) * np.float32(PX_PER_MM) - np.float32(0.5)
+    under = cv2.remap(top, lit.x[:] + 300, 700 - lit.y[:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     soft = cv2.GaussianBlur(board, (0, 0), 0.45 * PX_PER_MM / 2)
     over = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     share = cv2.remap(cover, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)[..., None]
     seen = under * (1 - share) + over * share
-    return np.ascontiguousarray(seen * (lit.gain[..., None] * lit.tint), dtype=np.float32)
+    return np.ascontiguousarray(seen * (lit.gain[:][..., None] * lit.tint), dtype=np.float32)
