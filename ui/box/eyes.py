@@ -1,5 +1,6 @@
 """Which pictures of cards an eye goes by: the decks that were named, or those that the game brings along."""
 
+import weakref
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.resources import as_file, files
@@ -16,6 +17,7 @@ from ui.places import decks_folder
 
 if TYPE_CHECKING:
     from vision.decks.deck import Deck
+    from vision.sources.pictures import Picture
 
 
 def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
@@ -60,16 +62,45 @@ def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
 
     decks = []
     for folder in own_decks(game, setup):
-        deck = load_deck(folder)
+        deck = in_little_room(load_deck(folder))
         enrolled = decks_folder() / deck.name
-        decks.append(in_the_looks_of(deck, load_deck(enrolled)) if enrolled.is_dir() else deck)
+        owners = in_little_room(load_deck(enrolled)) if enrolled.is_dir() else None
+        decks.append(deck if owners is None else in_the_looks_of(deck, owners))
     face = face_of(game)
     discs = face.discs(setup or face.usual_setup())
     if discs is not None and discs.name not in {deck.name for deck in decks}:
         enrolled = decks_folder() / discs.name
         if enrolled.is_dir():
-            decks.append(load_deck(enrolled))
+            decks.append(in_little_room(load_deck(enrolled)))
     return decks
+
+
+class FilePicture:
+    """A picture kept as the bytes of its file, a twentieth of its pixels, and decoded when it is asked for."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self._data, self._name = data, name
+        self._held: weakref.ref[Picture] | None = None
+
+    @property
+    def picture(self) -> "Picture":
+        """The picture: the same one for as long as anybody holds it."""
+        from vision.sources.pictures import decode_picture
+
+        held = self._held() if self._held is not None else None
+        if held is None:
+            held = decode_picture(self._data, self._name)
+            self._held = weakref.ref(held)
+        return held
+
+
+def in_little_room(deck: "Deck") -> "Deck":
+    """A deck just read from its folder, its faces kept as files: an eye keeps what it needs of them in its own way."""
+    from vision.sources.pictures import is_picture
+
+    files = {file.stem: file for file in deck.path.iterdir() if is_picture(file)}
+    kept = {label: FilePicture(file.read_bytes(), str(file)) for label, file in files.items()}
+    return replace(deck, faces=tuple(replace(face, kept=kept[face.label]) for face in deck.faces))
 
 
 def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":

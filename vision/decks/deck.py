@@ -8,7 +8,7 @@ shape. A deck of discs shows each face in a square that the disc fills; it needs
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, Protocol, cast
 
 import numpy as np
 
@@ -34,12 +34,29 @@ class DeckFault(Exception):
     """A deck folder that cannot be used; one line: file, field, what was expected, what was found."""
 
 
+class KeptPicture(Protocol):
+    """A picture that is kept in less room than its pixels take, and made out anew where nobody holds it."""
+
+    @property
+    def picture(self) -> Picture: ...
+
+
+def shown(kept: Picture | KeptPicture) -> Picture:
+    """The pixels of a picture, however it is kept."""
+    return kept if isinstance(kept, np.ndarray) else kept.picture
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class DeckFace:
     """One face of a deck: its label (the file's stem) and its picture, upright."""
 
     label: str
-    image: Picture
+    kept: Picture | KeptPicture
+
+    @property
+    def image(self) -> Picture:
+        """The picture, BGR."""
+        return shown(self.kept)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

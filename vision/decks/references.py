@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Face
-from vision.decks.deck import Deck
+from vision.decks.deck import Deck, KeptPicture, shown
 from vision.light.contrast import (
     Values,
     channel_planes,
@@ -45,7 +45,12 @@ class Reference:
 
     deck: str
     label: str | None
-    image: Picture
+    kept: Picture | KeptPicture
+
+    @property
+    def image(self) -> Picture:
+        """The picture, BGR."""
+        return shown(self.kept)
 
     @property
     def face(self) -> Face:
@@ -157,6 +162,7 @@ class References:
 
     def prepare(self) -> None:
         """Works out everything that is kept, so that the first picture is read as quickly as the others."""
+        _held = [reference.image for reference in self.all]  # so that each is decoded once
         for level in (self.coarse, self.middle):
             _ = level.powers
         _ = self.fine_windows, self.turned_squares
@@ -202,6 +208,6 @@ def references(decks: tuple[Deck, ...]) -> tuple[References, ...]:
         if found is None:
             found = []
             groups.append((deck.width_mm, deck.height_mm, found))
-        found.extend(Reference(deck.name, face.label, face.image) for face in deck.faces)
+        found.extend(Reference(deck.name, face.label, face.kept) for face in deck.faces)
         found.extend(Reference(deck.name, None, back) for back in deck.backs)
     return tuple(References(width, height, tuple(group)) for width, height, group in groups)

@@ -306,6 +306,7 @@ def _known(level: float, place: float) -> float:
 def _prepared(group: References) -> _Prepared:
     rows, columns = grid(group, REGISTER_ACROSS)
     weights = np.array([0.114, 0.587, 0.299], dtype=np.float32)
+    _held = [reference.image for reference in group.all]  # so that each is decoded once
     greys = [shrunk(reference.image, rows, columns) @ weights for reference in group.all]
     templates = np.stack([ready(np.asarray(grey, dtype=np.float32)) for grey in greys])
     shape = float(np.log(group.width_mm / group.height_mm))
