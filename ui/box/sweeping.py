@@ -3,6 +3,17 @@
 import ctypes
 import gc
 
+_M_MMAP_THRESHOLD = -3
+LARGE_BYTES = 256 * 1024
+"""What is larger than this goes back to the system as soon as nobody uses it: pictures, and little else."""
+
+
+def hand_back_large() -> None:
+    """Keeps the C library (glibc) from taking what was large once for usual, and keeping room for it ever after."""
+    option = getattr(ctypes.CDLL(None), "mallopt", None)
+    if option is not None:
+        option(_M_MMAP_THRESHOLD, LARGE_BYTES)
+
 
 def settle() -> None:
     """What the program needs for good is not looked through at every sweep."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Setup
+from ui.box.sweeping import hand_back_large
 from ui.touch.bare_screen import bare_screen
 from ui.words import _
 
@@ -38,6 +39,7 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
         raise ValueError(f"ZO_TOUCH: expected one of {', '.join(TOUCH_PROVIDERS)}, found {touch!r}")
     # Without graphics hardware Mesa keeps every frame in flight: a hundred megabytes, for a core that the eye needs.
     os.environ.setdefault("LP_NUM_THREADS", "0")
+    hand_back_large()
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")

@@ -18,6 +18,7 @@ from ui.present.motion import Motion, motion
 from ui.widgets.card_signs import Box, draw_plates, draw_seat, name_strip
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
+from ui.widgets.in_parts import in_parts
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, sliding
 from ui.widgets.palette import Colour
@@ -158,7 +159,7 @@ class FieldView(Widget):
         self.canvas.clear()
         with self.canvas:
             self._cloth()
-            for square in self._model.squares:
+            for square in in_parts(self._model.squares):
                 self._ground(square)
             self._tokens()
             for square in self._model.squares:

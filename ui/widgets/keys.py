@@ -16,6 +16,7 @@ from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.widgets.boxes import Column
 from ui.widgets.icons import Icon
+from ui.widgets.in_parts import drawn_so_far
 from ui.widgets.painting import Painting
 from ui.widgets.palette import Colour
 from ui.widgets.text import Fitted, Words, narrowest
@@ -38,6 +39,7 @@ class Touched(ButtonBehavior, BoxLayout):
         self.disabled = not enabled
         self.always_release = False
         with self.canvas.before:
+            drawn_so_far()
             self._colour = Color(*ground)
             self._shape = SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(ROUND)])
             Color(*(edge or ground))

@@ -28,6 +28,7 @@ from ui.widgets.arrows import draw_arrow
 from ui.widgets.card_signs import fitted_name
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
+from ui.widgets.in_parts import in_parts
 from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
 from ui.widgets.palette import Colour
 from ui.widgets.pieces import covered, draw_piece, draw_signs
@@ -268,7 +269,7 @@ class TableView(Widget):
         pieces = tuple(piece for piece in self.pieces() if self._seen(piece.x, piece.y, 0))
         slides, turns = ({after: before for before, after in pairs} for pairs in self._changing)
         later = []
-        for n, piece in enumerate(pieces):
+        for n, piece in enumerate(in_parts(pieces)):
             if piece in turns:
                 at = self.to_px(piece.x, piece.y)
                 motions.add(turning(partial(self._whole, turns[piece]), partial(self._whole, piece), at))
@@ -278,7 +279,7 @@ class TableView(Widget):
                     draw_signs(piece, self.to_px(piece.x, piece.y), self.scale)
                 else:
                     later.append(piece)
-        for piece in later:
+        for piece in in_parts(later):
             draw_signs(piece, self.to_px(piece.x, piece.y), self.scale)
         for piece in self._gone:
             motions.add(fading(partial(self._whole, piece)))

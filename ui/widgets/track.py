@@ -19,6 +19,7 @@ from kivy.graphics import (
 from ui.present.motion import came_from
 from ui.present.touches import Touch
 from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackModel
+from ui.widgets.in_parts import in_parts
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, sliding
 from ui.widgets.squares import Square
@@ -161,7 +162,7 @@ class TrackView(TrackDrawing):
             Rectangle(pos=low, size=size)
             StencilUse()
             self._ground(low, size)
-            for cell in self._model.cells:
+            for cell in in_parts(self._model.cells):
                 self._cell(cell)
             tokens = self._model.tokens
             held = self._held[0].colour if self._held is not None else None
