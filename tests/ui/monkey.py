@@ -1,6 +1,6 @@
 """Touches the app at random, keys and two fingers too, and counts what goes wrong: exceptions, traps, memory.
 
-python -m tests.ui.monkey --minutes N --game G --seed S
+python -m tests.ui.monkey --touches N --game G --seed S
 """
 
 import argparse
@@ -184,7 +184,7 @@ def _resident_mb() -> int:
 def main() -> int:
     """Lets a monkey loose on one game or on each in turn; 1 where anything was found."""
     parser = argparse.ArgumentParser(description="Touches the app at random and counts what goes wrong.")
-    parser.add_argument("--minutes", type=float, default=1.0, help="for each game")
+    parser.add_argument("--touches", type=int, default=4000, help="for each game")
     parser.add_argument("--game", choices=GAMES, help="one game; without it each in turn")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -199,11 +199,11 @@ def main() -> int:
 
         for game in (asked.game,) if asked.game else GAMES:
             desk = make_desk(game, "simulated")
+            desk.settings.change(language="en")
             if asked.game:
                 desk.agreement._games = tuple(each for each in desk.agreement.games if each.id == game)
             driver = Driver(desk, (800, 480))
-            end = time.monotonic() + 60 * asked.minutes
-            found = let_loose(driver, asked.seed, lambda _found, end=end: time.monotonic() > end)
+            found = let_loose(driver, asked.seed, lambda found: found.actions >= asked.touches)
             driver.close()
             desk.close()
             desk.kept.store.close()
