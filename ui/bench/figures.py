@@ -79,7 +79,14 @@ def app_start() -> Json:
     return {id: _in_the_app("ui.bench.app", id) for id in all_games()}
 
 
-def _in_the_app(module: str, *arguments: str) -> Json:
+def app_hours(game: str, hours: float) -> Json:
+    """Memory of the app after simulated hours of play, against what it was after ten minutes (compressed time)."""
+    from ui.bench.hours import FASTER
+
+    return _in_the_app("ui.bench.hours", game, str(hours), seconds=_APP_SECONDS + 2 * hours * 3600 / FASTER)
+
+
+def _in_the_app(module: str, *arguments: str, seconds: float = _APP_SECONDS) -> Json:
     """What a module prints that runs the app in a process and a home of its own, with or without a display."""
     with tempfile.TemporaryDirectory(prefix="zo-bench-") as home:
         environment = {"SDL_VIDEODRIVER": "offscreen"} if not _has_display() else {}
@@ -95,11 +102,11 @@ def _in_the_app(module: str, *arguments: str) -> Json:
                 env=os.environ | environment,
                 capture_output=True,
                 text=True,
-                timeout=_APP_SECONDS,
+                timeout=seconds,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return {"why": f"no figures within {_APP_SECONDS:.0f} s"}
+            return {"why": f"no figures within {seconds:.0f} s"}
     lines = [line for line in run.stdout.splitlines() if line.startswith("{")]
     if not lines:
         return {"why": " ".join(run.stderr.split())[-300:] or f"exit code {run.returncode}"}

@@ -29,14 +29,19 @@ def bench(
     photos: Annotated[
         Path | None, typer.Option("--photos", help="A folder of photographs with a manifest.json.")
     ] = None,
+    hours: Annotated[
+        float,
+        typer.Option("--hours", help="app: only the memory over so many hours of play, its clocks hurried."),
+    ] = 0.0,
     *,
     quick: Annotated[bool, typer.Option("--quick", help="Only every sixth picture.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Measures engine, eye and app start."""
-    from ui.bench.figures import app_start, engine, machine
+    from ui.bench.figures import app_hours, app_start, engine, machine
     from ui.bench.vision import USUAL_QUICK, Material, on_terminal, vision
     from ui.records.arguments import one_of
+    from ui.records.beginning import USUAL
 
     wanted = [one_of("sections", _SECTIONS, name) for name in sections or _SECTIONS]
     found: dict[str, Any] = {"machine": machine()}
@@ -50,7 +55,7 @@ def bench(
         if shown:
             sys.stderr.write("\r\x1b[K")
     if "app" in wanted:
-        found["app"] = app_start()
+        found["app"] = app_start() if not hours else {USUAL: app_hours(USUAL, hours)}
     if json:
         say_json(found)
         return
