@@ -14,6 +14,8 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.language import _
+
 MOST_BYTES: Final = 16 * 2**20
 """The longest text that is read: a record of a hundred thousand entries has about so many bytes."""
 MOST_JSON_BYTES: Final = 4 * 2**20
@@ -30,7 +32,8 @@ class OutOfBounds(ValueError):
     """Data that cannot be used, whatever they are about: where, what was expected, and what was found."""
 
     def __init__(self, expected: str, found: str, at: str = "") -> None:
-        super().__init__(f"{at + ': ' if at else ''}expected {expected}, found {found}")
+        words = _("expected {expected}, found {found}").format(expected=expected, found=found)
+        super().__init__(f"{at}: {words}" if at else words)
         self.expected, self.found = expected, found
 
 
@@ -40,16 +43,16 @@ def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     try:
         kind = os.fstat(handle)
         if stat.S_ISDIR(kind.st_mode):
-            raise IsADirectoryError(errno.EISDIR, "a folder", str(path))
+            raise IsADirectoryError(errno.EISDIR, _("a folder"), str(path))
         if not stat.S_ISREG(kind.st_mode):
-            raise OSError(errno.EINVAL, "a pipe or device, no regular file", str(path))
+            raise OSError(errno.EINVAL, _("a pipe or device, no regular file"), str(path))
         found = bytearray()
         while len(found) <= most and (part := os.read(handle, min(most + 1 - len(found), 2**20))):
             found += part
     finally:
         os.close(handle)
     if len(found) > most:
-        raise OSError(errno.EFBIG, f"more than {most} bytes", str(path))
+        raise OSError(errno.EFBIG, _("more than {most} bytes").format(most=most), str(path))
     return bytes(found)
 
 
@@ -61,7 +64,7 @@ def file_text(path: Path, most: int = MOST_BYTES) -> str:
 def json_value(text: str | bytes) -> Any:
     """What a JSON text says. Raises ValueError (OutOfBounds, msgspec.DecodeError, UnicodeError)."""
     if len(text) > MOST_JSON_BYTES:
-        raise OutOfBounds(f"at most {MOST_JSON_BYTES} characters", str(len(text)))
+        raise OutOfBounds(_("at most {most} characters").format(most=MOST_JSON_BYTES), str(len(text)))
     try:
         found = msgspec.json.decode(text)
     except RecursionError:
@@ -73,7 +76,7 @@ def json_value(text: str | bytes) -> Any:
 def toml_table(text: str) -> dict[str, Any]:
     """What a TOML text says. Raises ValueError (OutOfBounds, tomllib.TOMLDecodeError)."""
     if len(text) > MOST_TOML_BYTES:
-        raise OutOfBounds(f"at most {MOST_TOML_BYTES} characters", str(len(text)))
+        raise OutOfBounds(_("at most {most} characters").format(most=MOST_TOML_BYTES), str(len(text)))
     try:
         found = tomllib.loads(text)
     except RecursionError:
@@ -113,11 +116,13 @@ def _out_of_bounds(one: Any) -> tuple[str, str] | None:
         try:
             one.encode()
         except UnicodeEncodeError:
-            return "text", "half a character (a lone surrogate)"
+            return _("text"), _("half a character (a lone surrogate)")
     elif isinstance(one, float) and not (math.isfinite(one) and abs(one) <= LARGEST):
-        return f"a number up to {LARGEST}", str(one)
+        return _("a number up to {most}").format(most=LARGEST), str(one)
     elif isinstance(one, int) and abs(one) > LARGEST:
-        return f"a number up to {LARGEST}", f"one of {one.bit_length()} bits"
+        return _("a number up to {most}").format(most=LARGEST), _("one of {n} bits").format(
+            n=one.bit_length()
+        )
     return None
 
 
@@ -129,4 +134,4 @@ def shortened(words: str, most: int = 160) -> str:
 
 
 def _too_deep() -> OutOfBounds:
-    return OutOfBounds(f"data nested at most {MOST_DEPTH} deep", "deeper ones")
+    return OutOfBounds(_("data nested at most {n} deep").format(n=MOST_DEPTH), _("deeper ones"))

@@ -38,6 +38,11 @@ def _(text: str) -> str:
     return _spoken.catalogue.gettext(text) if text else ""
 
 
+def homonym(sense: str, text: str) -> str:
+    """A word that English has for several things, in the sense that is named: other languages tell them apart."""
+    return _spoken.catalogue.pgettext(sense, text)
+
+
 def several(one: str, more: str, count: int, **parts: object) -> str:
     """`one` or `more` as the language counts, with {n} and the other named parts filled in."""
     return _spoken.catalogue.ngettext(one, more, count).format(n=count, **parts)
@@ -66,3 +71,26 @@ def expected_words(where: str, expected: str, found: str) -> str:
 def marked(text: str) -> str:
     """The text as it is: a constant that is looked up with `_` where it is shown, marked so that translators see it."""
     return text
+
+
+def system_words(fault: OSError) -> str:
+    """What the system says of a file or device, in the language that is spoken where it is one of the usual things."""
+    return _(fault.strerror) if fault.strerror else str(fault)
+
+
+_SYSTEM_SAYS = (
+    marked("Device or resource busy"),
+    marked("Directory not empty"),
+    marked("File exists"),
+    marked("File name too long"),
+    marked("Input/output error"),
+    marked("Is a directory"),
+    marked("No space left on device"),
+    marked("No such device"),
+    marked("No such file or directory"),
+    marked("Not a directory"),
+    marked("Operation not permitted"),
+    marked("Permission denied"),
+    marked("Read-only file system"),
+)
+"""The system's own words, marked so that translators see them."""

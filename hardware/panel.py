@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from hardware.board import is_pi
 from hardware.pins import PinFault, PinMap, find_pins
+from hardware.said import Said
 
 BOUNCE_SECONDS = 0.05
 _DEVICES = Path("/dev")
@@ -27,7 +28,7 @@ _log = logging.getLogger(__name__)
 class Panel(Protocol):
     """Lamps and buttons. `why`: None, or in words why there are none, not all, or why they no longer answer."""
 
-    why: str | None
+    why: Said | None
 
     def light(self, on: frozenset[str]) -> None:
         """Turns these lamps on and all others off; names that have no lamp are passed over."""
@@ -39,8 +40,8 @@ class Panel(Protocol):
 class NoPanel:
     """The panel of a box without pins: the screen has the same controls."""
 
-    def __init__(self, why: str) -> None:
-        self.why: str | None = why
+    def __init__(self, why: Said) -> None:
+        self.why: Said | None = why
 
     def light(self, on: frozenset[str]) -> None:
         """Nothing to light."""
@@ -98,7 +99,7 @@ class PinPanel:
             for name in wanted ^ self._lit:
                 self._leds[name].value = name in wanted
         except Exception as fault:  # a pin's edge: whatever its driver raises, the game goes on
-            self.why = f"the lamps do not answer: {fault}"
+            self.why = Said("the lamps do not answer: {why}", why=_line(fault))
         else:
             self.why = self._lost_words()
             self._lit = wanted
@@ -118,13 +119,12 @@ class PinPanel:
         button.when_released = lambda: self._edge(name, pressed=False)
         return button
 
-    def _lost_words(self) -> str | None:
+    def _lost_words(self) -> Said | None:
         if not self.lost:
             return None
-        pins = " and ".join(f"GPIO{pin} ({name})" for name, pin in self.lost.items())
-        verb = "is" if len(self.lost) == 1 else "are"
+        pins = ", ".join(f"GPIO{pin} ({name})" for name, pin in self.lost.items())
         work = len(self._buttons) + len(self._leds)
-        return f"{pins} {verb} used by something else; the other {work} pins work"
+        return Said("used by something else: {pins}; pins that work: {n}", pins=pins, n=work)
 
     def _edge(self, name: str, *, pressed: bool) -> None:
         """A button went down or up; bounces follow either within BOUNCE_SECONDS."""
@@ -161,7 +161,7 @@ def owners_panel(
     try:
         pins = find_pins(path, seats)
     except PinFault as fault:
-        return NoPanel(f"no pins: {fault}")
+        return NoPanel(Said("no pins: {why}", why=fault.said))
     return open_panel(pins, post, clock)
 
 
@@ -186,32 +186,34 @@ def _lgpio_elsewhere() -> Iterator[None]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _reason(fault: Exception) -> str:
+def _reason(fault: Exception) -> Said:
     """Why no pin can be had. gpiozero itself may be what is missing, so it is asked for its classes only here."""
     if isinstance(fault, ModuleNotFoundError):
-        return f"no pins: the Python module {fault.name} is missing"
+        return Said("no pins: the Python module {name} is missing", name=str(fault.name))
     from gpiozero import Device
     from gpiozero.exc import BadPinFactory, PinUnknownPi
 
     wanted = os.environ.get("GPIOZERO_PIN_FACTORY")
     if isinstance(fault, BadPinFactory) and wanted:
-        return f"no pins: GPIOZERO_PIN_FACTORY asks for {wanted}, which gpiozero does not know"
+        return Said(
+            "no pins: GPIOZERO_PIN_FACTORY asks for {name}, which gpiozero does not know", name=wanted
+        )
     if Device.pin_factory is not None:
-        return f"no pins: {_line(fault)}"
+        return Said("no pins: {why}", why=_line(fault))
     if isinstance(fault, PinUnknownPi) or not is_pi():
-        return "no pins: this is no Raspberry Pi"
-    return f"no pins: {_missing_on_a_pi() or _line(fault)}"
+        return Said("no pins: this is no Raspberry Pi")
+    return Said("no pins: {why}", why=_missing_on_a_pi() or _line(fault))
 
 
-def _missing_on_a_pi() -> str | None:
+def _missing_on_a_pi() -> Said | None:
     """What a Raspberry Pi lacks to use its pins; None where nothing does."""
     chips = sorted(_DEVICES.glob("gpiochip*"))
     if find_spec("lgpio") is None:
-        return "python3-lgpio is missing"
+        return Said("python3-lgpio is missing")
     if not chips:
-        return "the system offers none: /dev/gpiochip0 is not there"
+        return Said("the system offers none: /dev/gpiochip0 is not there")
     if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
-        return f"this user may not use {chips[0]}, and must be in the group gpio"
+        return Said("this user may not use {chip}, and must be in the group gpio", chip=str(chips[0]))
     return None
 
 

@@ -23,6 +23,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.said import Said
+
 SEATS = 6
 PIPS = ("tl", "ml", "bl", "c", "tr", "mr", "br")
 BUTTONS = (*(f"seat{seat}" for seat in range(SEATS)), "done", "back", "dispute")
@@ -35,7 +37,14 @@ _ORDER = (*range(2, 14), *range(16, 28), 14, 15, 0, 1)
 
 
 class PinFault(ValueError):
-    """A pin map that cannot be: one line with file, key, what was expected and what was found."""
+    """A pin map that cannot be: one line with file, key, what was expected and what was found.
+
+    `said`: the same as a sentence that can be said in another language.
+    """
+
+    def __init__(self, text: str, where: object, **parts: str | int) -> None:
+        self.said = Said(text, where=str(where), **parts)
+        super().__init__(str(self.said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +82,32 @@ def default_pins(seats: int = 2) -> PinMap:
 def load_pins(path: Path) -> PinMap:
     """The owner's map. Raises PinFault for what is not a pin map, naming the key."""
     if path.exists() and not path.is_dir() and not (path.is_file() and path.stat().st_size <= _MOST_BYTES):
-        raise PinFault(f"{path}: expected a pin map, found no regular file of at most {_MOST_BYTES} bytes")
+        raise PinFault(
+            "{where}: expected a pin map, found no regular file of at most {most} bytes",
+            path,
+            most=_MOST_BYTES,
+        )
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as fault:
-        raise PinFault(f"{path}: expected a pin map, found {fault.strerror or fault}") from fault
+        raise PinFault(
+            "{where}: expected a pin map, found {why}", path, why=fault.strerror or str(fault)
+        ) from fault
     except RecursionError as fault:
-        raise PinFault(f"{path}: expected TOML, found tables nested without end") from fault
+        raise PinFault("{where}: expected TOML, found tables nested without end", path) from fault
     except ValueError as fault:
-        raise PinFault(f"{path}: expected TOML, found {fault}") from fault
+        raise PinFault("{where}: expected TOML, found {why}", path, why=str(fault)) from fault
     buttons: dict[str, int] = {}
     lamps: dict[str, int] = {}
     used: dict[int, str] = {}
     for key, name, pin in _entries(path, given):
         if pin in used:
-            raise PinFault(f"{path}: {key}: expected a pin of its own, found {pin}, which {used[pin]} has")
+            raise PinFault(
+                "{where}: expected a pin of its own, found {pin}, which {other} has",
+                f"{path}: {key}",
+                pin=pin,
+                other=used[pin],
+            )
         used[pin] = key
         (buttons if key.startswith("buttons.") else lamps)[name] = pin
     return PinMap(buttons, lamps, str(path))
@@ -104,17 +124,34 @@ def _entries(path: Path, given: Mapping[str, object]) -> Iterator[tuple[str, str
     for section, content in given.items():
         if section not in known:
             raise PinFault(
-                f"{path}: {section}: expected one of buttons, lamps, die0 … die5, found another name"
+                "{where}: expected one of buttons, lamps, die0 … die5, found another name",
+                f"{path}: {section}",
             )
         if not isinstance(content, Mapping):
-            raise PinFault(f"{path}: {section}: expected a table, found {content!r}")
+            raise PinFault(
+                "{where}: expected a table, found {found}", f"{path}: {section}", found=repr(content)
+            )
         for name, pin in content.items():
             key = f"{section}.{name}"
             if name not in known[section]:
-                raise PinFault(f"{path}: {key}: expected one of {', '.join(known[section])}, found {name!r}")
+                raise PinFault(
+                    "{where}: expected one of {names}, found {found}",
+                    f"{path}: {key}",
+                    names=", ".join(known[section]),
+                    found=repr(name),
+                )
             if type(pin) is not int or not 0 <= pin <= _LAST_PIN:
-                raise PinFault(f"{path}: {key}: expected a BCM pin from 0 to {_LAST_PIN}, found {pin!r}")
+                raise PinFault(
+                    "{where}: expected a BCM pin from 0 to {last}, found {found}",
+                    f"{path}: {key}",
+                    last=_LAST_PIN,
+                    found=repr(pin),
+                )
             yield key, key if section in _DICE else name, pin
         missing = [pip for pip in PIPS if section in _DICE and pip not in content]
         if missing:
-            raise PinFault(f"{path}: {section}: expected all seven LEDs, found none for {', '.join(missing)}")
+            raise PinFault(
+                "{where}: expected all seven LEDs, found none for {missing}",
+                f"{path}: {section}",
+                missing=", ".join(missing),
+            )

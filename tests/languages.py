@@ -17,24 +17,37 @@ from companion.language import ENGLISH
 from tests.test_no_circles import FILES, ROOT
 from ui.languages import DOMAIN, FOLDER, OWN_NAMES
 
-KEYWORDS = {"_": None, "marked": None, "several": (1, 2)}
+KEYWORDS = {"_": None, "marked": None, "several": (1, 2), "Said": None, "PinFault": None} | {
+    "homonym": ((1, "c"), 2)
+}
+"""What words are said with; of devices, that know no language, with Said."""
 TRANSLATED = tuple(code for code in OWN_NAMES if code != ENGLISH.code)
 """The languages that have a catalogue."""
 
 
-def said() -> Iterator[tuple[str, str | tuple[str, ...]]]:
-    """Every sentence of the code with its file, in the order of files and then of words; plurals as pairs."""
+def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
+    """Every sentence of the code with its file, in the order of files and then of words; plurals as pairs.
+
+    A homonym comes with the sense in which it is meant.
+    """
     for path in FILES.values():
-        found = {message for _line, message, *_rest in extract_from_file("python", path, KEYWORDS)}
-        for message in sorted(found, key=lambda each: each if isinstance(each, str) else each[0]):
-            yield path.relative_to(ROOT).as_posix(), message
+        found = {
+            (message, sense)
+            for _line, message, _comments, sense in extract_from_file("python", path, KEYWORDS)
+        }
+        for message, sense in sorted(found, key=lambda one: (_first(one[0]), one[1] or "")):
+            yield path.relative_to(ROOT).as_posix(), message, sense
+
+
+def _first(message: str | tuple[str, ...]) -> str:
+    return message if isinstance(message, str) else message[0]
 
 
 def template() -> Catalog:
     """All that is to be translated."""
     catalog = Catalog(fuzzy=False)
-    for place, message in said():
-        catalog.add(message, locations=[(place, 0)])
+    for place, message, sense in said():
+        catalog.add(message, locations=[(place, 0)], context=sense)
     return catalog
 
 

@@ -1,10 +1,19 @@
 """The door of `ui` to the language that is spoken: its words, and what a fault says to players."""
 
-from companion.language import _, joined, marked, several
+from companion.language import _, homonym, joined, marked, several, system_words
+from hardware.said import Said
 
-__all__ = ["_", "for_players", "joined", "marked", "several"]
+__all__ = ["_", "device_words", "for_players", "homonym", "joined", "marked", "several", "system_words"]
 
 
 def for_players(fault: Exception) -> str:
     """What a fault says to players: without the names of files and devices, where it has such words."""
     return str(getattr(fault, "words", fault))
+
+
+def device_words(said: Said) -> str:
+    """What a device says, in the language that is spoken."""
+    parts = {
+        name: device_words(part) if isinstance(part, Said) else part for name, part in said.parts.items()
+    }
+    return _(said.text).format(**parts)

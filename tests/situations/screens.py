@@ -18,6 +18,7 @@ from companion.sight import Look, Scene
 from hardware.lamps import RUN_SECONDS
 from hardware.panel import NoPanel
 from hardware.pins import default_pins
+from hardware.said import Said
 from tests.situations.brought import brought_situations
 from tests.situations.cards import card_situations
 from tests.situations.enrolling import WITH_EYES as ENROLLING
@@ -193,7 +194,9 @@ class _Maker:
     def pins(self) -> Desk:
         """A box without pins, whatever this machine has."""
         desk = self.desk()
-        page = PinsPage(default_pins(), lambda _pins, _post: NoPanel("no pins: this is no Raspberry Pi"))
+        page = PinsPage(
+            default_pins(), lambda _pins, _post: NoPanel(Said("no pins: this is no Raspberry Pi"))
+        )
         page.name = "pins"
         desk._stack.show(page)
         return desk

@@ -21,8 +21,8 @@ def now() -> Catalog:
 
 
 def told(catalog: Catalog) -> dict[object, tuple[bool, tuple[str, ...]]]:
-    """By message, whether it is fuzzy and what it is translated to."""
-    return {message.id: (message.fuzzy, texts(message)) for message in messages(catalog)}
+    """By message and sense, whether it is fuzzy and what it is translated to."""
+    return {(message.id, message.context): (message.fuzzy, texts(message)) for message in messages(catalog)}
 
 
 def compiled(stream: BytesIO) -> dict[object, str]:
@@ -51,7 +51,7 @@ def test_every_language_has_a_folder_and_no_other_has() -> None:
 
 def test_a_sentence_has_one_plural() -> None:
     plurals: dict[str, set[str]] = {}
-    for _place, message in said():
+    for _place, message, _sense in said():
         if not isinstance(message, str):
             plurals.setdefault(message[0], set()).add(message[1])
     assert {one: more for one, more in plurals.items() if len(more) > 1} == {}

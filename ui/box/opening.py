@@ -120,9 +120,8 @@ def open_table(
     table = referee.game.table(referee.setup)
     bare = [name for name in tribes_in_play(referee.game, referee.setup) if name not in faces_of(folders)]
     if bare and source == SIMULATED:
-        raise OpeningFault(
-            f"{', '.join(bare)}: expected an enrolled deck of that name to be painted, found none"
-        )
+        words = _("{decks}: expected an enrolled deck of that name to be painted, found none")
+        raise OpeningFault(words.format(decks=", ".join(bare)))
     simulated = None
     frames: Any = None
     if source == SIMULATED:
@@ -167,9 +166,8 @@ def simulated_game(
     """
     face, table = face_of(referee.game), referee.game.table(referee.setup)
     if "card" in table.kinds and not any(deck.kind == "card" for deck in decks):
-        raise OpeningFault(
-            f"{referee.game.name}: expected pictures of its cards to be painted, found no deck"
-        )
+        words = _("{game}: expected pictures of its cards to be painted, found no deck")
+        raise OpeningFault(words.format(game=referee.game.name))
     drawn = None if any(deck.kind == "disc" for deck in decks) else face.drawn_discs(referee.setup)
     shown = tuple(decks) if drawn is None else (*decks, drawn)
     simulated = simulated_table(table, shown, clock, face.printed_board(referee.state))

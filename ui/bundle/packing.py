@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ui.owned.whole_files import not_writable
 from ui.records.arguments import UsageFault
 
 MOST_BYTES = 18_000_000
@@ -59,7 +60,7 @@ def pack(file: Path, parts: Iterable[Part], head: str, notes: Iterable[str] = ()
         draft.replace(file)
         draft = None
     except OSError as fault:
-        raise UsageFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
+        raise UsageFault(not_writable(file, fault)) from None
     finally:
         if draft is not None:
             draft.unlink(missing_ok=True)

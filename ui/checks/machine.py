@@ -140,7 +140,7 @@ def _panel_checks(panel: "PinPanel", pins: "PinMap") -> Iterator[Check]:
         if lost:
             yield Check(what, "fail", f"{words}; used by something else: {', '.join(lost)}", free)
         elif what == "LEDs" and panel.why and not panel.lost:
-            yield Check(what, "fail", panel.why, "look at the wiring of the LEDs")
+            yield Check(what, "fail", str(panel.why), "look at the wiring of the LEDs")
         else:
             yield Check(what, "pass", words)
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.figures import number
 from companion.sight import Table
 from ui.places import bin_folder, data_home, decks_folder
 from ui.words import _
@@ -146,7 +147,7 @@ class Enrolling:
                 self.said = _(
                     "{card} is out again: it looked {across} mm across, most are {usual};"
                     " lay it once more, elsewhere"
-                ).format(card=card.label, across=f"{across:.0f}", usual=f"{size.width_mm:g}")
+                ).format(card=card.label, across=number(across), usual=number(size.width_mm, 1, at_most=True))
                 self.trouble = True
 
     def undo(self) -> str | None:

@@ -54,7 +54,7 @@ LAY = Hint(
     "lay",
     marked("Lay out your army"),
     marked(
-        "Lay your Zoons face down in the two rows nearest to you. Hide the Emblem well: who loses it has lost."
+        "Lay your Zoons face down in the two rows nearest to you. Hide the Emblem well: whoever loses it has lost."
     ),
     "zo-02-deployment-zone",
     deploying,

@@ -13,7 +13,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ui.journal.damage import Damage, read_game
+from companion.figures import number
+from ui.journal.damage import Damage, not_as_written, read_game
 from ui.journal.files_there import FilesThere
 from ui.journal.receipt import Receipt, ReceiptFile
 from ui.journal.schema import (
@@ -200,7 +201,8 @@ class Store:
     ) -> int:
         """Writes lines of a game from line `n` on, of a new one where `id` is None: its number. All or nothing."""
         if any(len(line) > MOST_LINE_BYTES // 4 for line in lines):
-            raise StoreFault(f"expected entries of {MOST_LINE_BYTES // 4} letters at most", self.path)
+            words = _("expected entries of {most} letters at most").format(most=number(MOST_LINE_BYTES // 4))
+            raise StoreFault(words, self.path)
         at = self._now()
         new = tuple(Line(at, rest, line) for rest, line in zip(range(len(lines))[::-1], lines, strict=True))
         with self._writing():
@@ -317,12 +319,13 @@ class Store:
 
     def _played(self, row: GameRow) -> GameEntry:
         if seal(*row[:9]) != row[9]:
-            raise StoreFault(f"game {row[0]} is not what was written (its checksum is wrong)", self.path)
+            raise StoreFault(not_as_written(row[0]), self.path)
         players = tuple(json.loads(row[2]))
         return GameEntry(row[0], row[1], players, row[3], row[4], row[5], max(0, row[6] - 1))
 
     def _unknown(self, id: int) -> StoreFault:
-        return StoreFault(f"expected the number of a game that was played, found {id}", self.path)
+        words = _("expected the number of a game that was played, found {id}").format(id=id)
+        return StoreFault(words, self.path)
 
     def _next_id(self) -> int:
         return int(self._connection.execute("SELECT coalesce(max(id), 0) + 1 FROM games").fetchone()[0])

@@ -44,7 +44,7 @@ def version_of(connection: sqlite3.Connection, path: Path, has_rows: Callable[[]
     application, number = (_pragma(connection, name) for name in ("application_id", "user_version"))
     if not tables:
         if has_rows():
-            raise Damage("its tables are gone")
+            raise Damage(_("its tables are gone"))
         return 0
     version = next((version for version, of in TABLES.items() if tables == set(of)), None)
     if version is None:
@@ -57,10 +57,10 @@ def version_of(connection: sqlite3.Connection, path: Path, has_rows: Callable[[]
                 path,
             )
         if application == APPLICATION or has_rows():
-            raise Damage("its tables are not those of a journal")
+            raise Damage(_("its tables are not those of a journal"))
         raise StoreFault(_("expected a journal, found a database of another program"), path)
     if (application, number) != (APPLICATION, version):
-        raise Damage("its header is not what was written")
+        raise Damage(_("its header is not what was written"))
     return version
 
 
@@ -72,7 +72,7 @@ def games_of(connection: sqlite3.Connection, version: int) -> Iterator[Kept]:
         read += len(game.lines)
         yield game
     if connection.execute("SELECT count(*) FROM lines").fetchone()[0] != read:
-        raise Damage("it holds entries of no game")
+        raise Damage(_("it holds entries of no game"))
 
 
 def read_game(connection: sqlite3.Connection, id: int) -> Kept | None:
@@ -94,8 +94,18 @@ def check(
         games = list(games_of(connection, version))
     missed = receipt.missed({game.id: game.writes for game in games})
     if missed:
-        raise Damage(f"what was written last of game {missed[-1]} is missing")
+        raise Damage(_("what was written last of game {id} is missing").format(id=missed[-1]))
     return version, games
+
+
+def not_as_written(id: object) -> str:
+    """That a game's row is damaged."""
+    return _("game {id} is not what was written (its checksum is wrong)").format(id=id)
+
+
+def _line_not_as_written(id: object, line: int) -> str:
+    words = _("game {id}: line {line} is not what was written (its checksum is wrong)")
+    return words.format(id=id, line=line)
 
 
 def _check_header(path: Path) -> None:
@@ -105,36 +115,37 @@ def _check_header(path: Path) -> None:
     if header[:16] != b"SQLite format 3\0":
         return
     if header[18:20] not in (b"\1\1", b"\2\2") or header[20:24] != _RESERVED:
-        raise Damage("its header is not what was written")
+        raise Damage(_("its header is not what was written"))
 
 
 def _game(connection: sqlite3.Connection, row: tuple[object, ...]) -> Kept:
     id, game, players, started, finished, result, count, last, writes = row[:9]
     if not is_game_row(row):
-        raise Damage(f"game {id} is not what was written (its checksum is wrong)")
+        raise Damage(not_as_written(id))
     rows = connection.execute(
         "SELECT key, at, rest, line, seal FROM lines WHERE key BETWEEN ? AND ? ORDER BY key", _keys(id)
     ).fetchall()
     lines = tuple(Line(row[1], row[2], row[3]) for row in rows)
     for n, (found, sealed) in enumerate(zip(rows, sealed_lines(int(str(id)), lines), strict=True)):
         if found != sealed or not is_text(found):
-            raise Damage(f"game {id}: line {n} is not what was written (its checksum is wrong)")
+            raise Damage(_line_not_as_written(id, n))
     if len(rows) != count or (rows[-1][4] if rows else "") != last:
-        raise Damage(f"game {id}: expected {count} lines, found {len(rows)}")
+        words = _("game {id}: expected {count} lines, found {found}")
+        raise Damage(words.format(id=id, count=count, found=len(rows)))
     return kept_game((id, game, players, started, finished, result), int(str(writes)), lines)
 
 
 def _first_game(connection: sqlite3.Connection, row: tuple[object, ...]) -> Kept:
     """A game of a journal of version 1, whose lines knew nothing of each other."""
     if not is_first_game_row(row):
-        raise Damage(f"game {row[0]} is not what was written (its checksum is wrong)")
+        raise Damage(not_as_written(row[0]))
     rows = connection.execute(
         "SELECT key, at, line, seal FROM lines WHERE key BETWEEN ? AND ? ORDER BY key", _keys(row[0])
     ).fetchall()
     for n, found in enumerate(rows):
         at = key(int(str(row[0])), n)
         if found != (at, found[1], found[2], seal(at, found[1], found[2])) or not is_text(found):
-            raise Damage(f"game {row[0]}: line {n} is not what was written (its checksum is wrong)")
+            raise Damage(_line_not_as_written(row[0], n))
     return kept_game(row[:6], len(rows), tuple(Line(found[1], 0, found[2]) for found in rows))
 
 

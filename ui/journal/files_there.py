@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ui.journal.repair import finish_repair, rebuilding
 from ui.journal.schema import StoreFault, connected, make_durable
+from ui.words import _
 
 
 class FilesThere:
@@ -31,7 +32,7 @@ class FilesThere:
         Raises StoreFault where another file lies there by now, sqlite3.Error and OSError where it cannot be written.
         """
         if identity(self._path) not in (None, self._file):
-            raise StoreFault("another file was put in its place while it was open", self._path)
+            raise StoreFault(_("another file was put in its place while it was open"), self._path)
         with rebuilding(self._path) as copy, closing(connected(copy)) as target:
             connection.backup(target)
         connection.close()

@@ -43,9 +43,14 @@ class Saved:
 
     def words(self) -> str:
         entries = several("{n} entry", "{n} entries", sum(len(game.lines) - 1 for game in self.games))
-        saved = several("{n} game with {{}} was saved", "{n} games with {{}} were saved", len(self.games))
-        kept = saved.format(entries) if self.games else "no game could be saved"
-        unknown = () if self.counted else ("what was written last may be lost too",)
+        saved = several(
+            "{n} game with {entries} was saved",
+            "{n} games with {entries} were saved",
+            len(self.games),
+            entries=entries,
+        )
+        kept = saved if self.games else _("no game could be saved")
+        unknown = () if self.counted else (_("what was written last may be lost too"),)
         return "; ".join((kept, *self.lost, *unknown))
 
 
@@ -102,16 +107,18 @@ def _game(id: int, found: _Found, receipt: Receipt) -> tuple[Kept | None, list[s
     lines = _whole_writes(unbroken)
     known = found.row is not None or id in receipt.ids or any(map(_is_ours, _rows_from(found, 0)))
     if not lines:
-        what = "" if found.row is None else f" ({found.row[1]}, {str(found.row[3])[:10]})"
-        return None, [f"game {id}{what} is lost"] if known else []
+        named = _("game {id} is lost") if found.row is None else _("game {id} ({game}, {day}) is lost")
+        row = found.row or ("", "", "", "")
+        return None, [named.format(id=id, game=row[1], day=str(row[3])[:10])] if known else []
     game = kept_game(found.row[:6], 0, lines) if found.row is not None else _from_header(id, lines)
     if game is None:
-        return None, [f"game {id} is lost"]
+        return None, [_("game {id} is lost").format(id=id)]
     game = replace(game, writes=max(writes, len(lines)))
     if len(lines) < count or any(map(_is_ours, _rows_from(found, len(unbroken)))):
-        return replace(game, finished=None, result=None), [f"game {id} is lost from entry {len(lines)} on"]
+        words = _("game {id} is lost from entry {entry} on").format(id=id, entry=len(lines))
+        return replace(game, finished=None, result=None), [words]
     if found.row is None or found.writes < writes:
-        return game, [f"whether and how game {id} ended is lost"]
+        return game, [_("whether and how game {id} ended is lost").format(id=id)]
     return game, []
 
 

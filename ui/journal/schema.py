@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ui.words import _, marked
+from ui.words import _, marked, system_words
 
 SCHEMA = 2
 """Every version of it has other tables, so that they say which it is even if the number in the file is damaged."""
@@ -43,14 +43,15 @@ TABLES = {
 """The tables of each version. In version 1 no row knew of any other."""
 _READ_ONLY = marked("the journal's file, its folder or the disk is read-only")
 _FULL = marked("the disk is full: free some space and try again")
+_DAMAGED = marked("it is damaged: start again and what can be read is saved")
 _WORDS = {
     "SQLITE_FULL": _FULL,
     "SQLITE_READONLY": _READ_ONLY,
     "SQLITE_BUSY": marked("another program is using it"),
     "SQLITE_LOCKED": marked("another program is using it"),
     "SQLITE_CANTOPEN": marked("it cannot be opened: is its folder there and writable?"),
-    "SQLITE_CORRUPT": marked("it is damaged: start again and what can be read is saved"),
-    "SQLITE_NOTADB": marked("it is damaged: start again and what can be read is saved"),
+    "SQLITE_CORRUPT": _DAMAGED,
+    "SQLITE_NOTADB": _DAMAGED,
     "SQLITE_CONSTRAINT": marked("another program has written to the same game"),
 }
 UNWRITABLE = {
@@ -245,8 +246,9 @@ def in_words(path: Path) -> Iterator[None]:
     except sqlite3.Error as fault:
         raise StoreFault(_worded(fault), path) from fault
     except OSError as fault:
-        raise StoreFault(fault.strerror or str(fault), path) from fault
+        raise StoreFault(system_words(fault), path) from fault
     except UnicodeEncodeError as fault:
-        raise StoreFault(f"expected text, found {fault.object[fault.start : fault.end]!r}", path) from fault
+        words = _("expected text, found {found}").format(found=repr(fault.object[fault.start : fault.end]))
+        raise StoreFault(words, path) from fault
     except BROKEN as fault:
-        raise StoreFault(_(_WORDS["SQLITE_CORRUPT"]), path) from fault
+        raise StoreFault(_(_DAMAGED), path) from fault

@@ -80,7 +80,7 @@ def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "")
             return Store(path, stamp, in_memory(()), because)
         try:
             if not path.exists():
-                raise Damage("the file is gone")
+                raise Damage(_("the file is gone"))
             connection = connected_to_look(path)
             try:
                 version, games = check(connection, path, receipt, lambda: _has_rows(path))
@@ -96,10 +96,9 @@ def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "")
         except BROKEN as fault:
             damage = str(fault) if is_damage(fault) else None
         saved = read_rows(path, receipt)
-    said = damage or (saved.lost and "not all of it can be read")
-    repaired: str | None = (
-        f"the journal is damaged ({said}): {saved.words()}; nothing was changed on the disk"
-    )
+    said = damage or (saved.lost and _("not all of it can be read"))
+    words = _("the journal is damaged ({why}): {cost}; nothing was changed on the disk")
+    repaired: str | None = words.format(why=said, cost=saved.words())
     told = _("The games kept here are damaged. {cost}").format(cost=saved.for_players())
     if not said:
         repaired, told = None, ""
@@ -115,7 +114,8 @@ def _opened_for_writing(path: Path, stamp: Callable[[], str], lock: WriterLock) 
     found = _checked(path, receipt)
     if isinstance(found, Damage):
         saved, aside = repair(path, receipt)
-        repaired = f"the journal was damaged ({found}): {saved.words()}; the damaged file is kept as {aside}"
+        words = _("the journal was damaged ({why}): {cost}; the damaged file is kept as {file}")
+        repaired = words.format(why=found, cost=saved.words(), file=aside)
         told = _("The games kept here were damaged. {cost} The damaged file is kept.")
         told = told.format(cost=saved.for_players())
         version, games = SCHEMA, list(saved.games)
@@ -144,9 +144,9 @@ def _checked(path: Path, receipt: Receipt) -> tuple[int, list[Kept]] | Damage:
     with kept_log(path) as put_back:
         try:
             if not path.exists():
-                raise Damage("the file was gone")
+                raise Damage(_("the file is gone"))
             if path.stat().st_size == 0:
-                raise Damage("the file was empty")
+                raise Damage(_("the file was empty"))
             with closing(connected(path)) as connection:
                 return check(connection, path, receipt, lambda: _has_rows(path))
         except Damage as damage:

@@ -13,7 +13,7 @@ import msgspec
 from companion.bounded import file_bytes
 from ui.owned.whole_files import write_whole
 from ui.places import settings_file
-from ui.words import _
+from ui.words import _, system_words
 
 MOST_PEOPLE = 40
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -68,7 +68,7 @@ class SettingsKept:
         try:
             write_whole(self._file, msgspec.json.format(msgspec.json.encode(self.now), indent=2) + b"\n")
         except OSError as fault:
-            self.told = _("The settings cannot be kept: {fault}").format(fault=fault.strerror or fault)
+            self.told = _("The settings cannot be kept: {fault}").format(fault=system_words(fault))
 
     def remember(self, *people: Person) -> None:
         """Puts people first among those who play here; a name is the same in capitals or small.

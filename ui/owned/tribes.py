@@ -21,8 +21,10 @@ from companion.kits.tribes_written import (
 )
 from companion.kits.zoon_sheet import Sheet, merged, sheet_of
 from companion.kits.zoons import Army, Facts, fact_names, facts, shipped_sheet
-from ui.owned.whole_files import write_whole
+from companion.language import expected_words
+from ui.owned.whole_files import not_writable, write_whole
 from ui.places import cards_folder, corrections_file, tribes_folder
+from ui.words import _, system_words
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
 _ENDING = ".toml"
@@ -106,7 +108,8 @@ def forget_army(name: str) -> None:
     try:
         file.unlink(missing_ok=True)
     except OSError as fault:
-        raise OwnersFault(f"{file}: expected a file that can be deleted, found: {fault.strerror}") from None
+        words = expected_words(str(file), _("a file that can be deleted"), system_words(fault))
+        raise OwnersFault(words) from None
 
 
 def keep_sheet(name: str, raw: Mapping[str, Any]) -> Path:
@@ -191,9 +194,9 @@ def _text(file: Path) -> str:
     try:
         return file_text(file, MOST_TOML_BYTES)
     except OSError as fault:
-        raise OwnersFault(f"{file}: expected a TOML file, found: {fault.strerror}") from None
+        raise OwnersFault(expected_words(str(file), _("a TOML file"), system_words(fault))) from None
     except UnicodeDecodeError as fault:
-        raise OwnersFault(f"{file}: expected text in UTF-8, found: {fault.reason}") from None
+        raise OwnersFault(expected_words(str(file), _("text in UTF-8"), fault.reason)) from None
 
 
 def _named(file: Path, fault: Exception) -> str:
@@ -205,5 +208,5 @@ def write_file(file: Path, text: str) -> Path:
     try:
         write_whole(file, text.encode())
     except OSError as fault:
-        raise OwnersFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
+        raise OwnersFault(not_writable(file, fault)) from None
     return file

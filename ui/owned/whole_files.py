@@ -4,6 +4,14 @@ import os
 import tempfile
 from pathlib import Path
 
+from ui.words import _, system_words
+
+
+def not_writable(path: Path, fault: OSError) -> str:
+    """That a file cannot be written, and why."""
+    words = _("{file}: expected a file that can be written, found: {why}")
+    return words.format(file=path, why=system_words(fault))
+
 
 def write_whole(path: Path, content: bytes) -> None:
     """Writes a file, and its folder where there is none: it is the old one or the new one, whatever happens.

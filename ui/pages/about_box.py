@@ -5,6 +5,7 @@ from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from typing import Any
 
+from companion.figures import number
 from ui.journal.moment_pictures import FOLDER
 from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
@@ -42,7 +43,7 @@ def about_model(home: Path) -> StepModel:
             )
             if (home / name).exists()
         ),
-        _("It stands on the work of others:"),
+        _("It builds on the work of others:"),
         *(f"{name} {_version(name)} · {_licence(name)}" for name in STANDS_ON if _version(name)),
     ]
     return StepModel(
@@ -66,7 +67,7 @@ def _licence(name: str) -> str:
 
 def _used(path: Path) -> str:
     files = [path] if path.is_file() else [each for each in path.rglob("*") if each.is_file()]
-    return f"{sum(file.stat().st_size for file in files) / MB:.1f}"
+    return number(sum(file.stat().st_size for file in files) / MB, 1)
 
 
 def _free(path: Path) -> int:

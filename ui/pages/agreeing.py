@@ -26,7 +26,7 @@ from ui.present.card_facts import CardFacts, card_facts
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
 from ui.present.sides import side_of
-from ui.words import _, marked, several
+from ui.words import _, homonym, marked, several
 
 TOUCH = Choice(BY_TOUCH, marked("No camera: by touch"))
 MANY = "many:"
@@ -63,7 +63,9 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
         if on_seats
         else Button(_("Players"), ShowPage("seats"), "plain", "back")
     )
-    start = Button(_("Start"), Start(), "main", "play", enabled=fault is None)
+    start = Button(
+        homonym("key that begins the game", "Start"), Start(), "main", "play", enabled=fault is None
+    )
     return SeatsModel(
         draft.page,
         _(draft.game.name),

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
+from companion.figures import number
 from companion.sight import Table
 from ui.box.disc_decks import painted_discs
 from ui.box.onlooker import Onlooker
@@ -154,12 +155,13 @@ class EnrolSide(StepPage):
         if taking.subject.kind == "disc":
             said = [several("{n} disc taken", "{n} discs taken", taken)]
             if size is not None:
-                said.append(_("A disc is {w:g} mm across.").format(w=size.width_mm))
+                said.append(_("A disc is {w} mm across.").format(w=number(size.width_mm, 1, at_most=True)))
         else:
             said = [several("{n} card taken", "{n} cards taken", taken)]
             if size is not None:
-                words = _("A card measures {w:g} × {h:g} mm.")
-                said.append(words.format(w=size.width_mm, h=size.height_mm))
+                words = _("A card measures {w} × {h} mm.")
+                w, h = (number(side, 1, at_most=True) for side in (size.width_mm, size.height_mm))
+                said.append(words.format(w=w, h=h))
         if taking.labels:
             said.append(_("Next: {card}").format(card=self._called(taking.labels[0])))
         if taking.resumed:
@@ -185,7 +187,7 @@ class EnrolSide(StepPage):
     def _what(self, leave: Button) -> StepModel:
         keys = [Button(_("A deck of cards"), LearnCards(), "plain", "cards")]
         keys += [Button(deck.title, LearnDiscs(deck.name), "plain", "eye") for deck in self._discs]
-        words = _("Everything is learnt by laying one after another under the camera.")
+        words = _("Lay one after another under the camera: that is all it takes.")
         banner = Banner("trouble", self._fault) if self._fault else None
         headline = _("What is to be learnt?")
         return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), (leave,), live=False)
@@ -194,9 +196,7 @@ class EnrolSide(StepPage):
         """Which face is laid next."""
         keys = tuple(Button(self._called(label), NextFace(label), "plain") for label in taking.labels)
         tools = (Button(_("Back"), GoOn(), "quiet", "back"),)
-        return StepModel(
-            self._title(taking), _("Which face is laid next?"), (), None, keys, tools, live=False
-        )
+        return StepModel(self._title(taking), _("Which one is laid next?"), (), None, keys, tools, live=False)
 
     def _called(self, label: str) -> str:
         """A card or face as people call it."""

@@ -4,16 +4,24 @@ from hardware.panel import PinPanel
 from ui.box.opening import Opened
 from ui.pages.calibrating import Calibrating
 from ui.present.checks import Sight
-from ui.words import _
+from ui.words import _, device_words, marked
+
+_CAMERAS = {"PiCamera": marked("the Pi camera"), "VideoDevice": marked("the USB camera")}
+_RECORDED = marked("a recording")
 
 
 def sight_of(opened: Opened, calibrating: Calibrating | None) -> Sight:
     """Everything that the table check tells of."""
     session = opened.session
-    source = _("simulated table") if opened.simulated is not None else type(opened.source).__name__
+    source = (
+        _("the simulated table")
+        if opened.simulated is not None
+        else _(_CAMERAS.get(type(opened.source).__name__, _RECORDED))
+    )
     decks = tuple((deck.name, len(deck.faces)) for deck in opened.decks)
     trouble = getattr(opened.source, "trouble", None)
-    panel, answers = getattr(opened.panel, "why", None), isinstance(opened.panel, PinPanel)
+    why, answers = getattr(opened.panel, "why", None), isinstance(opened.panel, PinPanel)
+    panel = why and device_words(why)
     reading = session.reading
     calibration = None if calibrating is None else calibrating.calibration
     if reading is None or session.frame is None:

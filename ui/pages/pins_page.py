@@ -11,7 +11,7 @@ from ui.present.pages import home_button
 from ui.present.settings_touches import LightLamp
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Touch
-from ui.words import _
+from ui.words import _, device_words
 
 Opened = PinPanel | NoPanel
 Post = Callable[[str], None]
@@ -23,7 +23,7 @@ class PinsPage(StepPage):
     def __init__(self, pins: PinMap | PinFault, open: Callable[[PinMap, Post], Opened]) -> None:
         self._presses: SimpleQueue[str] = SimpleQueue()
         self._pins = pins if isinstance(pins, PinMap) else None
-        self._panel = NoPanel(str(pins)) if self._pins is None else open(self._pins, self._presses.put)
+        self._panel = NoPanel(pins.said) if isinstance(pins, PinFault) else open(pins, self._presses.put)
         self._pressed: dict[str, int] = {}
         self._lit: frozenset[str] = frozenset()
 
@@ -53,7 +53,7 @@ class PinsPage(StepPage):
     def model(self) -> StepModel:
         tools = (Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button())
         why = self._panel.why
-        banner = Banner("trouble", why) if why else None
+        banner = Banner("trouble", device_words(why)) if why else None
         if isinstance(self._panel, NoPanel) or self._pins is None:
             body: tuple[str, ...] = (_("The screen has the same keys: a box without buttons plays as well."),)
             return StepModel(_("Buttons and lamps"), "", body, banner, (), tools, live=False)

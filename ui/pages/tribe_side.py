@@ -138,7 +138,7 @@ class TribeSide(StepPage):
         new = Button(_("New tribe"), NewTribe(), "plain" if keys else "main", "plus")
         numbers = Button(
             _("Cards and their numbers"), EditCards(), "plain", "pen",
-            _("Correct what your printed card tells otherwise, or enter cards of a tribe that is not here."),
+            _("Correct what is different on your printed card, or enter cards of a tribe that is missing here."),
         )  # fmt: skip
         fault = self._fault or next(iter(self.have.faults.values()), "")
         return StepModel(

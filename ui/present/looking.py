@@ -110,7 +110,7 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         *_said(moment, here, _("Say: {words}")),
         Button(_("It is right as it is"), Close(), "plain", "done"),
     )
-    question = _("What lies here really?") if moment.corrections else ""
+    question = _("What really lies here?") if moment.corrections else ""
     body = tuple(text for text in ("" if shown else said, question) if text)
     marks = tuple(mark for mark in model.board.marks if mark.kind != "moved" and mark.region != name)
     return replace(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.figures import number, percent
 from companion.game import Seat
 from companion.luck import COIN, DICE, Luck, luck
 from ui.present import story
@@ -70,9 +71,9 @@ def luck_model(walk: Walk, tab: int) -> LuckModel:
     if at:
         return LuckModel(title, tabs, plot=lines[at - 1], tools=tools)
     fell = charts(walk)
-    body = "" if fell else _("Nothing was thrown here. Dice, coins and discs that are thrown stand here.")
+    body = "" if fell else _("Nothing was thrown. Dice, coins and discs that are thrown are shown here.")
     if walk.over is None:
-        more = _("How far everybody has come is drawn here when the game is over.")
+        more = _("When the game is over, this shows how far everybody has come.")
         body = f"{body} {more}".strip()
     return LuckModel(title, tabs if len(tabs) > 1 else (), fell, body=body, tools=tools)
 
@@ -104,11 +105,11 @@ def luck_lines(one: Luck) -> tuple[str, ...]:
     count = several("{n} throw", "{n} throws", one.throws)
     first = one.bars[0].face
     if first.isdecimal():
-        words = _("Mean {mean:.2f}, expected {expected:.2f}")
-        mean = words.format(mean=one.mean, expected=one.expected)
+        words = _("Mean {mean}, expected {expected}")
+        mean = words.format(mean=number(one.mean, 2), expected=number(one.expected, 2))
     else:
-        words = _("{share:.0%} {face}, expected {expected:.0%}")
-        mean = words.format(share=one.mean, face=_(first), expected=one.expected)
+        words = _("{share} {face}, expected {expected}")
+        mean = words.format(share=percent(one.mean), face=_(first), expected=percent(one.expected))
     if not one.enough:
         words = _("Too few throws to say anything: at least {needed} are needed.")
         return (count, mean, words.format(needed=one.needed))

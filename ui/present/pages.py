@@ -6,6 +6,7 @@ from dataclasses import replace
 import msgspec
 
 from companion.fairness import Fairness, fairness
+from companion.figures import number
 from ui.present.chronicle import Told
 from ui.present.desk_touches import (
     Goto,
@@ -55,9 +56,7 @@ def eye_model(notice: str = "") -> StepModel:
 def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool = False) -> StepModel:
     """Where the support bundle is, and what it does not hold. `busy`: nobody leaves; `writing`: it can be stopped."""
     said, more = notice
-    words = _(
-        "Of a running game it holds nothing but what this screen shows. contents.txt says what is in it."
-    )
+    words = _("Of a running game it holds only what this screen shows. contents.txt says what is in it.")
     banner = Banner("wait" if busy else "calm", said, more)
     tools = tuple(replace(button, enabled=not busy) for button in (back_button(), home_button()))
     keys = (Button(_("Stop"), StopBundle(), "plain", "wrong"),) if writing else ()
@@ -119,8 +118,8 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
     count = several("{n} die thrown", "{n} dice thrown", test.throws)
     if test.p is None:
         return (_("{count}: too few to say whether they are fair.").format(count=count),)
-    figures = _("chi-square {chi:.1f}, p = {p:.2f}").format(chi=test.chi_square, p=test.p)
-    verdict = _("unusually uneven") if test.p < UNLIKELY else _("nothing speaks against fair dice")
+    figures = _("chi-square {chi}, p = {p}").format(chi=number(test.chi_square, 1), p=number(test.p, 2))
+    verdict = _("unusually uneven") if test.p < UNLIKELY else _("the dice look fair")
     return (_("{count}: {verdict} ({figures}).").format(count=count, verdict=verdict, figures=figures),)
 
 

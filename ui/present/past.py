@@ -63,7 +63,7 @@ def past_model(
     title = _("Past games")
     if shown.person:
         title = _("Past games with {name}").format(name=shown.person)
-    body = "" if mine else _("No game is kept here yet. Every game that you play is kept and stands here.")
+    body = "" if mine else _("No game is kept here yet. Every game that you play is kept and listed here.")
     return PastModel(
         title, groups, _tabs(kinds, only, shown), body, _calm(notice), _tools(some_deleted=some_deleted)
     )
@@ -180,7 +180,7 @@ def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> Ste
     keys = tuple(
         Button(_(choice.words), ResumeWith(id, str(choice.value)), "plain", "eye") for choice in sources
     )
-    body = (_("What shall look at the table?"),)
+    body = (_("What should watch the table?"),)
     return StepModel(game, "", body, Banner("trouble", why), keys, (back_button(), home_button()), live=False)
 
 

@@ -40,9 +40,7 @@ def people_model(people: Sequence[PersonFigures], left: int) -> StepModel:
     if left:
         body = (several("{n} game is still being read …", "{n} games are still being read …", left),)
     elif not keys:
-        words = _(
-            "Nobody stands here yet: everybody does who has ended a game and was given a name before it."
-        )
+        words = _("Nobody is here yet: whoever finishes a game under a name is listed here.")
         body = (words,)
     return StepModel(_("Players"), "", body, None, keys, (back_button(), home_button()), live=False)
 

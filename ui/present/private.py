@@ -106,10 +106,10 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
     pieces = tuple(peeped(piece, seat) for piece in shown.pieces)
     aside = view.aside[seat] if seat < len(view.aside) else ()
     has_cards = any(piece.kind == "card" for piece in pieces)
-    hint = (_("Touch a card to read of it."),) if has_cards else ()
+    hint = (_("Touch a card to read about it."),) if has_cards else ()
     body = () if large else (about,) if about else (*hint, *aside)
     if here:
-        body = (*body, _("Touch the square that it goes to, or move it on the table."))
+        body = (*body, _("Touch the square where it goes, or move it on the table."))
     keys = (
         ()
         if focus.square

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.figures import percent
 from companion.language import ENGLISH
 from ui.languages import OWN_NAMES
 from ui.owned.settings import Person, Settings
@@ -32,7 +33,6 @@ def settings_model(
 
     `told`: what is the matter with the file; `speaks`: a voice is installed; `dims`: the display's light can be set.
     """
-    percent = _("{n} %")
     rows = [
         _row(settings, "language", _("Language"), *((name, code) for code, name in OWN_NAMES.items())),
         _row(
@@ -46,8 +46,8 @@ def settings_model(
         _row(
             settings,
             "text",
-            _("Size of type"),
-            *((percent.format(n=size), size) for size in (100, 120, 140, 160)),
+            _("Text size"),
+            *((percent(size / 100), size) for size in (100, 120, 140, 160)),
         ),
         _row(settings, "still", _("Motion"), (_("Full"), False), (_("Reduced"), True)),
         _row(settings, "left_handed", _("Keys for"), (_("right hand"), False), (_("left hand"), True)),
@@ -63,7 +63,7 @@ def settings_model(
         ),
     ]
     if dims:
-        percents = ((percent.format(n=size), size) for size in (25, 50, 75, 100))
+        percents = ((percent(size / 100), size) for size in (25, 50, 75, 100))
         rows.append(_row(settings, "brightness", _("Brightness"), *percents))
     keys = (
         Button(_("People who play here"), Goto("people"), "plain", "people"),
@@ -100,12 +100,12 @@ def language_model() -> StepModel:
 def people_model(people: tuple[Person, ...], forgotten: str = "") -> StepModel:
     """Who played here; a touch takes somebody out, and back again."""
     keys = [
-        Button(person.name, ForgetPerson(person.name), "plain", "wrong", _("Touch to take this name out."))
+        Button(person.name, ForgetPerson(person.name), "plain", "wrong", _("Touch to remove this name."))
         for person in people
     ]
     banner = None
     if forgotten:
-        banner = Banner("calm", _("{name} was taken out.").format(name=forgotten))
+        banner = Banner("calm", _("{name} was removed.").format(name=forgotten))
         keys.insert(0, Button(_("Undo"), UndoForgetting(), "main", "back"))
     body = () if people else (_("Nobody yet: names are kept when a game begins."),)
     return StepModel(

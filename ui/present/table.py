@@ -317,7 +317,7 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
     ready: tuple[Button, ...] = ()
     if isinstance(reply.turn, Chance):
         press = PressButton(f"seat{reply.turn.seats[0]}")
-        ready = (Button(_("All is laid out: draw the lot"), press, "plain", "turn"),)
+        ready = (Button(_("All is laid out: draw lots"), press, "plain", "turn"),)
     why = _waited_for(moment) if moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
     if banner is None and focus.idle:
@@ -338,8 +338,8 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
 TURNED_BY = marked("Tap a card on the table to turn it over.")
 LOOKED_BY = marked("Hold a card for a moment to see it large, with where it may go.")
 _BLIND = marked(
-    "On the simulated table nobody knows his own face-down cards, so that a move may turn out wrong when a card is "
-    "turned up. To play it through, agree that the referee knows the armies."
+    "On the simulated table nobody knows their own face-down cards, so a move may turn out wrong when a card is "
+    "turned up. To play a whole game, agree that the referee knows the armies."
 )
 _LAYING = marked("The table is being laid out.")
 

@@ -43,7 +43,9 @@ def timeline_model(walk: Walk, shown: ShowTimeline, pictures: Mapping[int, Path]
     keys = _turns(walk, taken, shown.page) if shown.every_turn else _points(walk, taken, pictures)
     body = ""
     if not keys:
-        nothing = _("Nothing has turned this game yet. Fights, captures, and who gets ahead will stand here.")
+        nothing = _(
+            "Nothing has turned this game yet. Fights, captures and changes of the lead are shown here."
+        )
         body = _("No turn has been played yet.") if shown.every_turn else nothing
     entries = Button(_("Every entry"), Goto("history"), "plain", "list")
     return TimelineModel(_("Timeline"), tabs, keys, body, (entries, back_button(), home_button()))

@@ -10,11 +10,12 @@ from companion.journal import Record
 from ui.export.page import html_page
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store
-from ui.owned.whole_files import write_whole
+from ui.owned.whole_files import not_writable, write_whole
 from ui.places import data_home
 from ui.present.walk import Walk
 from ui.records.beginning import GameFault, kept_record
 from ui.records.recount import public_lines
+from ui.words import _
 
 Form = Literal["html", "jsonl"]
 """A page to read, or the record itself."""
@@ -36,7 +37,7 @@ def save_record(
     try:
         write_whole(file, text.encode())
     except OSError as fault:
-        raise GameFault(f"{file}: expected a file to write, found: {fault.strerror}") from None
+        raise GameFault(not_writable(file, fault)) from None
     return file
 
 
@@ -58,7 +59,7 @@ def page_of(record: Record, stamps: tuple[str, ...] = (), pictures: Mapping[int,
     try:
         walk = Walk.of(record.game, record.setup, record.entries)
     except (ValueError, LookupError, TypeError, AttributeError) as fault:
-        raise GameFault(f"this record cannot be played: {fault}") from None
+        raise GameFault(_("this record cannot be played: {why}").format(why=fault)) from None
     return html_page(walk, stamps, pictures or {})
 
 

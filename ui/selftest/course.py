@@ -19,6 +19,7 @@ from ui.selftest.plan import Asked, part_of
 from ui.selftest.report import Finding, Report, report
 from ui.selftest.runs import JPEG_QUALITY, keep_run
 from ui.selftest.words import place_name, seen_words_of, what_words
+from ui.words import _
 from vision.reading import Reading
 from vision.sources.pictures import Picture, decode_picture
 
@@ -147,7 +148,7 @@ class Course:
     def keep(self, name: str, game: str, decks: Sequence[Path], about: dict[str, Any]) -> Path:
         """Keeps pictures, truth and result as the owner's. Raises UsageFault where nothing was laid or written."""
         if not self.steps:
-            raise UsageFault("selftest: expected at least one thing laid, found none: nothing is kept")
+            raise UsageFault(_("selftest: expected at least one thing laid, found none: nothing is kept"))
         pictures = [(step.data, step.lying) for step in self.steps]
         return keep_run(name, self.table, game, decks, pictures, about | result_json(self))
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.sight import Table
 from ui.selftest.plan import Asked
+from ui.words import _
 from vision.decks.deck import Deck, DeckFace
 from vision.motion.hands import find_hand
 from vision.motion.small import SMALL_WIDE
@@ -131,7 +132,7 @@ def picture_at_rest(source: SimulatedTable) -> Picture:
         if frame is not None:
             return frame.image
         time.sleep(_PAUSE_SECONDS)
-    raise SourceFault("the simulated table is closed and gives no picture any more")
+    raise SourceFault(_("the simulated table is closed and gives no picture any more"))
 
 
 def painted_kinds(table: Table) -> Table:

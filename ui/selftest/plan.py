@@ -9,6 +9,7 @@ from random import Random
 from typing import Literal
 
 from companion.sight import Face, Kind, Region, Table
+from ui.words import _
 
 Trick = Literal["", "over", "stranger"]
 """`over`: laid over another card so that half of that one shows. `stranger`: a card that is in no deck."""
@@ -115,7 +116,7 @@ def _jobs(table: Table, decks: Sequence[DeckFaces], count: int, chance: Random) 
     has_cards = "card" in kinds and any(deck.labels for deck in decks)
     others = [kind for kind in kinds if kind != "card"]
     if not has_cards and not others:
-        raise PlanFault("no deck of cards is known, so there is nothing to ask for: enrol a deck first")
+        raise PlanFault(_("no deck of cards is known, so there is nothing to ask for: enrol a deck first"))
     cards = 0 if not has_cards else count if not others else max(1, round(CARDS_SHARE * count))
     cards = min(cards, sum(len(deck.labels) for deck in decks) + 2) if has_cards else 0
     tricks: list[Literal["", "over", "stranger", "down"]] = [""] * cards

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
+from companion.figures import percent
 from companion.sight import Kind
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import Verdict
@@ -92,8 +93,8 @@ def report(findings: Sequence[Finding], invented: Sequence[str] = ()) -> Report:
 def score_words(kind: Kind, score: KindScore) -> str:
     """`cards: 24 of 26 right (92 %), 1 not read, 1 not found`."""
     parts = [
-        _("{right} of {looks} right ({share:.0f} %)").format(
-            right=score.right, looks=score.looks, share=100 * (score.share or 0)
+        _("{right} of {looks} right ({share})").format(
+            right=score.right, looks=score.looks, share=percent(score.share or 0)
         )
     ]
     if score.unread:
@@ -162,10 +163,10 @@ def _sentence(kind: Kind, part: str, why: str, bad: Sequence[Finding]) -> str:
         "dark": _("it is too dark there. Put on a lamp, or bring it nearer."),
         "small": _("they are too small in the picture. Hang the camera lower, or choose a larger picture."),
         "blurred": _("the picture is blurred there. Turn the lens until it is sharp, and fasten the camera."),
-        "stranger": _("it looks like one of yours. Enrol that one anew with this camera."),
+        "stranger": _("it looks like one of yours. Enrol that one again with this camera."),
         "tricky": _("things that lie over one another are hard. Let more of the lower card show."),
         "unknown": {
-            "card": _("light and focus are good there. Enrol these cards anew with this camera."),
+            "card": _("light and focus are good there. Enrol these cards again with this camera."),
             "penny": _("light and focus are good there. Try a brighter penny, or light from the side."),
         }.get(kind, _("light and focus are good there. Keep the support bundle for a report.")),
     }[why]

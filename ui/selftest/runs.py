@@ -15,10 +15,13 @@ from typing import Any
 
 import msgspec
 
+from companion.language import expected_words
 from companion.sight import Table
+from ui.owned.whole_files import not_writable
 from ui.places import data_home
 from ui.records.arguments import UsageFault, json_file
 from ui.selftest.plan import Asked
+from ui.words import _
 
 TRUTH, RESULTS = "truth.json", "results.json"
 JPEG_QUALITY = 95
@@ -76,7 +79,7 @@ def keep_run(
         draft.rename(folder)
         _sync(runs)
     except OSError as fault:
-        raise UsageFault(f"{runs}: expected a folder that can be written, found: {fault.strerror}") from None
+        raise UsageFault(not_writable(runs, fault)) from None
     finally:
         if draft is not None:
             shutil.rmtree(draft, ignore_errors=True)
@@ -136,7 +139,8 @@ def read_run(folder: Path) -> KeptRun:
         results = json_file(folder / RESULTS)["results"] if (folder / RESULTS).exists() else []
         return KeptRun(folder, table, decks, str(truth["game"]), frames, tuple(results))
     except (KeyError, TypeError, msgspec.ValidationError) as fault:
-        raise UsageFault(f"{folder / TRUTH}: expected the truth of a self-test, found: {fault}") from None
+        words = expected_words(str(folder / TRUTH), _("the truth of a self-test"), str(fault))
+        raise UsageFault(words) from None
 
 
 def add_result(run: KeptRun, result: Json) -> None:
@@ -149,7 +153,7 @@ def add_result(run: KeptRun, result: Json) -> None:
         Path(name).replace(file)
         _sync(run.folder)
     except OSError as fault:
-        raise UsageFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
+        raise UsageFault(not_writable(file, fault)) from None
 
 
 def _free(runs: Path, name: str) -> Path:

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Game, Setup
+from companion.language import expected_words
 from companion.sight import Table
 from ui.box.eyes import load_decks, own_decks
 from ui.places import decks_folder
 from ui.selftest.course import Course
 from ui.selftest.plan import Asked, DeckFaces, plan, table_to_lay_on
 from ui.selftest.runs import KeptRun
+from ui.words import _, system_words
 from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.reading import Reading
@@ -92,4 +94,5 @@ def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as fault:
-        raise UsageFault(f"{file}: expected a picture of a self-test, found: {fault.strerror}") from None
+        words = expected_words(str(file), _("a picture of a self-test"), system_words(fault))
+        raise UsageFault(words) from None

@@ -1,5 +1,6 @@
 """The self-test in words: what to lay and how, what was seen, and what to mend."""
 
+from companion.figures import percent
 from companion.sight import Sighting
 from ui.present.names import label_words, thing_words
 from ui.selftest.judging import Judged
@@ -87,7 +88,7 @@ def seen_words_of(sighting: Sighting | None) -> str:
         }
         return known.get(sighting.kind, _("a {kind}").format(kind=sighting.kind))
     words = thing_words(sighting.kind, sighting.label, sighting.face)
-    return _("{thing} ({percent:.0f} % sure)").format(thing=words, percent=100 * sighting.sure)
+    return _("{thing} ({share} sure)").format(thing=words, share=percent(sighting.sure))
 
 
 def saw_words(judged: Judged) -> str:

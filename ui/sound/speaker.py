@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import Protocol
 
 from ui.sound.cue import RANKS, Sound
-from ui.words import _
+from ui.words import _, system_words
 
 LOUDEST = 10
 PLAY = ("aplay", "-q", "-")
@@ -111,7 +111,9 @@ class Speaker:
         except FileNotFoundError:
             self._fail(command[0], _("No sound: {program} is not installed.").format(program=command[0]))
         except OSError as fault:  # the system's edge: no process, no file, no memory
-            self._fail(command[0], _("No sound: {why}").format(why=fault.strerror or type(fault).__name__))
+            self._fail(
+                command[0], _("No sound: {why}").format(why=system_words(fault) or type(fault).__name__)
+            )
         return None
 
     def _still(self, running: Program | None, program: str) -> Program | None:

@@ -14,10 +14,10 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
 
+from companion.figures import day_words
 from companion.game import Setup
 from ui.box.sweeping import hand_back_large
 from ui.touch.bare_screen import bare_screen
-from ui.words import _
 
 USUAL_SIZE = (1280, 720)
 LOG_BYTES = 400_000
@@ -135,8 +135,7 @@ def local_time(stamp: str) -> str:
     clock = then.strftime("%H:%M")
     if then.date() == now.date():
         return clock
-    day = _("{year}-{month}-{day}").format(year=then.year, month=f"{then.month:02}", day=f"{then.day:02}")
-    return f"{day} {clock}"
+    return f"{day_words(then.year, then.month, then.day)} {clock}"
 
 
 def run(

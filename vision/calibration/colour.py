@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.figures import number
+from companion.language import _, marked
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.fitness import paper_colours
 from vision.mat.plane import Plane
@@ -18,6 +20,23 @@ CAST = 1.7
 SLIGHT = 1.12
 UNEVEN = 1.45
 """Paper at one corner that is by so much warmer than at another: two lamps of different colour."""
+LOOKS = {
+    "white": marked("White paper looks white."),
+    "blue": marked("White paper looks blue."),
+    "green": marked("White paper looks green."),
+    "red": marked("White paper looks red."),
+    "yellow": marked("White paper looks yellow."),
+    "pink": marked("White paper looks pink."),
+    "tinted": marked("White paper looks coloured."),
+}
+SLIGHTLY = {
+    "blue": marked("White paper looks slightly blue."),
+    "green": marked("White paper looks slightly green."),
+    "red": marked("White paper looks slightly red."),
+    "yellow": marked("White paper looks slightly yellow."),
+    "pink": marked("White paper looks slightly pink."),
+    "tinted": marked("White paper looks slightly coloured."),
+}
 TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 """Linear sRGB to CIE XYZ (IEC 61966-2-1)."""
 
@@ -26,7 +45,7 @@ def judge_colour(pictures: Sequence[Picture], plane: Plane, lamp_k: float | None
     """The verdict on the white balance. `lamp_k`: the light's colour temperature (K) where the camera tells it."""
     papers = [c for picture in pictures for c in paper_colours(picture, plane) if 30 < c.max() < 252]
     if not papers:
-        return untold(NAME, "No white paper shows its colour: it is too dark or burnt out.")
+        return untold(NAME, _("No white paper shows its colour: it is too dark or burnt out."))
     paper = np.median(np.array(papers), axis=0)
     cast = float(paper.max() / max(1.0, paper.min()))
     warmth = [float(colour[2] / max(1.0, colour[0])) for colour in papers]
@@ -35,23 +54,24 @@ def judge_colour(pictures: Sequence[Picture], plane: Plane, lamp_k: float | None
     figures = {"cast": cast, "uneven": uneven}
     if lamp_k is not None:
         figures["lamp_k"] = lamp_k
-        lamp = f" The lamp is of about {round(lamp_k, -2):.0f} K."
+        lamp = " " + _("The light is of about {kelvin} K.").format(kelvin=number(round(lamp_k, -2)))
     elif shown_k is not None:
         figures["shown_k"] = shown_k
-        lamp = f" It looks as under light of about {round(shown_k, -2):.0f} K."
+        lamp = " " + _("It looks as under light of about {kelvin} K.").format(
+            kelvin=number(round(shown_k, -2))
+        )
     else:
         lamp = ""
     tint = tint_of(paper)
     if cast > CAST:
-        words = f"White paper looks {tint}: one colour is {cast:.1f} times another.{lamp}"
-        return failed(
-            NAME, words, "Use a white lamp, or calibrate anew so that the camera finds white.", **figures
-        )
+        times = _("One colour is {times} times as strong as another.").format(times=number(cast, 1))
+        fix = _("Use a white lamp, or calibrate again so that the camera finds white.")
+        return failed(NAME, f"{_(LOOKS[tint])} {times}{lamp}", fix, **figures)
     if uneven > UNEVEN:
-        words = "One side of the table is lit much warmer than another: two kinds of light."
-        return failed(NAME, words, "Use one kind of lamp, or close the curtain.", **figures)
-    seen = "white" if cast < SLIGHT else f"slightly {tint}"
-    return passed(NAME, f"White paper looks {seen}.{lamp}", **figures)
+        words = _("One side of the table is lit much warmer than another: there are two kinds of light.")
+        return failed(NAME, words, _("Use one kind of lamp, or close the curtain."), **figures)
+    seen = LOOKS["white"] if cast < SLIGHT else SLIGHTLY[tint]
+    return passed(NAME, f"{_(seen)}{lamp}", **figures)
 
 
 def tint_of(paper: Floats) -> str:

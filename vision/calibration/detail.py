@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from companion.figures import number
+from companion.language import _
 from vision.calibration.verdict import Verdict, failed, passed
 from vision.mat.plane import Plane
 
@@ -19,11 +21,17 @@ def judge_detail(plane: Plane) -> Verdict:
     least, most = px_per_mm_range(plane)
     card, coin, die = CARD_PX / least, COIN_PX / least, DIE_PX / least
     figures = {"px_per_mm": least, "most_px_per_mm": most, "card_mm": card, "coin_mm": coin, "die_mm": die}
-    means = f"cards from {card:.0f} mm of height, coins from {coin:.0f} mm and dice from {die:.0f} mm are read for sure"
+    sizes = {"card": number(card), "coin": number(coin), "die": number(die)}
     if least < LEAST_PX_PER_MM:
-        words = f"{least:.2f} pixels a millimetre at the farthest corner, {LEAST_PX_PER_MM} are needed: only {means}."
-        return failed(NAME, words, "Hang the camera lower, or choose a larger picture.", **figures)
-    return passed(NAME, f"{least:.1f} pixels a millimetre or more: {means}.", **figures)
+        few = _("The farthest corner has {least} pixels to a millimetre; {needed} are needed.")
+        only = _("Only cards {card} mm high, coins of {coin} mm, dice of {die} mm or larger are surely read.")
+        words = (
+            few.format(least=number(least, 2), needed=number(LEAST_PX_PER_MM, 1)) + " " + only.format(**sizes)
+        )
+        return failed(NAME, words, _("Hang the camera lower, or choose a larger picture."), **figures)
+    enough = _("There are {least} pixels or more to a millimetre.").format(least=number(least, 1))
+    read = _("Cards {card} mm high, coins of {coin} mm, dice of {die} mm or larger are surely read.")
+    return passed(NAME, f"{enough} {read.format(**sizes)}", **figures)
 
 
 def px_per_mm_range(plane: Plane) -> tuple[float, float]:

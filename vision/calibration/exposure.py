@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.figures import number
+from companion.language import _
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.fitness import paper_colours
 from vision.mat.plane import Plane
@@ -26,23 +28,23 @@ def judge_exposure(pictures: Sequence[Picture], plane: Plane) -> Verdict:
     """The verdict on the exposure: the paper of the tags, and the noise."""
     papers = [colour for picture in pictures for colour in paper_colours(picture, plane)]
     if not papers:
-        return untold(NAME, "No white paper can be seen about the tags.")
+        return untold(NAME, _("No white paper can be seen around the tags."))
     channels = np.median(np.array(papers), axis=0)
     level, dimmest = float(np.median(channels)), float(min(paper.max() for paper in papers))
     noise = noise_of(pictures)
     figures = {"paper": level, "dimmest_paper": dimmest, "noise": noise}
     if dimmest < DARK_PAPER:
-        words = f"Too dark: white paper is only {dimmest:.0f} of 255 bright at one corner."
-        return failed(
-            NAME, words, "Put on a lamp or bring it nearer; a longer exposure helps too.", **figures
-        )
+        words = _("Too dark: at one corner, white paper has a brightness of only {n} out of 255.")
+        fix = _("Put on a lamp or bring it nearer; a longer exposure helps too.")
+        return failed(NAME, words.format(n=number(dimmest)), fix, **figures)
     if level > BURNT_PAPER:
-        words = f"Too bright: white paper is burnt out ({level:.0f} of 255)."
-        return failed(NAME, words, "Dim the lamp, or shorten the camera's exposure.", **figures)
+        words = _("Too bright: white paper is burnt out ({n} out of 255).").format(n=number(level))
+        return failed(NAME, words, _("Dim the lamp, or shorten the camera’s exposure."), **figures)
     if noise > NOISY:
-        words = f"Noisy: a pixel varies by ±{noise:.0f} of 255."
-        return failed(NAME, words, "More light, so that the camera needs less gain.", **figures)
-    return passed(NAME, f"White paper is {level:.0f} of 255 bright, noise ±{noise:.1f}.", **figures)
+        words = _("Grainy: a pixel varies by ±{n} out of 255.").format(n=number(noise))
+        return failed(NAME, words, _("Give it more light, so that the camera amplifies less."), **figures)
+    words = _("White paper has a brightness of {n} out of 255, give or take {noise}.")
+    return passed(NAME, words.format(n=number(level), noise=number(noise, 1)), **figures)
 
 
 def noise_of(pictures: Sequence[Picture]) -> float:

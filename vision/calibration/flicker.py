@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.figures import number, percent
+from companion.language import _
 from vision.calibration.verdict import Verdict, failed, passed, untold
 
 Picture = NDArray[np.uint8]
@@ -24,18 +26,19 @@ COLUMNS = 32
 def judge_flicker(pictures: Sequence[Picture]) -> Verdict:
     """The verdict on flicker; needs LEAST_PICTURES taken within seconds with nothing moving."""
     if len(pictures) < LEAST_PICTURES or any(one.shape != pictures[0].shape for one in pictures):
-        return untold(NAME, f"It takes {LEAST_PICTURES} pictures in a row to tell.")
+        return untold(NAME, _("It takes {n} pictures in a row to tell.").format(n=LEAST_PICTURES))
     varying, banded = flicker_of(pictures)
     figures = {"varying": varying, "banded": banded}
     if varying > VARYING:
-        words = f"The brightness varies by {varying:.0%} from picture to picture."
-        fix = "Lock the exposure; if it goes on, the lamp flickers: use another, or another frame rate."
+        words = _("The brightness varies by {share} from picture to picture.").format(share=percent(varying))
+        fix = _("Lock the exposure; if it goes on, the lamp flickers: use another, or another frame rate.")
         return failed(NAME, words, fix, **figures)
     if banded > BANDED:
-        words = f"Bands of {banded:.0%} run across the picture: the lamp flickers with the mains."
-        fix = "Expose for a whole number of its beats (10 ms at 50 Hz, 8.3 ms at 60 Hz), or use another lamp."
-        return failed(NAME, words, fix, **figures)
-    return passed(NAME, f"Steady: brightness varies by {varying:.1%}, bands by {banded:.1%}.", **figures)
+        words = _("Bands of {share} run across the picture: the lamp flickers with the mains.")
+        fix = _("Use another lamp, or expose for 10 ms (50 Hz) or {ms} ms (60 Hz), or a multiple of it.")
+        return failed(NAME, words.format(share=percent(banded)), fix.format(ms=number(8.3, 1)), **figures)
+    words = _("Steady: the brightness varies by {share}, in bands by {banded}.")
+    return passed(NAME, words.format(share=percent(varying, 1), banded=percent(banded, 1)), **figures)
 
 
 def flicker_of(pictures: Sequence[Picture]) -> tuple[float, float]:

@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.figures import number
+from companion.language import _
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.mat.plane import CORNER_NAMES, Plane
 from vision.mat.tag_edges import ALONG, LEAST_CONTRAST, profiles, refined
@@ -29,7 +31,7 @@ def judge_focus(pictures: Sequence[Picture], plane: Plane, cells: int) -> Verdic
     """The verdict on the focus: the widest tag's spread, as the pictures have it. `cells`: of a tag, with rim."""
     found = [spreads for picture in pictures if (spreads := edge_spreads_mm(picture, plane, cells))]
     if not found:
-        return untold(NAME, "The edges of the corner tags cannot be followed.")
+        return untold(NAME, _("The edges of the corner tags cannot be followed."))
     corners = sorted(set().union(*found))
     middle = {c: float(np.median([one[c] for one in found if c in one])) for c in corners}
     worst = max(middle, key=lambda corner: middle[corner])
@@ -38,12 +40,15 @@ def judge_focus(pictures: Sequence[Picture], plane: Plane, cells: int) -> Verdic
     scale = _scale(plane, worst)
     figures = {"spread_mm": wide, "spread_px": wide * scale, "best_mm": best}
     if wide > SOFT_MM and wide * scale > SOFT_PX:
-        words = f"Blurred: an edge is spread over {wide:.1f} mm at the {CORNER_NAMES[worst]} tag."
-        fix = "Turn the lens (or let the camera focus) until the tags are sharp; clean the lens."
+        words = _("Blurred: at the {corner} tag an edge is {mm} mm wide.")
+        words = words.format(corner=_(CORNER_NAMES[worst]), mm=number(wide, 1))
+        fix = _("Turn the lens (or let the camera focus) until the tags are sharp; clean the lens.")
         if wide > UNEVEN * best:
-            fix = "Clean the lens; if it stays so, the lens sits askew or the camera hangs too near one side."
+            fix = _(
+                "Clean the lens; if it stays so, the lens sits askew or the camera hangs too near one side."
+            )
         return failed(NAME, words, fix, **figures)
-    return passed(NAME, f"Sharp: an edge is spread over {wide:.1f} mm at most.", **figures)
+    return passed(NAME, _("Sharp: an edge is {mm} mm wide at most.").format(mm=number(wide, 1)), **figures)
 
 
 def edge_spreads_mm(picture: Picture, plane: Plane, cells: int) -> dict[int, float]:

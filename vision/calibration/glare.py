@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.figures import percent
+from companion.language import _
 from companion.sight import Region
 from vision.calibration.verdict import Verdict, failed, passed
 from vision.light.fitness import burnt_out, judge_light, names_of
@@ -30,19 +32,15 @@ def judge_glare(
     patches, share = glare_patches(picture, plane)
     lost = judge_light(picture, plane, regions).lost
     figures = {"share": share, "patches": len(patches), "regions_lost": len(lost)}
-    fix = "Move the lamp aside or shade it with white cloth; or move the camera."
+    fix = _("Move the lamp aside, or shade it with white cloth; or move the camera.")
     if lost:
-        return failed(
-            NAME, f"The lamp's reflection hides {names_of(lost, regions)}.", fix, **figures
-        ), patches
+        words = _("The reflection of the lamp hides {places}.").format(places=names_of(lost, regions))
+        return failed(NAME, words, fix, **figures), patches
     if share > MOST_SHARE:
-        return failed(
-            NAME, f"{share:.0%} of the table is burnt out by a reflection.", fix, **figures
-        ), patches
-    words = (
-        "No reflection hides anything." if not patches else f"A small reflection ({share:.1%} of the table)."
-    )
-    return passed(NAME, words, **figures), patches
+        words = _("A reflection burns out {share} of the table.").format(share=percent(share))
+        return failed(NAME, words, fix, **figures), patches
+    small = _("There is a small reflection ({share} of the table).").format(share=percent(share, 1))
+    return passed(NAME, small if patches else _("No reflection hides anything."), **figures), patches
 
 
 def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Patch, ...], float]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import _
 from companion.sight import Table
 from vision.calibration.colour import judge_colour
 from vision.calibration.detail import judge_detail
@@ -108,10 +109,10 @@ def calibrate(
 def _without_mat(pictures: Sequence[Picture], *, in_a_row: bool) -> tuple[Verdict, ...]:
     """What can be said of pictures in which no mat was found."""
     light = judge_light(pictures[-1], None)
-    why = "It is measured on the mat, which was not found."
-    lit = passed("exposure", "Neither too dark nor too bright, as far as can be told without the mat.")
+    why = _("It is measured on the mat, which was not found.")
+    lit = passed("exposure", _("Neither too dark nor too bright, as far as can be told without the mat."))
     if not light.ok:
-        lit = failed("exposure", light.why or "The light is not good.", "Mend the light first.")
+        lit = failed("exposure", light.why or "", _("Mend the light first."))
     others = {"exposure": lit, "flicker": judge_flicker(pictures if in_a_row else ())}
     return tuple(others.get(name, untold(name, why)) for name in NAMES[1:])
 

@@ -4,6 +4,8 @@ from math import acos, degrees
 
 import numpy as np
 
+from companion.figures import number
+from companion.language import _, joined
 from vision.calibration.verdict import Verdict, failed, passed
 from vision.mat.plane import CORNER_NAMES, NoPlane, Plane
 
@@ -19,38 +21,34 @@ def judge_mat(plane: Plane | NoPlane) -> Verdict:
     if isinstance(plane, NoPlane):
         missing = [name for corner, name in enumerate(CORNER_NAMES) if corner not in plane.seen]
         if not missing:
-            return failed(NAME, _sentence(plane.why), "Lay the mat flat, each tag where it is printed.")
-        fix = "Bring the whole mat into the picture, flat, uncovered and lit."
+            return failed(NAME, _sentence(plane.why), _("Lay the mat flat, each tag where it is printed."))
+        fix = _("Bring the whole mat into the picture, flat, uncovered and lit.")
         return failed(NAME, _sentence(plane.why), fix, tags=len(plane.seen))
     tilt, spare = tilt_deg(plane), spare_px(plane)
     scale = plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2)
     error = plane.error_px * 1920 / max(plane.picture_size)
     figures = {"tags": len(plane.tags_px), "error_px": plane.error_px, "error_mm": plane.error_px / scale,
                "tilt_deg": tilt, "spare_px": spare}  # fmt: skip
-    missing = [name for corner, name in enumerate(CORNER_NAMES) if corner not in plane.tags_px]
+    missing = [_(name) for corner, name in enumerate(CORNER_NAMES) if corner not in plane.tags_px]
     if missing:
-        words = f"The {' and '.join(missing)} corner tag is not where it should be or cannot be seen."
-        return failed(NAME, words, "Uncover it, and lay the mat flat.", **figures)
+        words = _("This corner tag is not where it should be, or cannot be seen: {corner}.")
+        fix = _("Uncover it, and lay the mat flat.")
+        return failed(NAME, words.format(corner=joined(missing)), fix, **figures)
     if spare < 0:
-        words = "A part of the playing area is outside the picture."
-        return failed(
-            NAME, words, "Hang the camera higher, or turn it towards the middle of the mat.", **figures
-        )
-    if error > TRUE_PX:
-        words = (
-            f"The corner tags do not fit well: {plane.error_px:.1f} px off ({plane.error_px / scale:.1f} mm)."
-        )
-        return failed(NAME, words, "Lay the mat flat; print it without 'fit to page'.", **figures)
-    if tilt > STEEPEST_DEG:
-        words = f"The camera looks at the table from {tilt:.0f}° beside straight above."
-        fix = f"Hang it more above the middle: {STEEPEST_DEG:.0f}° at most."
+        words = _("A part of the playing area is outside the picture.")
+        fix = _("Hang the camera higher, or turn it towards the middle of the mat.")
         return failed(NAME, words, fix, **figures)
-    return passed(
-        NAME,
-        f"All four corner tags fit to {plane.error_px / scale:.2f} mm, the whole table is in view, "
-        f"the camera looks from {tilt:.0f}° beside straight above.",
-        **figures,
-    )
+    if error > TRUE_PX:
+        words = _("The corner tags do not fit well: they are {px} px ({mm} mm) off.")
+        words = words.format(px=number(plane.error_px, 1), mm=number(plane.error_px / scale, 1))
+        return failed(NAME, words, _("Lay the mat flat; print it without “fit to page”."), **figures)
+    if tilt > STEEPEST_DEG:
+        words = _("The camera looks down aslant, by {tilt}°.").format(tilt=number(tilt))
+        fix = _("Hang it more above the middle: {most}° at most.").format(most=number(STEEPEST_DEG))
+        return failed(NAME, words, fix, **figures)
+    fit = _("All four corner tags fit to {mm} mm, and the whole table is in view.")
+    aslant = _("The camera looks down aslant, by {tilt}°.").format(tilt=number(tilt))
+    return passed(NAME, f"{fit.format(mm=number(plane.error_px / scale, 2))} {aslant}", **figures)
 
 
 def tilt_deg(plane: Plane) -> float:

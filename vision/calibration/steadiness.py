@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.figures import number
+from companion.language import _
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.mat.plane import Plane
 
@@ -19,15 +21,14 @@ def judge_steadiness(tags_px: Sequence[Mapping[int, Floats]], plane: Plane) -> V
     """The verdict on steadiness, from the tags (px, by corner) seen in several pictures."""
     shared = set(plane.tags_px).intersection(*tags_px) if tags_px else set()
     if len(tags_px) < 2 or not shared:
-        return untold(NAME, "It takes several pictures with the same tags to tell.")
+        return untold(NAME, _("It takes several pictures with the same tags to tell."))
     moved = 0.0
     for corner in shared:
         at = np.stack([plane.to_mm(seen[corner]).mean(axis=0) for seen in tags_px])
         off = at - np.median(at, axis=0)
         moved = max(moved, 2 * float(np.hypot(off[:, 0], off[:, 1]).max()))
     if moved > SHAKY_MM:
-        words = f"The table moves by {moved:.1f} mm under the camera."
-        return failed(
-            NAME, words, "Tighten the camera's arm, and let nobody lean on what it stands on.", moved_mm=moved
-        )
-    return passed(NAME, f"The camera hangs still, to {moved:.2f} mm.", moved_mm=moved)
+        words = _("The table moves by {mm} mm under the camera.").format(mm=number(moved, 1))
+        fix = _("Tighten the camera’s arm, and let nobody lean on what it stands on.")
+        return failed(NAME, words, fix, moved_mm=moved)
+    return passed(NAME, _("The camera hangs still, to {mm} mm.").format(mm=number(moved, 2)), moved_mm=moved)

@@ -13,12 +13,15 @@ from typing import Literal, Protocol, cast
 import numpy as np
 
 from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
+from companion.figures import number
+from companion.language import _, expected_words, joined, marked, one_of, system_words
 from vision.decks.alike import LookAlike, alike, same_faces
 from vision.decks.turns import discs_alike
 from vision.sources.pictures import Picture, PictureFault, is_picture, read_picture
 
 DeckKind = Literal["card", "disc"]
 
+_PER_FACE = marked("a picture per face (label.png or label.jpg)")
 _FIELDS = ("name", "kind", "width_mm", "height_mm")
 _KINDS: tuple[DeckKind, ...] = ("card", "disc")
 _SQUARE_MM = 60.0
@@ -98,15 +101,14 @@ def load_deck(path: Path | str) -> Deck:
     """
     folder = Path(path)
     if not folder.is_dir():
-        found = "a file" if folder.exists() else "no such folder"
-        raise DeckFault(f"{folder}: expected a deck folder, found {found}")
+        found = _("a file") if folder.exists() else _("no such folder")
+        raise DeckFault(expected_words(str(folder), _("a deck folder"), found))
     files = _picture_files(folder)
     backs = [file for file in files if file.stem.lower().startswith("back")]
     faces = [file for file in files if not file.stem.lower().startswith("back")]
     if not faces:
-        raise DeckFault(
-            f"{folder}: expected a picture per face (label.png or label.jpg), found none (of a back: {len(backs)})"
-        )
+        found = _("none (of a back: {n})").format(n=len(backs))
+        raise DeckFault(expected_words(str(folder), _(_PER_FACE), found))
     name, kind, width, height = _settings(folder)
     read_faces = tuple(DeckFace(file.stem, _picture(file)) for file in faces)
     read_backs = tuple(_picture(file) for file in backs)
@@ -158,15 +160,16 @@ def _picture_files(folder: Path) -> list[Path]:
     try:
         found = [file for file in folder.iterdir() if is_picture(file) and file.is_file()]
     except OSError as error:
-        raise DeckFault(f"{folder}: expected a readable folder, found: {error.strerror}") from None
+        raise DeckFault(expected_words(str(folder), _("a readable folder"), system_words(error))) from None
     if not found:
-        raise DeckFault(f"{folder}: expected a picture per face (label.png or label.jpg), found none")
+        raise DeckFault(expected_words(str(folder), _(_PER_FACE), _("none")))
     files = sorted(found, key=lambda file: (file.stem, file.suffix))
     seen: dict[str, Path] = {}
     for file in files:
         other = seen.setdefault(file.stem, file)
         if other is not file:
-            raise DeckFault(f"{folder}: expected one picture per label, found {other.name} and {file.name}")
+            both = joined([other.name, file.name])
+            raise DeckFault(expected_words(str(folder), _("one picture per label"), both))
     return files
 
 
@@ -177,9 +180,8 @@ def _picture(file: Path) -> Picture:
         raise DeckFault(str(fault)) from None
     height, width = image.shape[:2]
     if min(height, width) < _SMALLEST_PX:
-        raise DeckFault(
-            f"{file}: expected a picture of at least {_SMALLEST_PX} px a side, found {width} × {height}"
-        )
+        least = _("a picture of at least {n} px a side").format(n=_SMALLEST_PX)
+        raise DeckFault(expected_words(str(file), least, f"{width} × {height}"))
     return image
 
 
@@ -190,22 +192,22 @@ def _settings(folder: Path) -> tuple[str, DeckKind, float | None, float | None]:
     try:
         given = toml_table(file_text(file, MOST_TOML_BYTES))
     except OSError as error:
-        raise DeckFault(f"{file}: expected a readable file, found: {error.strerror}") from None
+        raise DeckFault(expected_words(str(file), _("a readable file"), system_words(error))) from None
     except UnicodeDecodeError:
-        raise DeckFault(f"{file}: expected UTF-8 text, found other bytes") from None
+        raise DeckFault(expected_words(str(file), _("UTF-8 text"), _("other bytes"))) from None
     except OutOfBounds as error:
         raise DeckFault(f"{file}: {error}") from None
     except ValueError as error:
-        raise DeckFault(f"{file}: expected TOML, found: {error}") from None
+        raise DeckFault(expected_words(str(file), "TOML", str(error))) from None
     for field in given:
         if field not in _FIELDS:
-            raise DeckFault(f"{file}: {field}: expected only {', '.join(_FIELDS)}, found an unknown field")
+            raise DeckFault(expected_words(f"{file}: {field}", one_of(_FIELDS), _("an unknown field")))
     name = given.get("name", "")
     if not isinstance(name, str) or ("name" in given and not name.strip()):
-        raise DeckFault(f"{file}: name: expected text, found {name!r}")
+        raise DeckFault(expected_words(f"{file}: name", _("text"), repr(name)))
     kind = given.get("kind", "card")
     if kind not in _KINDS:
-        raise DeckFault(f"{file}: kind: expected one of {', '.join(_KINDS)}, found {kind!r}")
+        raise DeckFault(expected_words(f"{file}: kind", one_of(_KINDS), repr(kind)))
     return (
         name.strip(),
         cast(DeckKind, kind),
@@ -219,9 +221,8 @@ def _millimetres(file: Path, given: dict[str, object], field: str) -> float | No
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 < value <= _LARGEST_MM:
-        raise DeckFault(
-            f"{file}: {field}: expected a number over 0, up to {_LARGEST_MM:.0f}, found {value!r}"
-        )
+        least = _("a number over 0, up to {most}").format(most=f"{_LARGEST_MM:.0f}")
+        raise DeckFault(expected_words(f"{file}: {field}", least, repr(value)))
     return float(value)
 
 
@@ -248,9 +249,11 @@ def _check_shape(file: Path, image: Picture, width_mm: float, height_mm: float) 
     off = (image.shape[1] / image.shape[0]) / (width_mm / height_mm)
     if not 1.0 / _SHAPE_SLACK <= off <= _SHAPE_SLACK:
         size = f"{image.shape[1]} × {image.shape[0]} px"
-        raise DeckFault(
-            f"{file}: expected the shape of a card of {width_mm:g} × {height_mm:g} mm, found {size}"
+        shape = _("the shape of a card of {width} × {height} mm")
+        shape = shape.format(
+            width=number(width_mm, 1, at_most=True), height=number(height_mm, 1, at_most=True)
         )
+        raise DeckFault(expected_words(str(file), shape, size))
 
 
 def _check_different(deck: Deck) -> None:
@@ -259,8 +262,13 @@ def _check_different(deck: Deck) -> None:
     if deck.kind == "disc":
         for pair in discs_alike(faces):
             if pair.same:
-                raise DeckFault(f"{deck.path}: expected faces that differ, found {pair.a} and {pair.b} alike")
+                raise DeckFault(_alike(deck, pair.a, pair.b))
         return
     for a, b in same_faces(faces + backs):
         if not (a.startswith("back ") and b.startswith("back ")):
-            raise DeckFault(f"{deck.path}: expected faces that differ, found {a} and {b} alike")
+            raise DeckFault(_alike(deck, a, b))
+
+
+def _alike(deck: Deck, a: str, b: str) -> str:
+    words = _("{path}: expected faces that differ, found {a} and {b} alike")
+    return words.format(path=deck.path, a=a, b=b)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import cv2
 
+from companion.language import _, expected_words, system_words
 from vision.decks.deck import Deck, DeckFault, DeckKind, load_deck
 from vision.sources.pictures import Picture, is_picture
 
@@ -50,15 +51,14 @@ def write_deck(
     """
     check_place(folder, replace=bin is not None)
     if kind == "card" and not any(label.lower().startswith("back") for label in pictures):
-        raise EnrolFault(f"{folder}: expected a picture of the back, found none: add back.png (or back.jpg)")
+        words = _("{folder}: expected a picture of the back, found none: add back.png (or back.jpg)")
+        raise EnrolFault(words.format(folder=folder))
     parent = folder.absolute().parent
     try:
         parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=parent))
     except OSError as error:
-        raise EnrolFault(
-            f"{folder}: expected a folder that can be written, found: {error.strerror}"
-        ) from None
+        raise EnrolFault(not_writable(folder, error)) from None
     try:
         for label, image in pictures.items():
             _write(draft / f"{label}.png", cv2.imencode(".png", image)[1].tobytes())
@@ -69,42 +69,47 @@ def write_deck(
     except DeckFault as fault:
         raise EnrolFault(str(fault).replace(str(draft), str(folder))) from None
     except OSError as error:
-        raise EnrolFault(
-            f"{folder}: expected a folder that can be written, found: {error.strerror}"
-        ) from None
+        raise EnrolFault(not_writable(folder, error)) from None
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return load_deck(folder)
+
+
+def not_writable(folder: Path, fault: OSError) -> str:
+    """That nothing can be written to a folder, and why."""
+    words = _("{folder}: expected a folder that can be written, found: {why}")
+    return words.format(folder=folder, why=system_words(fault))
 
 
 def check_place(folder: Path, *, replace: bool) -> None:
     """Whether a deck may be written there: nothing is, or a deck that may be replaced. Raises EnrolFault."""
     wrong = label_fault(folder.name)
     if wrong is not None:
-        raise EnrolFault(f"the deck's name: {wrong}")
+        raise EnrolFault(_("the deck’s name: {wrong}").format(wrong=wrong))
     try:
         if not folder.exists() and not folder.is_symlink():
             return
         if not replace:
-            raise EnrolFault(f"{folder}: expected a new folder, found one already there")
+            raise EnrolFault(expected_words(str(folder), _("a new folder"), _("one already there")))
         foreign = _foreign(folder)
     except OSError as error:
-        raise EnrolFault(f"{folder}: expected a folder's name, found: {error.strerror}") from None
+        raise EnrolFault(expected_words(str(folder), _("a folder’s name"), system_words(error))) from None
     if foreign is not None:
-        raise EnrolFault(
-            f"{folder}: expected a deck to replace, found {foreign}: it is left as it is; move it away yourself"
+        words = _(
+            "{folder}: expected a deck to replace, found {foreign}: it is left as it is; move it away yourself"
         )
+        raise EnrolFault(words.format(folder=folder, foreign=foreign))
 
 
 def _foreign(folder: Path) -> str | None:
     """What shows that a folder is no deck that was enrolled; None where it is one and holds nothing else."""
     if folder.is_symlink() or not folder.is_dir():
-        return "a link" if folder.is_symlink() else "a file"
+        return _("a link") if folder.is_symlink() else _("a file")
     for entry in sorted(folder.iterdir()):
         known = entry.name == "deck.toml" or (is_picture(entry) and entry.suffix == ".png")
         if entry.is_symlink() or not entry.is_file() or not known:
-            return f"{entry.name} in it"
-    return None if (folder / "deck.toml").is_file() else "no deck.toml in it"
+            return _("{file} in it").format(file=entry.name)
+    return None if (folder / "deck.toml").is_file() else _("no deck.toml in it")
 
 
 def free_in(folder: Path, name: str) -> Path:
@@ -118,11 +123,11 @@ def free_in(folder: Path, name: str) -> Path:
 def label_fault(label: str) -> str | None:
     """Why a label cannot be used, or None."""
     if not label.strip() or label != label.strip():
-        return "a name without blanks around it was expected"
+        return _("a name without blanks around it was expected")
     if len(label) > 100 or len(label.encode(errors="surrogatepass")) > _MOST_BYTES:
-        return f"a shorter name was expected than {label[:20]!r}…"
+        return _("a shorter name was expected than {name}").format(name=f"{label[:20]!r}…")
     if label.startswith(".") or not label.isprintable() or _FORBIDDEN.search(label):
-        return f"{label!r} cannot be the name of a file"
+        return _("{name} cannot be the name of a file").format(name=repr(label))
     return None
 
 
@@ -154,9 +159,10 @@ def _swap(draft: Path, folder: Path, bin: Path | None) -> None:
         try:
             folder.rename(old)
         except OSError as error:
-            raise EnrolFault(
-                f"{folder}: expected a deck that can be moved to {bin}, found: {error.strerror}: move it away yourself"
-            ) from None
+            words = _(
+                "{folder}: expected a deck that can be moved to {bin}, found: {why}: move it away yourself"
+            )
+            raise EnrolFault(words.format(folder=folder, bin=bin, why=system_words(error))) from None
         try:
             draft.rename(folder)
         except OSError:

@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.figures import number
+from companion.language import _
 from vision.enrolling.card_edges import Quad, length, refined
 from vision.enrolling.card_lines import Quads, quads_of_lines
 from vision.light.unlike_ground import Unlike, unlike_flat, unlike_rim
@@ -73,18 +75,23 @@ def straighten(
     quad = find_quad(picture, empty, sides_px)
     across, down = _sides(quad)
     if min(across, down) < LEAST_SIDE_PX:
-        raise NoCard(
-            f"the card is only {min(across, down):.0f} px wide, at least {LEAST_SIDE_PX} are needed: come closer"
-        )
+        words = _("the card is only {wide} px wide, at least {least} are needed: come closer")
+        raise NoCard(words.format(wide=f"{min(across, down):.0f}", least=LEAST_SIDE_PX))
     if width_mm is not None and height_mm is not None:
         lies = across > 1.15 * down and height_mm > 1.15 * width_mm
         stands = down > 1.15 * across and width_mm > 1.15 * height_mm
         if lies or stands:
-            raise NoCard("the card lies across: lay it with its up towards the top of the picture")
+            raise NoCard(_("the card lies across: lay it with its top towards the top of the picture"))
         shape = width_mm / height_mm
         if not 0.86 <= (across / down) / shape <= 1.16:
+            words = _("a card of {width} × {height} mm was expected, found sides of {across} × {down} px")
             raise NoCard(
-                f"a card of {width_mm:g} × {height_mm:g} mm was expected, found sides of {across:.0f} × {down:.0f} px"
+                words.format(
+                    width=number(width_mm, 1, at_most=True),
+                    height=number(height_mm, 1, at_most=True),
+                    across=f"{across:.0f}",
+                    down=f"{down:.0f}",
+                )
             )
     return Straightened(cut_out(picture, quad, width_mm, height_mm), quad, (across, down))
 
@@ -125,7 +132,7 @@ def find_quad(
         found += _of_size(_outlines(_View(picture, None)), sides_px)
     best = max((worth for worth, _area, _quad in found), default=0.0)
     if best < _CLEAR:
-        raise NoCard("no card was found: lay one card alone on the table, flat, all of it in view")
+        raise NoCard(_("no card was found: lay one card alone on the table, flat, all of it in view"))
     # Of outlines that are all but as good the largest is the card; the others are frames printed on it.
     alike = [(area, n) for n, (worth, area, _quad) in enumerate(found) if worth > best - _ALIKE]
     return upright(_laid_on(picture, found[max(alike)[1]][2]))

@@ -11,12 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import _, marked
 from vision.discs.bodies import find_bodies
 from vision.enrolling.card_quad import NoCard
 from vision.sources.pictures import Picture
 
 Doubles = NDArray[np.float64]
 
+NO_DISC: Final = marked("no disc was found: lay one on the empty table")
 SIDE_PX: Final = 240
 LEAST_ACROSS_PX: Final = 40.0
 """A disc that is seen smaller is too far away."""
@@ -61,9 +63,8 @@ def find_disc(picture: Picture, empty: Picture | None = None) -> DiscOutline:
     else:
         found = _pointed_out(picture)
     if found.across < LEAST_ACROSS_PX:
-        raise NoCard(
-            f"the disc is only {found.across:.0f} px wide, at least {LEAST_ACROSS_PX:.0f} are needed: come closer"
-        )
+        words = _("the disc is only {wide} px wide, at least {least} are needed: come closer")
+        raise NoCard(words.format(wide=f"{found.across:.0f}", least=f"{LEAST_ACROSS_PX:.0f}"))
     return found
 
 
@@ -88,7 +89,7 @@ def _by_difference(picture: Picture, empty: Picture) -> DiscOutline:
     step = np.asarray(np.maximum(step - np.median(step), 0), np.float32)
     most = float(np.percentile(step, 99.9))
     tries: list[tuple[float, DiscOutline]] = []
-    reason = NoCard("no disc was found: lay one on the empty table")
+    reason = NoCard(_(NO_DISC))
     for part in PARTS:
         try:
             found, off = _ellipse(_outline(step, max(LEAST_STEP, part * most)))
@@ -108,14 +109,14 @@ def _outline(step: NDArray[np.float32], least: float) -> Doubles:
     mask = np.asarray(step > least, np.uint8)
     reach = max(3, round(min(mask.shape) / 60)) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    outlines, _ = cv2.findContours(
+    outlines, _tree = cv2.findContours(
         cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
     )
     ordered = sorted(outlines, key=cv2.contourArea, reverse=True)
     if not ordered or cv2.contourArea(ordered[0]) < 0.25 * LEAST_ACROSS_PX**2:
-        raise NoCard("no disc was found: lay one on the empty table")
+        raise NoCard(_(NO_DISC))
     if len(ordered) > 1 and cv2.contourArea(ordered[1]) > ANOTHER * cv2.contourArea(ordered[0]):
-        raise NoCard("more than one thing lies there: lay one disc at a time")
+        raise NoCard(_("more than one thing lies there: lay one disc at a time"))
     return ordered[0][:, 0].astype(np.float64)
 
 
@@ -126,7 +127,7 @@ def _ellipse(outline: Doubles) -> tuple[DiscOutline, float]:
     """
     points = _evenly(cv2.convexHull(outline.astype(np.float32))[:, 0].astype(np.float64))
     every = points
-    for _ in range(6):
+    for _step in range(6):
         (x, y), (wide, high), turn = cv2.fitEllipse(points.astype(np.float32))
         a = np.radians(turn)
         axes = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) @ np.diag([wide / 2, high / 2])
@@ -136,7 +137,7 @@ def _ellipse(outline: Doubles) -> tuple[DiscOutline, float]:
             break
         points = every[kept]
     if min(wide, high) < FLATTEST * max(wide, high):
-        raise NoCard("what lies there is not round: lay one disc alone, away from its shadow")
+        raise NoCard(_("what lies there is not round: lay one disc alone, away from its shadow"))
     # The matrix that is symmetric maps the circle without turning it.
     values, vectors = np.linalg.eigh(axes @ axes.T)
     spread = vectors @ np.diag(np.sqrt(values)) @ vectors.T
@@ -178,6 +179,6 @@ def _pointed_out(picture: Picture) -> DiscOutline:
     """The disc that the eye's own finder sees; of several the largest."""
     discs = [one.body for one in find_bodies(picture) if one.body.shape == "disc"]
     if not discs:
-        raise NoCard("no disc was found: show the empty table first, then lay one disc on it")
+        raise NoCard(_("no disc was found: show the empty table first, then lay one disc on it"))
     largest = max(discs, key=lambda body: body.radius)
     return DiscOutline(np.asarray(largest.anchor, np.float64), np.asarray(largest.spread, np.float64))

@@ -13,9 +13,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.language import _
 from vision.decks.alike import TAKEN_TWICE_UP_TO, LookAlike
 from vision.decks.deck import Deck, look_alikes
-from vision.decks.writing import CardSize, EnrolFault, label_fault, write_deck
+from vision.decks.writing import CardSize, EnrolFault, label_fault, not_writable, write_deck
 from vision.enrolling.folder import Outcome, Shot, examine
 from vision.enrolling.subject import CARDS, Subject
 from vision.sources.pictures import Picture, PictureFault, read_picture
@@ -75,13 +76,14 @@ class Draft:
         """
         name = label or self.next_label()
         if any(card.label == name for card in self.cards):
-            return Added(Outcome(name, None, "a card of that name was taken already"))
+            return Added(Outcome(name, None, _("a card of that name was taken already")))
         outcome = examine(Shot(name, pictures), size, "straight", self._subject)
         if outcome.image is None:
             return Added(outcome)
         like = self._nearest(outcome.image)
         if like is not None and like[2] <= TAKEN_TWICE_UP_TO:
-            return Added(Outcome(name, None, f"it looks the same as {like[0]}: taken twice?"), like)
+            why = _("it looks the same as {card}: taken twice?").format(card=like[0])
+            return Added(Outcome(name, None, why), like)
         number = max((card.number for card in self.cards), default=0) + 1
         self._write(number, name, outcome.image)
         return Added(outcome, None)
@@ -92,7 +94,7 @@ class Draft:
         if wrong is not None:
             raise EnrolFault(wrong)
         if any(card.label == label and card.number != number for card in self.cards):
-            raise EnrolFault(f"{label}: a card of that name was taken already")
+            raise EnrolFault(f"{label}: {_('a card of that name was taken already')}")
         card = self._card(number)
         card.file.rename(self.folder / f"{number:04} {label}.png")
 
@@ -146,7 +148,7 @@ class Draft:
     def _card(self, number: int) -> Taken:
         found = next((card for card in self.cards if card.number == number), None)
         if found is None:
-            raise EnrolFault(f"expected the number of a card taken, found {number}")
+            raise EnrolFault(_("expected the number of a card taken, found {number}").format(number=number))
         return found
 
     def _write(self, number: int, label: str, image: Picture) -> None:
@@ -159,9 +161,7 @@ class Draft:
                 os.fsync(out.fileno())
             draft.rename(self.folder / f"{number:04} {label}.png")
         except OSError as fault:
-            raise EnrolFault(
-                f"{self.folder}: expected a folder that can be written, found: {fault.strerror}"
-            ) from None
+            raise EnrolFault(not_writable(self.folder, fault)) from None
         self._images[number] = image
 
 

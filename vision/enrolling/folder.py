@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from companion.figures import number, percent
+from companion.language import _, expected_words, system_words
 from vision.decks.alike import TAKEN_TWICE_UP_TO, LookAlike
 from vision.decks.deck import Deck, look_alikes
 from vision.decks.writing import CardSize, EnrolFault, check_place, label_fault, write_deck
@@ -81,10 +83,8 @@ def enrol(
     outcomes = without_doubles((examine(shot, size, kind, subject) for shot in shots), subject)
     taken = {outcome.label: outcome.image for outcome in outcomes if outcome.image is not None}
     if not any(not _is_back(label) for label in taken):
-        reasons = "; ".join(f"{outcome.label}: {outcome.why}" for outcome in outcomes if outcome.why)
-        raise EnrolFault(
-            f"{folder}: expected at least one face, took none{': ' + reasons if reasons else ''}"
-        )
+        reasons = "".join(f"; {outcome.label}: {outcome.why}" for outcome in outcomes if outcome.why)
+        raise EnrolFault(expected_words(str(folder), _("at least one face"), _("none")) + reasons)
     deck = write_deck(folder, taken, size, name, bin, subject.kind)
     return Enrolment(deck, outcomes, look_alikes(deck))
 
@@ -98,9 +98,11 @@ def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
     try:
         files = sorted(file for file in folder.iterdir() if is_picture(file) and file.is_file())
     except OSError as error:
-        raise EnrolFault(f"{folder}: expected a folder of pictures, found: {error.strerror}") from None
+        raise EnrolFault(
+            expected_words(str(folder), _("a folder of pictures"), system_words(error))
+        ) from None
     if not files:
-        raise EnrolFault(f"{folder}: expected pictures (PNG, JPEG, WebP or BMP), found none")
+        raise EnrolFault(expected_words(str(folder), _("pictures (PNG, JPEG, WebP or BMP)"), _("none")))
     pictures: dict[str, list[Picture]] = {}
     unread: list[Outcome] = []
     for file in files:
@@ -126,7 +128,7 @@ def examine(
     if wrong is not None:
         return Outcome(shot.label, None, wrong)
     good: list[tuple[float, Picture]] = []
-    why = "no picture of it"
+    why = _("no picture of it")
     for picture in shot.pictures:
         flat = kind == "flat" or (kind == "auto" and _is_flat(picture, size, subject))
         lit = not flat
@@ -141,9 +143,11 @@ def examine(
             continue
         sharp, bright = sharpness(image, subject.sharp_px), glare(image) if lit else 0.0
         if sharp < BLURRED_BELOW:
-            why = f"it is blurred (sharpness {sharp:.2f} of at least {BLURRED_BELOW}): hold still, focus, come closer"
+            why = _("it is blurred (sharpness {sharp}; {least} is needed): hold still, focus, come closer")
+            why = why.format(sharp=number(sharp, 2), least=number(BLURRED_BELOW, 2, at_most=True))
         elif bright > GLARE_REFUSED:
-            why = f"the lamp glares on {bright:.0%} of it: move the lamp or tilt the card"
+            why = _("the lamp glares on {share} of it: move the lamp or tilt the card")
+            why = why.format(share=percent(bright))
         else:
             good.append((_worth(sharp, bright), image))
     if not good:
@@ -167,10 +171,10 @@ def without_doubles(outcomes: Iterable[Outcome], subject: Subject = CARDS) -> tu
         ]
         nearest = min(near, default=(9.0, ""))
         if any(other.label == outcome.label and other.taken for other in kept):
-            kept.append(Outcome(outcome.label, None, "another picture of that name was taken already"))
+            kept.append(Outcome(outcome.label, None, _("another picture of that name was taken already")))
         elif nearest[0] <= TAKEN_TWICE_UP_TO and not (_is_back(nearest[1]) and _is_back(outcome.label)):
             same = next(one.image for one in kept if one.label == nearest[1] and one.image is not None)
-            why = f"it looks the same as {nearest[1]}: taken twice?"
+            why = _("it looks the same as {card}: taken twice?").format(card=nearest[1])
             kept.append(Outcome(outcome.label, None, why, like=(nearest[1], same, image)))
         else:
             kept.append(outcome)
@@ -198,9 +202,9 @@ def _worth(sharp: float, bright: float) -> float:
 def _warnings(image: Picture, sharp: float, bright: float) -> tuple[str, ...]:
     found = []
     if sharp < SOFT_BELOW:
-        found.append(f"a little blurred (sharpness {sharp:.2f})")
+        found.append(_("a little blurred (sharpness {sharp})").format(sharp=number(sharp, 2)))
     if bright > GLARE_WARNED:
-        found.append(f"the lamp glares on {bright:.0%} of it")
+        found.append(_("the lamp glares on {share} of it").format(share=percent(bright)))
     if min(image.shape[:2]) < _FEW_PX:
-        found.append(f"only {min(image.shape[:2])} px wide")
+        found.append(_("only {wide} px wide").format(wide=min(image.shape[:2])))
     return tuple(found)

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import _
 from companion.sight import Table
 from vision.decks.alike import TAKEN_TWICE_UP_TO
 from vision.decks.writing import CardSize
@@ -76,7 +77,7 @@ class CardWatch:
         first_empty: bool = False,
         subject: Subject = CARDS,
     ) -> None:
-        self.hint = "leave the table empty for a moment" if first_empty else subject.hint
+        self.hint = _("leave the table empty for a moment") if first_empty else subject.hint
         self.measured: CardSize | None = None
         """The size that most of the cards so far have by the mat, to half a millimetre; None while that is not sure."""
         self._asked: SimpleQueue[Literal["forget", "empty"]] = SimpleQueue()
@@ -96,7 +97,7 @@ class CardWatch:
     def learn_empty(self) -> None:
         """The next pictures at rest show the empty table."""
         self._asked.put("empty")
-        self.hint = "leave the table empty for a moment"
+        self.hint = _("leave the table empty for a moment")
 
     def see(self, picture: Picture) -> tuple[Picture, ...] | None:
         """Looks at one more picture; gives the pictures of a card, straightened, once it has lain still.
@@ -116,14 +117,14 @@ class CardWatch:
                 self._taken = None
             else:
                 self._waits_for_empty = True
-                self.hint = "leave the table empty for a moment"
+                self.hint = _("leave the table empty for a moment")
             self._attempt = _Attempt()
 
     def _seen_in(self, picture: Picture) -> tuple[Picture, ...] | None:
         if not self._rests(picture):
             self._attempt = _Attempt()
             if not self._waits_for_empty:
-                self.hint = "hold still"
+                self.hint = _("hold still")
             return None
         attempt, subject = self._attempt, self._wanted.subject
         if self._waits_for_empty:
@@ -143,7 +144,7 @@ class CardWatch:
             return None
         attempt.pictures.append(image)
         if len(attempt.pictures) < self._wanted.needed:
-            self.hint = "hold still"
+            self.hint = _("hold still")
             return None
         pictures = tuple(attempt.pictures)
         self._taken = pictures[-1]
@@ -212,7 +213,7 @@ class CardWatch:
         if find_hand(np.asarray(small, np.uint8), background=None, scale=scale) is None:
             return False
         self._attempt.waited += 1
-        self.hint = "take your hand away"
+        self.hint = _("take your hand away")
         return True
 
     def _rests(self, picture: Picture) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from companion.language import _
 from vision.decks.alike import distance
 from vision.decks.deck import DeckKind
 from vision.decks.turns import disc_distance
@@ -56,7 +57,7 @@ class Subject:
     @property
     def hint(self) -> str:
         """What to do once the table is empty."""
-        return f"lay a {self.kind} under the camera"
+        return _("lay a disc under the camera") if self.kind == "disc" else _("lay a card under the camera")
 
     @property
     def moved_part(self) -> float:
@@ -70,7 +71,7 @@ class Subject:
 
     @property
     def next_hint(self) -> str:
-        return f"taken; lay the next {self.kind}"
+        return _("taken; lay the next disc") if self.kind == "disc" else _("taken; lay the next card")
 
     def find(
         self,

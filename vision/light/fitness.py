@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import _, joined, marked
 from companion.sight import Region
 from vision.mat.plane import Plane
 
@@ -31,6 +32,18 @@ BRIGHT_SHARE: Final = 0.5
 CAST: Final = 2.6
 """White paper whose strongest channel is so many times its weakest is lit by coloured light."""
 LOOK_PX_PER_MM: Final = 0.5
+TOO_BRIGHT: Final = marked("The picture is far too bright: dim the lamp, or shorten the camera’s exposure.")
+CASTS: Final = {
+    (0,): marked("The light is very blue: colours cannot be told apart. Use a white lamp."),
+    (1,): marked("The light is very green: colours cannot be told apart. Use a white lamp."),
+    (2,): marked("The light is very red: colours cannot be told apart. Use a white lamp."),
+    (0, 1): marked("The light is very blue: colours cannot be told apart. Use a white lamp."),
+    (1, 2): marked("The light is very yellow: colours cannot be told apart. Use a white lamp."),
+    (0, 2): marked("The light is very purple: colours cannot be told apart. Use a white lamp."),
+}
+"""What coloured light does, by the channels (B, G, R) that are strong in it …"""
+COLOURED: Final = marked("The light is strongly coloured: colours cannot be told apart. Use a white lamp.")
+"""… and where it is not the same everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +67,23 @@ def judge_light(image: Picture, plane: Plane | None, regions: Sequence[Region] =
     if papers:
         paper = np.median(np.array(papers), axis=0)
         if float(paper.max()) < DARK_PAPER:
-            return Light(ok=False, why="It is too dark to read the cards: put on a lamp, or bring it nearer.")
+            return Light(
+                ok=False, why=_("It is too dark to read the cards: put on a lamp, or bring it nearer.")
+            )
     elif _brightest(image) < DARK_PICTURE:
-        return Light(ok=False, why="It is too dark to read the table: put on a lamp, or bring it nearer.")
+        return Light(ok=False, why=_("It is too dark to read the table: put on a lamp, or bring it nearer."))
     lost = _lost(image, plane, regions) if plane is not None else ()
     if lost and len(lost) > max(3, BRIGHT_SHARE * len(regions)):
-        return Light(
-            ok=False,
-            why="The picture is far too bright: dim the lamp, or shorten the camera's exposure.",
-            lost=lost,
-        )
+        return Light(ok=False, why=_(TOO_BRIGHT), lost=lost)
     if lost:
-        return Light(
-            ok=False,
-            why=f"The lamp glares on {names_of(lost, regions)}: move it, or tilt the camera.",
-            lost=lost,
-        )
+        words = _("The lamp is reflected on {places}: move it, or tilt the camera.")
+        return Light(ok=False, why=words.format(places=names_of(lost, regions)), lost=lost)
     if plane is None and burnt_out(image[::4, ::4]).mean() > BRIGHT_SHARE:
-        return Light(
-            ok=False, why="The picture is far too bright: dim the lamp, or shorten the camera's exposure."
-        )
+        return Light(ok=False, why=_(TOO_BRIGHT))
     if papers:
         cast = _cast(papers)
         if cast:
-            return Light(
-                ok=False, why=f"The light is strongly {cast}: colours cannot be told apart. Use a white lamp."
-            )
+            return Light(ok=False, why=_(cast))
     return Light(ok=True)
 
 
@@ -103,16 +107,15 @@ def _brightest(image: Picture) -> float:
 
 
 def _cast(papers: list[NDArray[np.float64]]) -> str | None:
-    """The colour of the light, if all white paper is strongly coloured."""
-    names = {(0,): "blue", (1,): "green", (2,): "red", (0, 1): "blue", (1, 2): "yellow", (0, 2): "purple"}
+    """What is said of the light's colour, in English, if all white paper is strongly coloured."""
     casts = set()
     for paper in papers:
         strongest = float(paper.max())
         if strongest < (float(paper.min()) + 4) * CAST:
             return None
         high = tuple(int(k) for k in np.nonzero(paper > 0.75 * strongest)[0])
-        casts.add(names.get(high, "coloured"))
-    return casts.pop() if len(casts) == 1 else "coloured"
+        casts.add(CASTS.get(high, COLOURED))
+    return casts.pop() if len(casts) == 1 else COLOURED
 
 
 def burnt_out(patch: Picture) -> NDArray[np.bool_]:
@@ -150,6 +153,6 @@ def _span(first: float, last: float, scale: float, most: int) -> slice:
 def names_of(lost: tuple[str, ...], regions: Sequence[Region]) -> str:
     """`c4`, `c4 and d5`, or for more the corners of what they span: `c4–d5`."""
     if len(lost) <= 2:
-        return " and ".join(lost)
+        return joined(lost)
     wanted = sorted((r for r in regions if r.name in lost), key=lambda r: r.x + r.y)
     return f"{wanted[0].name}–{wanted[-1].name}"

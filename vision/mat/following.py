@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import _, marked
 from companion.sight import Table
 from vision.mat.lens_memory import LensBook, LensMemory
 from vision.mat.mat import Mat, Matrix
@@ -28,7 +29,9 @@ PAPER = 0.25
 """How far a tag's white paper reaches beyond its black square, as a part of its side."""
 TWO_LAST_S = 300.0
 """For so many seconds after three tags were seen two are enough."""
-TWO_ONLY = "only two corner tags can be seen: the table is placed by them for a while; uncover another"
+TWO_ONLY = marked(
+    "only two corner tags can be seen: the table is placed by them for a while; uncover another"
+)
 
 
 class MatFinder:
@@ -73,7 +76,7 @@ class MatFinder:
         """
         tags = self.table.tags
         if tags is None:
-            return None, Mat(found=False, why="no mat is expected: everything is read in pixels")
+            return None, Mat(found=False, why=_("no mat is expected: everything is read in pixels"))
         size = (image.shape[1], image.shape[0])
         there: dict[int, Floats] = {}
         if plane is not None and mat is not None and plane.picture_size == size:
@@ -163,7 +166,7 @@ class MatFinder:
 def _mat_of(plane: Plane, moved_mm: float) -> Mat:
     rows = plane.image_to_table()
     matrix: Matrix = (_row(rows[0]), _row(rows[1]), _row(rows[2]))
-    why = TWO_ONLY if len(plane.tags_px) < 3 else None
+    why = _(TWO_ONLY) if len(plane.tags_px) < 3 else None
     return Mat(
         found=True,
         why=why,

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import _, joined, marked
 from companion.sight import Table, Tags
 from vision.mat.lens import Lens
 from vision.mat.plane_fitting import Stance, fit_stance
@@ -22,7 +23,7 @@ __all__ = ["NoPlane", "Plane", "find_plane", "find_tags", "plane_from_tags", "ta
 Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-CORNER_NAMES = ("near-left", "near-right", "far-right", "far-left")
+CORNER_NAMES = (marked("near-left"), marked("near-right"), marked("far-right"), marked("far-left"))
 LARGEST_ERROR_PX = 3.0
 """Tags that fit worse than this (in a picture 1920 px wide) do not lie as they should."""
 GRID_STEP_PX = 16
@@ -74,7 +75,7 @@ class Plane:
         flat = np.asarray(points_px, dtype=np.float64).reshape(-1, 2)
         bent = (flat - self.matrix[:2, 2]) / self.matrix[[0, 1], [0, 1]]
         straight = bent
-        for _ in range(8):
+        for _step in range(8):
             radius = (straight**2).sum(axis=1, keepdims=True)
             straight = bent / (1 + radius * (self.distortion[0] + radius * self.distortion[1]))
         rays = np.column_stack([straight, np.ones(len(straight))]) @ self.rotation
@@ -203,16 +204,16 @@ def plane_from_tags(
     if plane is not None and plane.error_px <= LARGEST_ERROR_PX * scale:
         return plane
     return NoPlane(
-        "the corner tags do not fit together: has one been moved, or is the mat another size?", seen
+        _("the corner tags do not fit together: has one been moved, or is the mat another size?"), seen
     )
 
 
 def _missing(seen: tuple[int, ...]) -> str:
-    missing = [name for corner, name in enumerate(CORNER_NAMES) if corner not in seen]
+    missing = [_(name) for corner, name in enumerate(CORNER_NAMES) if corner not in seen]
     if len(missing) == 4:
-        return "no corner tag can be seen: is the mat in the picture and the light on?"
-    names = f"{', '.join(missing[:-1])} and {missing[-1]}"
-    return f"the {names} corner tags cannot be seen: is something lying on them?"
+        return _("no corner tag can be seen: is the mat in the picture and the light on?")
+    words = _("the {corners} corner tags cannot be seen: is something lying on them?")
+    return words.format(corners=joined(missing))
 
 
 def _rectangle(x: float, y: float, w: float, h: float) -> Floats:

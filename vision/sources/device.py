@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
+from companion.language import _, marked
 from vision.sources.frames import Frame, Grey, SourceFault
 from vision.sources.pictures import Picture
 
@@ -26,8 +27,8 @@ LET_GO_S = 2.0
 """A camera is let go within this time, or its driver hangs."""
 CLOSE_S = 3.0
 """Closing waits no longer than this for the thread that reads."""
-NO_PICTURE = "No picture comes from the camera. Check its cable; the game waits."
-HANGS = (
+NO_PICTURE = marked("No picture comes from the camera. Check its cable; the game waits.")
+HANGS = marked(
     "No picture comes from the camera, and it hangs. Check its cable; if that does not help, close the program and "
     "start it again: the game is kept."
 )
@@ -71,11 +72,11 @@ class Device:
         camera = open_camera()
         self._heard = clock()
         if camera is None:
-            raise SourceFault(
+            words = _(
                 "expected a camera, found none that can be opened: plug it in, end other programs that "
-                "use it, and see that this user is in the group 'video'",
-                name,
+                "use it, and see that this user is in the group “video”"
             )
+            raise SourceFault(words, name)
         self._thread = threading.Thread(target=self._run, args=(camera,), name=f"camera {name}", daemon=True)
         self._thread.start()
 
@@ -84,7 +85,8 @@ class Device:
         """In words why no picture comes; a driver that hangs in a read is noticed by the clock."""
         with self._lock:
             silent = self._trouble is None and self._clock() - self._heard > SILENT_S
-            return NO_PICTURE if silent else self._trouble
+            trouble = NO_PICTURE if silent else self._trouble
+        return trouble and _(trouble)
 
     @property
     def ended(self) -> bool:
@@ -153,7 +155,7 @@ class Device:
         try:
             return self._open()
         except SourceFault as fault:
-            self._tell(str(fault))
+            self._tell(fault.words)
             return None
         except Exception as error:  # a device's edge: it is tried again
             _log.warning("%s could not be opened: %r", self._name, error)

@@ -4,10 +4,13 @@ Rule kept: a camera that moves its settings by itself changes every colour on th
 for good makes the settings wrong, so they are let go and found anew.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-ALL = ("exposure", "white balance", "focus")
+from companion.language import _, joined, marked
+
+ALL = (marked("exposure"), marked("white balance"), marked("focus"))
 BAD_FOR_S = 4.0
 """Light that has been bad for so long is bad for good: exposure and white balance are found anew …"""
 PATIENCE_S = 30.0
@@ -45,10 +48,10 @@ class Locked:
         """What is held and what cannot be, in a sentence."""
         free = [name for name in ALL if name not in self.held]
         if not self.held:
-            return "This camera lets nothing be locked: keep the light as it is."
-        verb = "is" if len(self.held) == 1 else "are"
-        said = f"{_listed(self.held).capitalize()} {verb} locked."
-        return said if not free else f"{said} This camera cannot lock its {_listed(free)}."
+            return _("This camera lets nothing be locked: keep the light as it is.")
+        said = _("Locked: {settings}.").format(settings=_listed(self.held))
+        loose = _("This camera cannot lock: {settings}.").format(settings=_listed(free))
+        return said if not free else f"{said} {loose}"
 
 
 class LockBook(Protocol):
@@ -118,5 +121,5 @@ class LightWatch:
         return True
 
 
-def _listed(names: tuple[str, ...] | list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def _listed(names: Sequence[str]) -> str:
+    return joined([_(name) for name in names])

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.language import _, marked
 from vision.sources.frames import FrameSource, SourceFault
 from vision.sources.locks import LockBook
 from vision.sources.picam import open_picamera
@@ -16,7 +17,7 @@ VIDEO_SUFFIXES = frozenset(
     {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg", ".mpg", ".mpeg"}
 )
 
-_EXPECTED = "picamera, a device (/dev/video0 or 0), a video, a folder or a glob of pictures"
+_EXPECTED = marked("picamera, a device (/dev/video0 or 0), a video, a folder or a glob of pictures")
 
 
 def open_source(
@@ -32,7 +33,7 @@ def open_source(
     Raises SourceFault that says what was expected and what was found.
     """
     if not text.strip():
-        raise SourceFault(f"expected {_EXPECTED}, found nothing", "source")
+        raise SourceFault(_("expected {sources}, found nothing").format(sources=_(_EXPECTED)), "source")
     if text == "picamera":
         return open_picamera(clock, locks)
     # What lies in the machine's memory has a path under /dev as well, and is no device.
@@ -46,7 +47,7 @@ def open_source(
         return _file(path, still)
     if glob.has_magic(text):
         return _matching(str(path), still)
-    raise SourceFault(f"expected {_EXPECTED}, found no such file", text)
+    raise SourceFault(_("expected {sources}, found no such file").format(sources=_(_EXPECTED)), text)
 
 
 def _file(path: Path, still: float) -> FrameSource:
@@ -55,12 +56,14 @@ def _file(path: Path, still: float) -> FrameSource:
     if path.suffix.lower() in VIDEO_SUFFIXES:
         return Video(path)
     known = " ".join(sorted(SUFFIXES | VIDEO_SUFFIXES))
-    raise SourceFault(f"expected a picture or a video ({known}), found another kind of file", path)
+    raise SourceFault(
+        _("expected a picture or a video ({known}), found another kind of file").format(known=known), path
+    )
 
 
 def _matching(pattern: str, still: float) -> FrameSource:
     files = [Path(name) for name in glob.glob(pattern, recursive=True)]  # noqa: PTH207 - patterns may be absolute
     pictures = [file for file in files if is_picture(file) and file.is_file()]
     if not pictures:
-        raise SourceFault("expected pictures (PNG, JPEG, WebP or BMP), found none that match", pattern)
+        raise SourceFault(_("expected pictures (PNG, JPEG, WebP or BMP), found none that match"), pattern)
     return Pictures(sorted(pictures, key=lambda file: natural(file.as_posix())), still)

@@ -13,6 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.language import _
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
 from vision.sources.device import MISSED_READS, USUAL_SIZE, Device
 from vision.sources.frames import Grey, SourceFault
@@ -72,11 +73,12 @@ class PiCamera(Device):
         """
         camera = self._camera
         if camera is None or self.trouble is not None:
-            raise SourceFault("the camera does not answer; check its cable", _NAME)
+            raise SourceFault(_("the camera does not answer; check its cable"), _NAME)
         try:
             self._locked = camera.calibrated(focus=focus, before=self._locked)
         except _FAILURES as error:
-            raise SourceFault(f"the camera could not be calibrated: {_line(error)}", _NAME) from None
+            words = _("the camera could not be calibrated: {why}").format(why=_line(error))
+            raise SourceFault(words, _NAME) from None
         self._locks.keep(self._locked)
         return self._locked
 
@@ -88,7 +90,8 @@ class PiCamera(Device):
             try:
                 self._camera.unlock()
             except _FAILURES as error:
-                raise SourceFault(f"the camera could not be unlocked: {_line(error)}", _NAME) from None
+                words = _("the camera could not be unlocked: {why}").format(why=_line(error))
+                raise SourceFault(words, _NAME) from None
 
     def readings(self) -> dict[str, float]:
         """What the camera says of itself: `Lux`, `ColourTemperature`, `FocusFoM`, where it does; else nothing."""
@@ -100,16 +103,15 @@ class PiCamera(Device):
         try:
             found = pi_cameras(self._library.Picamera2.global_camera_info())
             if not found:
-                raise SourceFault(
+                words = _(
                     "expected a camera, found none: check the ribbon cable (the contacts face the board), "
-                    "then try `rpicam-hello --list-cameras`",
-                    _NAME,
+                    "then try {command}"
                 )
+                raise SourceFault(words.format(command="`rpicam-hello --list-cameras`"), _NAME)
             camera = _Streams(self._library.Picamera2(found[0]), self._size, self._locked)
         except (*_FAILURES, IndexError) as error:
-            raise SourceFault(
-                f"the camera cannot be opened: {_line(error)}; end other programs that use it", _NAME
-            ) from None
+            words = _("the camera cannot be opened: {why}; end other programs that use it")
+            raise SourceFault(words.format(why=_line(error)), _NAME) from None
         self._camera = camera
         return camera
 
@@ -120,19 +122,18 @@ def open_picamera(clock: Callable[[], float], locks: LockBook | None = None) -> 
     try:
         library = importlib.import_module("picamera2")
     except ModuleNotFoundError as error:
-        raise SourceFault(
-            f"expected picamera2, found none ({_line(error)}): install python3-picamera2 with apt and run "
-            "in a venv made with --system-site-packages (`./setup.sh run` does both)",
-            _NAME,
-        ) from None
+        words = _(
+            "expected picamera2, found none ({why}): install python3-picamera2 with apt and run "
+            "in a venv made with --system-site-packages ({command} does both)"
+        )
+        raise SourceFault(words.format(why=_line(error), command="`./setup.sh run`"), _NAME) from None
     except (
         Exception
     ) as error:  # a library built against another NumPy raises ValueError, a broken one anything
-        raise SourceFault(
-            f"expected picamera2, found one that does not work here ({_line(error)}): `./setup.sh run` "
-            "mends it where it can",
-            _NAME,
-        ) from None
+        words = _(
+            "expected picamera2, found one that does not work here ({why}): {command} mends it where it can"
+        )
+        raise SourceFault(words.format(why=_line(error), command="`./setup.sh run`"), _NAME) from None
     return PiCamera(library, clock, locks=locks)
 
 
@@ -148,9 +149,8 @@ class _Streams:
             self._format = str(configuration["main"]["format"])
             self._wide, self._high = configuration["main"]["size"]
             if self._format != "RGB888" and self._format not in _SWAPPED | _YUV:
-                raise SourceFault(
-                    f"expected pictures as RGB888, found {self._format}, which is not known", _NAME
-                )
+                words = _("expected pictures as RGB888, found {format}, which is not known")
+                raise SourceFault(words.format(format=self._format), _NAME)
             self._metadata: dict[str, Any] = {}
             self._set({"FrameDurationLimits": (1_000_000 // FRAMES_PER_SECOND,) * 2})
             camera.start()
@@ -215,7 +215,7 @@ class _Streams:
         if focus and "AfMode" in controls:
             self._camera.autofocus_cycle(wait=WAIT_FOR_FOCUS_S)
         metadata: dict[str, Any] = {}
-        for _ in range(SETTLE_FRAMES):
+        for _frame in range(SETTLE_FRAMES):
             metadata = dict(self._camera.capture_metadata(wait=WAIT_FOR_FRAME_S))
         gains = metadata.get("ColourGains") if "ColourGains" in controls else None
         exposes = {"ExposureTime", "AnalogueGain"} <= metadata.keys() & controls.keys()

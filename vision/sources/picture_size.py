@@ -4,6 +4,8 @@ import struct
 from collections.abc import Iterator
 from typing import Final
 
+from companion.language import _
+
 MOST_PIXELS: Final = 50_000_000
 """Cameras of today make pictures of 12 to 48 million pixels; a crafted file of a few kilobytes may claim any number."""
 LEAST_SIDE: Final = 8
@@ -17,10 +19,12 @@ def size_fault(data: bytes) -> str | None:
     sizes = list(sizes_of(data))
     for wide, high in sizes:
         if wide * high > MOST_PIXELS:
-            return f"{wide} × {high} px: at most {MOST_PIXELS // 10**6} million pixels are read"
+            words = _("{wide} × {high} px: at most {most} million pixels are read")
+            return words.format(wide=wide, high=high, most=MOST_PIXELS // 10**6)
         if min(wide, high) < LEAST_SIDE:
-            return f"{wide} × {high} px: each side needs {LEAST_SIDE} px or more"
-    return None if sizes else "no size in it"
+            words = _("{wide} × {high} px: each side needs {least} px or more")
+            return words.format(wide=wide, high=high, least=LEAST_SIDE)
+    return None if sizes else _("no size in it")
 
 
 def sizes_of(data: bytes) -> Iterator[tuple[int, int]]:

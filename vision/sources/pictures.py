@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.bounded import file_bytes
+from companion.language import _, system_words
 from vision.sources.picture_size import PNG as _PNG
 from vision.sources.picture_size import size_fault
 from vision.sources.quiet import damage_said
@@ -54,11 +55,12 @@ def read_picture(path: Path) -> Picture:
     try:
         data = file_bytes(path, MOST_PICTURE_BYTES)
     except FileNotFoundError:
-        raise PictureFault("expected a picture, found no such file", path) from None
+        raise PictureFault(_("expected a picture, found no such file"), path) from None
     except IsADirectoryError:
-        raise PictureFault("expected a picture, found a folder", path) from None
+        raise PictureFault(_("expected a picture, found a folder"), path) from None
     except OSError as error:
-        raise PictureFault(f"expected a readable picture, found: {error.strerror}", path) from None
+        words = _("expected a readable picture, found: {why}").format(why=system_words(error))
+        raise PictureFault(words, path) from None
     return decode_picture(data, str(path))
 
 
@@ -66,14 +68,16 @@ def decode_picture(data: bytes, name: str) -> Picture:
     """The picture in these bytes; `name` is what the message of a PictureFault calls it."""
     wrong = _incomplete(data) or size_fault(data)
     if wrong is not None:
-        raise PictureFault(f"expected a whole picture (PNG, JPEG, WebP or BMP), found {wrong}", name)
+        words = _("expected a whole picture (PNG, JPEG, WebP or BMP), found {wrong}")
+        raise PictureFault(words.format(wrong=wrong), name)
     jpeg = data.startswith(_JPEG)
     alpha = data.startswith(_PNG) and (data[25] in _PNG_KINDS_WITH_ALPHA or b"tRNS" in data[: 1 << 16])
     image, damage = (
         damage_said(lambda: _decoded(data, alpha=alpha)) if jpeg else (_decoded(data, alpha=alpha), None)
     )
     if image is None or damage is not None:
-        raise PictureFault(f"expected a picture, found {damage or 'data that cannot be decoded'}", name)
+        found = damage or _("data that cannot be decoded")
+        raise PictureFault(_("expected a picture, found {found}").format(found=found), name)
     return _on_white(image)
 
 
@@ -105,7 +109,7 @@ def _on_white(image: NDArray[np.generic]) -> Picture:
 def _incomplete(data: bytes) -> str | None:
     """What is wrong with the file as a whole, in words; None where nothing is."""
     if not data:
-        return "an empty file"
+        return _("an empty file")
     if data.startswith(_PNG):
         return _png_fault(data)
     if data.startswith(_JPEG):
@@ -114,11 +118,16 @@ def _incomplete(data: bytes) -> str | None:
         return _short(len(data), int(struct.unpack("<I", data[4:8])[0]) + 8)
     if data.startswith(b"BM") and len(data) > 26:
         return _short(len(data), int(struct.unpack("<I", data[2:6])[0]))
-    return "a file of another kind"
+    return _("a file of another kind")
 
 
 def _short(found: int, promised: int) -> str | None:
-    return f"a file cut off after {found} of {promised} bytes" if found < promised else None
+    words = _("a file cut off after {found} of {promised} bytes").format(found=found, promised=promised)
+    return words if found < promised else None
+
+
+def _cut_off(data: bytes) -> str:
+    return _("a file cut off after {found} bytes").format(found=len(data))
 
 
 def _png_fault(data: bytes) -> str | None:
@@ -130,11 +139,11 @@ def _png_fault(data: bytes) -> str | None:
             break
         (checksum,) = struct.unpack(">I", data[end - 4 : end])
         if zlib.crc32(data[at + 4 : end - 4]) != checksum:
-            return f"a damaged file (wrong checksum at byte {at})"
+            return _("a damaged file (wrong checksum at byte {at})").format(at=at)
         if data[at + 4 : at + 8] == b"IEND":
             return None
         at = end
-    return f"a file cut off after {len(data)} bytes"
+    return _cut_off(data)
 
 
 def _jpeg_fault(data: bytes) -> str | None:
@@ -146,6 +155,6 @@ def _jpeg_fault(data: bytes) -> str | None:
             at += 1
             continue
         if kind == 0xDA:
-            return None if data.rfind(b"\xff\xd9") > at else f"a file cut off after {len(data)} bytes"
+            return None if data.rfind(b"\xff\xd9") > at else _cut_off(data)
         at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
-    return f"a file cut off after {len(data)} bytes"
+    return _cut_off(data)

@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.language import _, system_words
 from vision.sources.frames import Frame, SourceFault
 from vision.sources.pictures import PictureFault, is_picture, read_picture
 from vision.sources.quiet import keep_quiet
@@ -62,19 +63,20 @@ def pictures_in(folder: Path, still: float = STILL_SECONDS) -> Pictures:
     try:
         files = [file for file in folder.iterdir() if is_picture(file) and file.is_file()]
     except OSError as error:
-        raise SourceFault(f"expected a folder of pictures, found: {error.strerror}", folder) from None
+        words = _("expected a folder of pictures, found: {why}").format(why=system_words(error))
+        raise SourceFault(words, folder) from None
     if not files:
-        raise SourceFault("expected pictures (PNG, JPEG, WebP or BMP), found none", folder)
+        raise SourceFault(_("expected pictures (PNG, JPEG, WebP or BMP), found none"), folder)
     return Pictures(sorted(files, key=lambda file: natural(file.name)), still)
 
 
 def pictures_from(files: Sequence[str], still: float = STILL_SECONDS) -> Pictures:
     """These picture files in this order. Raises SourceFault for one that is missing or no picture, or for none."""
     if not files:
-        raise SourceFault("pictures: expected picture files, found none")
+        raise SourceFault(_("pictures: expected picture files, found none"))
     for file in files:
         if not is_picture(Path(file)) or not Path(file).is_file():
-            raise SourceFault("expected a picture (PNG, JPEG, WebP or BMP), found none", file)
+            raise SourceFault(_("expected a picture (PNG, JPEG, WebP or BMP), found none"), file)
     return Pictures([Path(file) for file in files], still)
 
 
@@ -89,12 +91,12 @@ class Video:
 
     def __init__(self, file: Path) -> None:
         if not file.is_file():
-            raise SourceFault("expected a video, found no such file", file)
+            raise SourceFault(_("expected a video, found no such file"), file)
         keep_quiet()
         self._file = file
         self._capture = cv2.VideoCapture(str(file))
         if not self._capture.isOpened():
-            raise SourceFault("expected a video, found a file that cannot be decoded", file)
+            raise SourceFault(_("expected a video, found a file that cannot be decoded"), file)
         rate = float(self._capture.get(cv2.CAP_PROP_FPS))
         self._rate = rate if 0.1 <= rate <= 1000.0 else 25.0
         self._promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
@@ -120,9 +122,8 @@ class Video:
     def _check_whole(self) -> None:
         """Containers round their count by a frame or two; more missing means that the file was cut off."""
         if self._number == 0:
-            raise SourceFault("expected a video, found one without a frame that can be read", self._file)
+            raise SourceFault(_("expected a video, found one without a frame that can be read"), self._file)
         missing = self._promised - self._number
         if missing > max(2, self._promised // 50):
-            raise SourceFault(
-                f"expected {self._promised} frames, found a video cut off after {self._number}", self._file
-            )
+            words = _("expected {promised} frames, found a video cut off after {number}")
+            raise SourceFault(words.format(promised=self._promised, number=self._number), self._file)

@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.language import _
 from vision.sources.device import FIRST_WAIT_S, USUAL_SIZE, Device
 from vision.sources.frames import Grey, SourceFault
 from vision.sources.locks import LockBook, Locked, NoLockBook
@@ -60,7 +61,7 @@ class VideoDevice(Device):
         """Lets the camera set itself for SETTLE_S, then holds that. Raises SourceFault where it does not answer."""
         video = self._video
         if video is None or self.trouble is not None:
-            raise SourceFault("the camera does not answer; check its cable", self._name)
+            raise SourceFault(_("the camera does not answer; check its cable"), self._name)
         video.unlock(focus=focus)
         self._stop.wait(SETTLE_S)
         self._locked = video.lock()
@@ -84,7 +85,7 @@ def open_device(
     """A V4L camera by path (`/dev/video0`) or number (`0`), asked for pictures of `size`. Raises SourceFault."""
     path = f"/dev/video{device}" if device.isdigit() else device
     if not Path(path).exists():
-        raise SourceFault("expected a camera, found no such device: plug it in, or name another one", path)
+        raise SourceFault(_("expected a camera, found no such device: plug it in, or name another one"), path)
     keep_quiet()
     return VideoDevice(path, lambda: VideoForLinux.opened(path, size), clock, locks=locks)
 

@@ -2,7 +2,7 @@
 
 from companion.game import Choice, Option, Setup, SetupFault, Value
 from companion.games.zombinion.cards import Cards, cards, combat
-from companion.language import marked
+from companion.language import _, marked, one_of
 
 SETS: dict[str, tuple[str, ...]] = {
     "first-game": (
@@ -92,9 +92,9 @@ def kinds(setup: Setup, known: Cards) -> tuple[str, ...]:
     chosen = [part.strip() for part in own.split(",")] if own else SETS.get(str(name))
     every = combat(known)
     if chosen is None:
-        raise SetupFault(SET.name, "one of " + ", ".join(SETS), name)
+        raise SetupFault(SET.name, one_of(SETS), name)
     if len(chosen) != TEN or len({*chosen} & {*every}) != TEN:
-        raise SetupFault(KINDS.name, "ten different Combat cards joined by commas", own)
+        raise SetupFault(KINDS.name, _("ten different Combat cards, with commas between"), own)
     return tuple(card for card in every if card in chosen)
 
 
@@ -111,7 +111,7 @@ def starters(setup: Setup) -> tuple[int, ...]:
     text = str(setup.option(WINNERS_BEFORE.name, WINNERS_BEFORE.default))
     won = text.split()
     if len(set(won)) != len(won) or not set(won) <= set(map(str, everybody)):
-        raise SetupFault(WINNERS_BEFORE.name, "different seats of this game, with spaces between", text)
+        raise SetupFault(WINNERS_BEFORE.name, _("different seats of this game, with spaces between"), text)
     if len(won) == 1:
         return ((int(won[0]) + 1) % setup.seats,)
     return tuple(seat for seat in everybody if str(seat) not in won) or everybody

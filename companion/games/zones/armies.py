@@ -34,9 +34,11 @@ def written(text: str) -> Counter[str]:
     """How many of each piece an army's text names. Raises SetupFault."""
     found: Counter[str] = Counter()
     for part in text.split("+"):
-        name, _, times = part.partition("*")
+        name, _star, times = part.partition("*")
         if not name or not (times or "1").isdecimal():
-            raise SetupFault("armies", "set, or pieces such as spearman*3+archer*3+vala", text)
+            raise SetupFault(
+                "armies", _("set, or pieces such as {pieces}").format(pieces="spearman*3+archer*3+vala"), text
+            )
         found[name] += int(times or "1")
     return found
 
@@ -62,4 +64,4 @@ def breaches(facts: Facts, side: str, points: int, pieces: Counter[str]) -> Iter
 
 
 def _expected(breach: Breach) -> str:
-    return f"an army within the limits ({breach.rule}: {breach.about})"
+    return _("an army within the limits ({rule}: {about})").format(rule=breach.rule, about=breach.about)

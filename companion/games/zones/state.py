@@ -24,7 +24,7 @@ from companion.games.zones.options import (
     TWICE,
 )
 from companion.games.zones.pieces import Kind, Roster, facts
-from companion.language import _
+from companion.language import _, one_of
 
 Phase = Literal["set-up", "coin", "play"]
 Piles = tuple[tuple[str, ...], tuple[str, ...]]
@@ -81,7 +81,9 @@ def agreed(setup: Setup) -> Agreed:
     sides = _each(setup, SIDES.name, str(SIDES.default))
     for side in sides:
         if side not in known.sides:
-            raise SetupFault(SIDES.name, "for each seat one of " + ", ".join(known.sides), side)
+            raise SetupFault(
+                SIDES.name, _("for each seat {choices}").format(choices=one_of(known.sides)), side
+            )
     points = setup.option(POINTS.name, POINTS.default)
     assert isinstance(points, int)
     texts = _each(setup, ARMIES.name, str(ARMIES.default))

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.figures import number
 from companion.games.zong.board import GOAL, PIECE_HEIGHT_MM, PIECE_MM, STARTS, Board, Square
 from companion.kits.fault_words import fault_words
 from companion.language import _
@@ -55,7 +56,7 @@ def board_faults(board: Board) -> tuple[str, ...]:
     for field in ("width_mm", "height_mm", "piece_mm", "piece_height_mm"):
         if not 0 < getattr(board, field) < 5000:
             words = _("{field}: expected a length in mm, found {length}")
-            return (words.format(field=field, length=f"{getattr(board, field):g}"),)
+            return (words.format(field=field, length=number(getattr(board, field), 1, at_most=True)),)
     return (
         *_names(board),
         *(_missing(board) or (*_numbers(board), *_places(board), *_colours(board), *_leaps(board))),
@@ -70,7 +71,7 @@ def _names(board: Board) -> list[str]:
             found.append(words.format(name=repr(square.name), names=", ".join((*STARTS, GOAL))))
         if square.side <= 0:
             words = _("square {name} has a side of {length} mm")
-            found.append(words.format(name=square.name, length=f"{square.side:g}"))
+            found.append(words.format(name=square.name, length=number(square.side, 1, at_most=True)))
     names = [square.name for square in board.squares]
     twice = _("two squares are called {name}")
     found += [twice.format(name=name) for name in dict.fromkeys(names) if names.count(name) > 1]
@@ -127,7 +128,11 @@ def _places(board: Board) -> list[str]:
     goal = board.goal
     if goal.side < board.piece_mm:
         words = _("the goal ({goal} mm) has no room for a piece ({piece} mm)")
-        found.append(words.format(goal=f"{goal.side:g}", piece=f"{board.piece_mm:g}"))
+        found.append(
+            words.format(
+                goal=number(goal.side, 1, at_most=True), piece=number(board.piece_mm, 1, at_most=True)
+            )
+        )
     return found
 
 
@@ -143,7 +148,7 @@ def _leaps(board: Board) -> list[str]:
     middle = median(steps)
     leap = _("a leap in the track: from square {one} to {other} it is {leap} mm, other steps are {step} mm")
     return [
-        leap.format(one=track[n].name, other=track[n + 1].name, leap=f"{step:.0f}", step=f"{middle:.0f}")
+        leap.format(one=track[n].name, other=track[n + 1].name, leap=number(step), step=number(middle))
         for n, step in enumerate(steps)
         if step > LEAP * middle
     ]

@@ -12,7 +12,7 @@ from companion.games.zong.mapping import BoardFault, board_from
 from companion.games.zong.measuring import Straddle
 from companion.games.zong.naming import piece_title
 from companion.games.zong.options import CLEANUP, COLOURS, ON_GOAL, TOWERS, ZONG_DISCS
-from companion.language import _
+from companion.language import _, one_of
 
 Phase = Literal["throw", "lightning", "cleanup", "vote", "spiral", "points", "over"]
 BLUE: Final = "blue"
@@ -68,10 +68,10 @@ def agreed(setup: Setup) -> Agreed:
     facts = dict(setup.facts)
     for name in facts:
         if name not in FACTS:
-            raise SetupFault("facts", "one of " + ", ".join(FACTS), name)
+            raise SetupFault("facts", one_of(FACTS), name)
     colours = tuple(str(setup.option(COLOURS.name, COLOURS.default)).split(","))[: setup.seats]
     if len(set(colours)) != setup.seats:
-        raise SetupFault(COLOURS.name, f"{setup.seats} different colours", ",".join(colours))
+        raise SetupFault(COLOURS.name, _("{n} different colours").format(n=setup.seats), ",".join(colours))
     return Agreed(
         setup=setup,
         board=_board(facts.get("board")).for_seats(setup.seats),
@@ -92,7 +92,7 @@ def _board(fact: object) -> Board:
     try:
         return board_from(json_value(str(fact)))
     except (BoardFault, ValueError) as fault:
-        raise SetupFault("facts", "a board that can be played on", str(fault)) from None
+        raise SetupFault("facts", _("a board that can be played on"), str(fault)) from None
 
 
 def _pair(fact: object, number: int) -> tuple[int, int]:
@@ -101,7 +101,9 @@ def _pair(fact: object, number: int) -> tuple[int, int]:
         return BLUE_FACES[number - 1]
     parts = str(fact).split("/")
     if len(parts) != 2 or not all(part.isdecimal() and int(part) <= HIGHEST_FACE for part in parts):
-        raise SetupFault("facts", f"blue.{number} as two numbers from 0 to 7 such as 6/1", fact)
+        raise SetupFault(
+            "facts", _("{disc} as two numbers from 0 to 7, such as 6/1").format(disc=f"blue.{number}"), fact
+        )
     return int(parts[0]), int(parts[1])
 
 

@@ -1,5 +1,6 @@
 """What everybody may see of a state, in words and ready to be drawn: nothing in this game is hidden."""
 
+from companion.figures import number
 from companion.game import Over, Seat, View
 from companion.games.zong import table
 from companion.games.zong.board import GOAL
@@ -132,7 +133,7 @@ def _doubts(state: State) -> list[str]:
                     piece=piece_name(colour),
                     square=called(measured.square),
                     other=called(other),
-                    away=f"{away:.1f}",
+                    away=number(away, 1),
                 )
             )
     for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
@@ -153,11 +154,11 @@ def _doubts(state: State) -> list[str]:
 def _about(state: State) -> dict[str, str]:
     """A sentence for each square on which something stands, and for those that are red."""
     found = {}
-    for number, tower in enumerate(state.squares):
-        name = state.board.named(number)
+    for at, tower in enumerate(state.squares):
+        name = state.board.named(at)
         pieces = pieces_named(tuple(state.agreed.colours[seat] for seat in tower))
         red = any(square.name == name for square in state.board.reds)
-        if len(tower) > 1 and number:
+        if len(tower) > 1 and at:
             found[name] = _("{square}: {pieces} (bottom first)").format(square=title(name), pieces=pieces)
         elif tower:
             found[name] = _("{square}: {pieces}").format(square=title(name), pieces=pieces)

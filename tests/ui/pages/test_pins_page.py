@@ -2,6 +2,7 @@
 
 from hardware.panel import NoPanel
 from hardware.pins import PinFault, PinMap
+from hardware.said import Said
 from ui.pages.pins_page import PinsPage
 from ui.present.settings_touches import LightLamp
 from ui.present.touches import LeaveSteps
@@ -42,7 +43,7 @@ def test_a_press_is_ticked_off_and_a_lamp_is_lit() -> None:
 
 
 def test_a_box_without_pins_says_so() -> None:
-    model = PinsPage(PINS, lambda _pins, _post: NoPanel("no pins: this is no Raspberry Pi")).model()
+    model = PinsPage(PINS, lambda _pins, _post: NoPanel(Said("no pins: this is no Raspberry Pi"))).model()
     assert model.banner is not None and "no Raspberry Pi" in model.banner.words and model.keys == ()
-    model = PinsPage(PinFault("pins.toml: done: expected a pin, found x"), Panel).model()  # type: ignore[arg-type]
+    model = PinsPage(PinFault("{where}: expected a pin, found x", "pins.toml: done"), Panel).model()  # type: ignore[arg-type]
     assert model.banner is not None and "pins.toml" in model.banner.words

@@ -143,8 +143,8 @@ def test_what_was_seen_and_what_it_is_worth() -> None:
     assert seen_words_of(Sighting("penny", None)) == "a penny whose side I cannot tell"
     assert seen_words_of(Sighting("pawn", None)) == "a pawn"
     fox = Sighting("card", "fox", sure=0.987, face="up")
-    assert seen_words_of(fox) == "Fox, face up (99 % sure)"
-    assert saw_words(Judged("right", fox)) == "I see Fox, face up (99 % sure): right."
+    assert seen_words_of(fox) == "Fox, face up (99% sure)"
+    assert saw_words(Judged("right", fox)) == "I see Fox, face up (99% sure): right."
     assert saw_words(Judged("missed", None)) == "I see nothing: not found."
     assert saw_words(Judged("right", None)) == "I see no card of the decks there: right."
     assert saw_words(Judged("hidden", None)) == "I see nothing: covered, not counted."
@@ -210,13 +210,13 @@ def test_what_lies_where_nothing_was_asked_for_is_invented() -> None:
 def test_a_score_in_words() -> None:
     assert (
         score_words("card", KindScore(26, 24, 1, 0, 0, 1))
-        == "cards: 24 of 26 right (92 %), 1 not read, 1 not found"
+        == "cards: 24 of 26 right (92%), 1 not read, 1 not found"
     )
     assert (
-        score_words("die", KindScore(4, 1, 0, 3, 2)) == "dice: 1 of 4 right (25 %), 3 wrong (2 of them sure)"
+        score_words("die", KindScore(4, 1, 0, 3, 2)) == "dice: 1 of 4 right (25%), 3 wrong (2 of them sure)"
     )
-    assert score_words("penny", KindScore(2, 1, 0, 1)) == "pennies: 1 of 2 right (50 %), 1 wrong"
-    assert score_words("pawn", KindScore()) == "pawns: 0 of 0 right (0 %)"
+    assert score_words("penny", KindScore(2, 1, 0, 1)) == "pennies: 1 of 2 right (50%), 1 wrong"
+    assert score_words("pawn", KindScore()) == "pawns: 0 of 0 right (0%)"
     assert KindScore().share is None and KindScore(4, 1).share == 0.25
 
 

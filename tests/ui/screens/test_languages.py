@@ -23,6 +23,7 @@ from ui.languages import language
 from ui.pages.desk import Desk
 
 NAMES = [name for name in situations(Path()) if name not in WITH_EYES | ALIKE]
+SOFT_HYPHEN = "\u00ad"
 ENOUGH = 8
 """So many letters beside its parts tell a sentence from a name, a number, or another language."""
 
@@ -59,7 +60,7 @@ def sentences(code: str) -> tuple[Sentences, Sentences]:
     english, own = set(), set()
     for message in catalogue(code):
         told = texts(message)
-        own.update(told)
+        own.update(told, (text.replace(SOFT_HYPHEN, "") for text in told))
         for text in (message.id,) if isinstance(message.id, str) else message.id:
             if all(told) and text not in told and len(re.sub(r"\{[^}]*\}|[^a-zA-Z]", "", text)) >= ENOUGH:
                 english.add(text)

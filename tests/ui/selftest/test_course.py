@@ -164,7 +164,7 @@ def test_a_result_is_worse_by_any_of_three_figures() -> None:
 def test_what_was_seen_where_nothing_lies_is_told_with_its_place() -> None:
     elk = Sighting("card", "elk", face="up")
     bare = invented_words(elk, TABLE)
-    assert bare == "Elk, face up (100 % sure)"
+    assert bare == "Elk, face up (100% sure)"
     assert invented_words(replace(elk, region="c3"), TABLE) == f"{bare}, c3"
     assert invented_words(replace(elk, x=10.0), TABLE) == invented_words(replace(elk, y=10.0), TABLE) == bare
     assert invented_words(replace(elk, x=10.0, y=10.0), TABLE).startswith(f"{bare}, ")

@@ -210,8 +210,8 @@ def test_without_a_mat_the_middle_of_the_corners_tells_the_place() -> None:
         (seen(None, kind="penny", face=None), "a penny whose side I cannot tell"),
         (seen(None, kind="die", face=None), "a die that I cannot read"),
         (seen(None, kind="pawn", face=None), "a pawn"),
-        (seen("fox", 0.994), "Fox, face up (99 % sure)"),
-        (seen("heads", 0.5, kind="penny", face=None), "a penny on heads (50 % sure)"),
+        (seen("fox", 0.994), "Fox, face up (99% sure)"),
+        (seen("heads", 0.5, kind="penny", face=None), "a penny on heads (50% sure)"),
     ],
 )
 def test_what_was_seen_is_said_so(sighting: Sighting | None, words: str) -> None:
@@ -232,10 +232,10 @@ def test_what_it_is_worth_is_said_besides() -> None:
         )
     ]
     assert said == [
-        "I see Fox, face up (99 % sure): right.",
+        "I see Fox, face up (99% sure): right.",
         "I see a card that I cannot read: not read.",
-        "I see Owl, face up (60 % sure): not what was asked for.",
-        "I see Owl, face up (99 % sure): not what was asked for.",
+        "I see Owl, face up (60% sure): not what was asked for.",
+        "I see Owl, face up (99% sure): not what was asked for.",
         "I see nothing: not found.",
         "I see nothing: covered, not counted.",
         "I see no card of the decks there: right.",
@@ -260,11 +260,9 @@ def test_a_report_counts_every_verdict_once_and_what_is_hidden_not_at_all() -> N
         2,
         1,
     )
-    assert told.lines == ("cards: 2 of 6 right (33 %), 1 not read, 1 not found, 2 wrong (1 of them sure)",)
+    assert told.lines == ("cards: 2 of 6 right (33%), 1 not read, 1 not found, 2 wrong (1 of them sure)",)
     assert told.invented == 1
-    assert report([finding("die", "a die", "middle", "wrong")]).lines == (
-        "dice: 0 of 1 right (0 %), 1 wrong",
-    )
+    assert report([finding("die", "a die", "middle", "wrong")]).lines == ("dice: 0 of 1 right (0%), 1 wrong",)
     assert report([finding("card", "C", "far left", "hidden")]).lines == ()
 
 
@@ -281,7 +279,7 @@ def test_advice_is_one_sentence_a_place_and_cause_the_commonest_first() -> None:
         "Pennies in the middle were read wrong (a penny): light and focus are good there."
         " Try a brighter penny, or light from the side.",
         "Cards in the far right were not found (Fox): light and focus are good there."
-        " Enrol these cards anew with this camera.",
+        " Enrol these cards again with this camera.",
         "Pawns in the far left were not read (any pawn): light and focus are good there."
         " Keep the support bundle for a report.",
         "Cards in the near right were not read (Elk): things that lie over one another are hard."

@@ -167,7 +167,7 @@ GOOD = Conditions(0.0, 200.0, 2.5, 2.0)
         (Conditions(0.0, 50.0, 2.5, 2.0), "too dark there"),
         (Conditions(0.0, 200.0, 2.5, 0.8), "Hang the camera lower"),
         (Conditions(0.0, 200.0, 0.4, 2.0), "Turn the lens"),
-        (GOOD, "Enrol these cards anew"),
+        (GOOD, "Enrol these cards again"),
     ],
 )
 def test_advice_names_the_place_and_the_cause(there: Conditions, said: str) -> None:
@@ -175,7 +175,7 @@ def test_advice_names_the_place_and_the_cause(there: Conditions, said: str) -> N
     told = report([fine, fine, Finding("card", "Fox", "far right", "unread", there)])
     assert said in told.advice[0] and "far right were not read (Fox)" in told.advice[0]
     assert told.scores["card"].share == pytest.approx(2 / 3)
-    assert "2 of 3 right (67 %), 1 not read" in told.lines[0]
+    assert "2 of 3 right (67%), 1 not read" in told.lines[0]
 
 
 def test_of_a_foreign_card_it_is_only_asked_that_it_is_not_taken_for_another(home: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hardware.panel import NoPanel
+from hardware.said import Said
 from tests.situations.screens import WITH_EYES, situations
 from tests.situations.zones import ALIKE
 from tests.ui.audit import walk
@@ -223,7 +224,7 @@ class Pins:
     def open(self, post: Callable[[str], None]) -> Any:
         self.opened += 1
         self.press = post
-        panel = NoPanel("")
+        panel = NoPanel(Said(""))
         panel.close = self.close  # type: ignore[method-assign]
         return panel
 

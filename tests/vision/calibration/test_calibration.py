@@ -75,7 +75,7 @@ SPOILT: dict[str, tuple[set[str], str, Callable[[Picture, int], np.ndarray]]] = 
     "blurred": ({"focus"}, "Blurred", lambda image, _: cv2.GaussianBlur(image, (0, 0), 2.5)),
     "dark": ({"exposure"}, "Too dark", lambda image, _: image * 0.3),
     "burnt": ({"exposure", "glare"}, "Too bright", lambda image, _: np.clip(image * 1.25, 0, 255)),
-    "noise": ({"exposure"}, "Noisy", lambda image, shot: noisy(image, shot, 16.0)),
+    "noise": ({"exposure"}, "Grainy", lambda image, shot: noisy(image, shot, 16.0)),
     "yellow": ({"white balance"}, "yellow", lambda image, _: image * np.array([0.45, 0.9, 1.0])),
     "flicker": (
         {"flicker"},
@@ -165,7 +165,7 @@ def test_the_colour_of_paper_is_a_temperature(paper: tuple[int, int, int], kelvi
 
 def test_the_camera_s_own_word_on_the_lamp_is_told() -> None:
     told = calibrate([picture(GOOD)], table(), readings={"ColourTemperature": 3120.0})
-    assert "3100 K" in verdicts(told)["white balance"].words
+    assert "3,100 K" in verdicts(told)["white balance"].words
     assert verdicts(told)["white balance"].figures["lamp_k"] == 3120.0
 
 

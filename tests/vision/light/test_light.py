@@ -47,7 +47,7 @@ def test_glare_names_the_place_and_the_cure() -> None:
     light = judge_light(glared(picture("003.jpg"), "003.jpg", "c4"), plane("003.jpg"), table().regions)
     assert not light.ok
     assert light.lost == ("c4",)
-    assert light.why == "The lamp glares on c4: move it, or tilt the camera."
+    assert light.why == "The lamp is reflected on c4: move it, or tilt the camera."
 
 
 def test_glare_on_several_places_names_their_ends() -> None:

@@ -71,7 +71,7 @@ def test_a_webcam_holds_all_three_and_lets_them_go() -> None:
     assert isinstance(camera, Lockable)
     locked = camera.calibrate()
     assert locked == Locked(exposure_us=15600, white_k=4600.0, focus=60.0) == camera.locked
-    assert locked.words == "Exposure, white balance and focus are locked."
+    assert locked.words == "Locked: exposure, white balance and focus."
     assert [capture.get(c) for c in (AUTO, cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_AUTOFOCUS)] == [
         BY_HAND,
         0.0,
@@ -126,7 +126,7 @@ def test_what_a_webcam_cannot_hold_is_said() -> None:
     camera = webcam(Webcam({AUTO: PRIORITY, cv2.CAP_PROP_EXPOSURE: 100.0, cv2.CAP_PROP_AUTO_WB: 1.0}))
     locked = camera.calibrate()
     assert locked.held == ("exposure", "white balance")
-    assert "cannot lock its focus" in locked.words
+    assert "cannot lock: focus" in locked.words
     camera.close()
     bare = webcam(Webcam({}))
     assert "lets nothing be locked" in bare.calibrate().words

@@ -51,11 +51,11 @@ def form_model(
     done = is_entered(pairs, piece)
     banner = Banner("trouble", fault) if fault else None
     if banner is None and not done:
-        banner = Banner("ask", _("Our reading is shown. Touch what your card says otherwise."))
+        banner = Banner("ask", _("Our reading is shown. Touch what is different on your card."))
     tools = (
         Button(_("Back"), ShowList(), "quiet", "back"),
         Button(_("Undo"), Undo(), "plain", "turn", enabled=undo),
-        Button(_("So it is on my card"), SoItIs(), "main", "done"),
+        Button(_("My card says this"), SoItIs(), "main", "done"),
     )
     return FormModel(kind.name, rows, banner, tools, editing)
 

@@ -26,7 +26,7 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     corrections = _likeliest(tuple(key for key in model.answers if isinstance(key.action, Correct)))
     marks: dict[str, MarkKind] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
     own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
-    question = (_("Or say what stands here really:") if own else _("What stands here really?"),)
+    question = (_("Or say what really stands here:") if own else _("What really stands here?"),)
     cells = reserve_cells(side.state, side.telling) if may_act(side.state) else ()
     return replace(
         model,

@@ -61,7 +61,7 @@ def _blue_row(facts: dict[str, Value]) -> OptionRow:
         Button(face, EditFact(name), "plain", "pen") for name, face in zip(BLUE, faces, strict=True)
     )
     yes = Button(
-        _("We looked: so it is") if not sure else _("Confirmed"),
+        _("We checked: that is right") if not sure else _("Confirmed"),
         TellFact(CONFIRMED, None if sure else True),
         "main" if sure else "plain",
         "done" if sure else "",

@@ -12,7 +12,7 @@ from companion.games.zong.mapping import BoardFault, board_toml
 from ui.games.zong.flicks import board_file
 from ui.places import boards_folder
 from ui.records.arguments import UsageFault
-from ui.words import _
+from ui.words import _, system_words
 
 SUFFIX = ".toml"
 _SIGNS = re.compile(r"[^a-z0-9]+")
@@ -52,7 +52,7 @@ def keep_board(name: str, board: Board) -> str:
         fresh.replace(file)
     except OSError as fault:
         raise BoardFault(
-            _("{file}: the board could not be saved: {why}").format(file=file, why=fault.strerror or fault)
+            _("{file}: the board could not be saved: {why}").format(file=file, why=system_words(fault))
         ) from None
     return kept
 

@@ -1,5 +1,6 @@
 """What stands below ZONG's board: the seats with their discs, or the flicked pieces with where they go."""
 
+from companion.figures import number
 from companion.game import Over, Seat, Seats
 from companion.games.zong.cleanup import Placing, placings
 from companion.games.zong.flow import turn
@@ -59,5 +60,5 @@ def distance(placing: Placing) -> str:
         return _("decided")
     if placing.doubtful:
         other, away = placing.others[0]
-        return _("{square}: {mm} mm").format(mm=f"{away:.1f}", square=square_name(other))
+        return _("{square}: {mm} mm").format(mm=number(away, 1), square=square_name(other))
     return ""

@@ -33,7 +33,7 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
     if telling.rest:
         event = flick_told(state, telling)
         keys.insert(0, Button(_("So the pieces lie"), Tell(event), "main", "done"))
-        keys.append(Button(_("Drag them anew"), NoRest(), "quiet", "back"))
+        keys.append(Button(_("Drag them again"), NoRest(), "quiet", "back"))
     else:
         quiet = side.quiet or Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))

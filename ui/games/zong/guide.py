@@ -75,9 +75,7 @@ HINTS: tuple[Hint, ...] = (
     Hint(
         "spiral",
         marked("A spiral"),
-        marked(
-            "Your piece goes back, right behind the nearest piece behind it. Who is last stays where he is."
-        ),
+        marked("Your piece goes back, right behind the nearest piece behind it. Whoever is last stays put."),
         "zg-21-one-position-back",
         lambda moment: _state(moment).phase == "spiral",
     ),

@@ -31,7 +31,7 @@ def square(side: Trackside, model: TableModel) -> TableModel:
     rule = rule_of(rule_id)
     banner = Banner("calm", what, "" if rule is None else rule.short or rule.words, rule_id)
     asked = any(isinstance(key.action, Correct) for key in model.answers)
-    question = _("What lies here really?") if asked else ""
+    question = _("What really lies here?") if asked else ""
     lines = tuple(line for line in (there, comes, question) if line)
     headline = square_name(name) if name in (START, GOAL) else model.headline
     return replace(model, headline=headline, banner=banner, body=lines, card=None)

@@ -1,5 +1,6 @@
 """A map of a board in the making as a screen shows it: what to tap next, what is wrong, outlines over the picture."""
 
+from companion.figures import number
 from companion.games.zong.board import GOAL
 from companion.games.zong.mapping import FEWEST_SQUARES
 from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step
@@ -122,7 +123,12 @@ def _keys(draft: MapDraft, *, closely: bool) -> tuple[Button, ...]:
     if draft.step in ("size", "check"):
         some = SIZES if draft.step == "size" else SIZES[4:]
         return tuple(
-            Button(f"{size_words(name)}: {getattr(draft, name):g} mm", Measure(name), "plain", "pen")
+            Button(
+                f"{size_words(name)}: {number(getattr(draft, name), 1, at_most=True)} mm",
+                Measure(name),
+                "plain",
+                "pen",
+            )
             for name in some
         )
     if draft.step == "red":

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from companion.figures import number
 from companion.games.zong.mapping import BoardFault
 from ui.faces.step_page import StepPage
 from ui.games.zong.board_camera import BoardCamera
@@ -81,7 +82,7 @@ class MapSide(StepPage):
         if self._editing == "name":
             return replace(shown, editing=(_("Name of the board"), ""))
         title = _("{what}, in mm").format(what=size_words(self._editing))
-        return replace(shown, editing=(title, f"{getattr(self.draft, self._editing):g}"))
+        return replace(shown, editing=(title, number(getattr(self.draft, self._editing), 1, at_most=True)))
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from companion.figures import number
 from companion.games.zong.cleanup import middle
 from companion.games.zong.events import Zonged
 from companion.games.zong.lying_discs import Strip
@@ -43,7 +44,7 @@ class Trackside:
 def doubt(other: tuple[str, float]) -> str:
     """How far away another answer is."""
     square, away = other
-    return _("Next nearest: {square}, {mm} mm away.").format(square=called_square(square), mm=f"{away:.1f}")
+    return _("Next nearest: {square}, {mm} mm away.").format(square=called_square(square), mm=number(away, 1))
 
 
 def track_of(model: TableModel) -> TrackModel:

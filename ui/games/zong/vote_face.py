@@ -65,5 +65,5 @@ def _asked_words(side: Trackside) -> tuple[str, ...]:
     if piece is None:
         return ()
     near = doubt(piece.others[0]) if piece.others else ""
-    said = _("It lies on {square}, by measure.").format(square=called_square(piece.square))
+    said = _("Measured: it lies on {square}.").format(square=called_square(piece.square))
     return (f"{said} {near}".strip(),)

@@ -55,9 +55,9 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "turn-up",
-        marked("One more comes to light"),
+        marked("One more is turned up"),
         marked(
-            "Whoever lost a Zoon in a fight turns up one more card, of his choice. It gets a penny, heads up."
+            "Whoever lost a Zoon in a fight turns up one more card of their choice. It gets a penny, heads up."
         ),
         "za-04-flip-one-more",
         lambda moment: isinstance(moment.state.step, TurnUp),
