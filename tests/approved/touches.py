@@ -19,6 +19,7 @@ import msgspec
 
 from tests.approved.records import Record
 from tests.approved.touched import with_written, written
+from tests.situations import maker
 from tests.situations import screens as made_by
 from ui.present.desk_touches import Goto, MakeBundle, Reopen, ResumeWith
 from ui.present.table_touches import StageTouch, SwitchPicture, TouchSquare
@@ -71,7 +72,7 @@ def walk(name: str) -> list[str]:
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.dict(os.environ, ZO_HOME=folder),
-        patch.object(made_by, "time", SimpleNamespace(monotonic=count().__next__)),
+        patch.object(maker, "time", SimpleNamespace(monotonic=count().__next__)),
         patch("ui.pages.settings_side.which", lambda program: program),
         patch("ui.pages.settings_side.find_backlight", lambda: None),
     ):

@@ -6,11 +6,12 @@ Events are told one by one, and a perfect eye sees each table that comes of them
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from companion.game import Game, Over
+from companion.game import Over
 from companion.games import all_games
+from tests.situations.maker import Maker
 from tests.situations.moments import plays
+from ui.pages.agreement_touches import ShowPage
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, Start
 from ui.present.table_touches import DrawCurtain, OpenCurtain, OpenMenu, OpenTelling, PressButton, TouchSquare
@@ -19,18 +20,14 @@ WITH_THEIR_OWN = frozenset({"zombinion", "zones", "zong", "zoon_alternate", "zoo
 """Games that have situations of their own."""
 SOME, MORE = 4, 9
 """So many events have happened."""
-Maker = Any
-"""The maker of desks of `tests.situations.screens`."""
 
 
-def brought_situations(
-    folder: Path, maker: Callable[[Path, Game[Any]], Maker]
-) -> dict[str, Callable[[], Desk]]:
+def brought_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation; the name begins with the game's id."""
     found: dict[str, Callable[[], Desk]] = {}
     for game in all_games().values():
         if game.id not in WITH_THEIR_OWN:
-            made = _Brought(maker(folder, game))
+            made = _Brought(Maker(folder, game))
             found |= {f"{game.id}-{name}": make for name, make in made.situations().items()}
     return found
 
@@ -45,7 +42,7 @@ class _Brought:
         then = self.maker.then
         return {
             "seats": self.maker.seats,
-            "options": self.maker.options,
+            "options": lambda: then(self.maker.seats(), ShowPage("options")),
             "asked": lambda: then(self.maker.seats(), Start()),
             "first": self.maker.started,
             "curtain": self.curtain,
@@ -66,18 +63,18 @@ class _Brought:
         desk: Desk = self.maker.started()
         assert desk.side is not None
         alone = (*desk.side.alone.offers.choosing, *desk.side.alone.offers.looking)
-        return self.maker.then(desk, *(DrawCurtain(seat) for seat in alone[:1]))  # type: ignore[no-any-return]
+        return self.maker.then(desk, *(DrawCurtain(seat) for seat in alone[:1]))
 
     def alone(self) -> Desk:
         desk = self.curtain()
         assert desk.side is not None
         opened = (OpenCurtain(),) if desk.side.focus.alone is not None else ()
-        return self.maker.then(desk, *opened)  # type: ignore[no-any-return]
+        return self.maker.then(desk, *opened)
 
     def square(self) -> Desk:
         desk: Desk = self.maker.until(plays, SOME)
         lying = next(name for name, things in desk.session.reply.look.regions.items() if things)
-        return self.maker.then(desk, TouchSquare(lying))  # type: ignore[no-any-return]
+        return self.maker.then(desk, TouchSquare(lying))
 
     def over(self) -> Desk:
-        return self.maker.until(lambda r: isinstance(r.now().turn, Over))  # type: ignore[no-any-return]
+        return self.maker.until(lambda r: isinstance(r.now().turn, Over))

@@ -14,6 +14,7 @@ from companion.games import all_games
 from companion.judge import Ask
 from companion.lawful import drawn
 from companion.sight import Look, Thing
+from tests.situations.maker import Maker
 from ui.box.opening import open_table
 from ui.pages.agreeing import MANY
 from ui.pages.agreement_touches import ChooseSeats, EditName, ShowPage, ToggleMany
@@ -38,16 +39,14 @@ from ui.watching import perfect_eye
 SEED = 4
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 LONGEST = 4000
-Maker = Any
-"""The maker of desks of `tests.situations.screens`."""
 
 
-def card_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> dict[str, Callable[[], Desk]]:
+def card_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation; none where no installed game is one of many kinds for four."""
     game = next((game for game in all_games().values() if 4 in game.seats and _many(game)), None)
     if game is None:
         return {}
-    made = _Cards(maker(folder, game))
+    made = _Cards(Maker(folder, game))
     return {
         "cards-seats": made.seats,
         "cards-options": lambda: made.then(made.seats(), ShowPage("options")),
@@ -151,7 +150,8 @@ class _Cards:
         """One of those that cost most, so that games come to an end."""
         liked = [event for event in events if event.card in self.likes]
         if liked and chance.random() < 0.8:
-            return chance.choice(liked)  # type: ignore[no-any-return]
+            event: Event = chance.choice(liked)
+            return event
         if chance.random() < 0.4:
             found: Event = chance.choice(events)
             return found
@@ -252,7 +252,7 @@ class _Cards:
             opened.session.dismiss_chore(chore.region)
         table, look = opened.simulated.table, opened.session.reply.look
         opened.simulated.put(tabletop_from_look(look, table, default_rng(SEED), opened.decks))
-        self.maker._look_once(desk)
+        self.maker.look_once(desk)
         return desk
 
     def over(self) -> Desk:

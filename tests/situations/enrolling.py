@@ -1,8 +1,8 @@
 """Decks and discs being learnt at the screen, as situations."""
 
 from collections.abc import Callable
-from typing import Any
 
+from tests.situations.maker import Maker
 from ui.pages.desk import Desk
 from ui.pages.enrol_touches import ChooseFace, FinishDeck, LearnCards
 from ui.present.desk_touches import Goto
@@ -11,14 +11,14 @@ WITH_EYES = frozenset({"enrol", "enrol-double", "enrol-done", "enrol-discs"})
 TO_THE_END = 99
 
 
-def enrol_situations(maker: Any) -> dict[str, Callable[[], Desk]]:
+def enrol_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation, with what the maker gives."""
 
     def what() -> Desk:
-        return maker.then(maker.desk(), Goto("enrol"))  # type: ignore[no-any-return]
+        return maker.then(maker.desk(), Goto("enrol"))
 
     def faces() -> Desk:
-        return maker.then(_learning(maker, 2, "zong"), ChooseFace())  # type: ignore[no-any-return]
+        return maker.then(_learning(maker, 2, "zong"), ChooseFace())
 
     return {
         "enrol-what": what,
@@ -31,7 +31,7 @@ def enrol_situations(maker: Any) -> dict[str, Callable[[], Desk]]:
     }
 
 
-def _learning(maker: Any, cards: int, discs: str = "", double: bool = False) -> Desk:
+def _learning(maker: Maker, cards: int, discs: str = "", double: bool = False) -> Desk:
     """A deck, or some game's discs, being learnt on the simulated table."""
     from ui.box.onlooker import Onlooker
     from ui.pages.enrol_side import EnrolSide, simulated_frames

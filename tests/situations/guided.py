@@ -4,32 +4,28 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from companion.game import Chance, Event, Game
+from companion.game import Chance, Event
 from companion.games import all_games
 from companion.lawful import drawn
+from tests.situations.maker import Maker
 from ui.pages.desk import Desk
 from ui.present.guide_touches import FollowGuide
 
 SEED = 5
 LONGEST = 60
-Maker = Any
-"""The maker of desks of `tests.situations.screens`."""
 TURNS = {"zombinion": "take", "zones": "move", "zong": "points", "zoon_alternate": "fight", "zoondo": "touch"}
 """By game, the hint that tells of a turn."""
 
 
-def guided_situations(
-    folder: Path, maker: Callable[[Path, Game[Any]], Maker]
-) -> dict[str, Callable[[], Desk]]:
+def guided_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation."""
     found: dict[str, Callable[[], Desk]] = {}
     for id, turn in TURNS.items():
-        made = _Guided(maker(folder, all_games()[id]))
+        made = _Guided(Maker(folder, all_games()[id]))
         found[f"guide-{id}-box"] = partial(made.until, "")
         found[f"guide-{id}-turn"] = partial(made.until, turn)
-    first = _Guided(maker(folder, all_games()["zoondo"]))
+    first = _Guided(Maker(folder, all_games()["zoondo"]))
     return {"guide-offer": first.offered, **found}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -11,15 +11,13 @@ from companion.games import all_games
 from companion.journal import Record, header, play_while_valid, read_record
 from companion.referee import Referee
 from tests.approved.plays import FOLDER
+from tests.situations.maker import Maker
 from ui.outcome import result
 from ui.pages.desk import Desk
 from ui.places import data_home
 from ui.present.back_touches import ShowFigures, ShowPlace, ShowTimeline
 from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowGames, ShowPerson
 from ui.present.past import MANY
-
-if TYPE_CHECKING:
-    from tests.situations.screens import _Maker
 
 PLAYS = {
     "zoon_alternate": "random-monkus-boarix",
@@ -32,7 +30,7 @@ PLAYS = {
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
 
 
-def looked_back_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
+def looked_back_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation."""
     found: dict[str, Callable[[], Desk]] = {}
     for game in PLAYS:
@@ -90,24 +88,24 @@ def keep(desk: Desk, game: str, part: float = 1.0) -> int:
     return desk.kept.store.add(game, record.setup.players, lines, how)
 
 
-def kept(maker: "_Maker", game: str, part: float = 1.0) -> Desk:
+def kept(maker: Maker, game: str, part: float = 1.0) -> Desk:
     """A desk at which a recorded game, or the first part of it, is kept and looked at."""
     desk = maker.desk()
     id = keep(desk, game, part)
     return maker.then(desk, Goto("past"), OpenKept(id))
 
 
-def figures(maker: "_Maker", game: str, tab: int) -> Desk:
+def figures(maker: Maker, game: str, tab: int) -> Desk:
     """A desk at which is looked at how a recorded game went."""
     return maker.then(kept(maker, game), Goto("luck"), ShowFigures(tab))
 
 
-def timeline(maker: "_Maker", game: str, *, every: bool) -> Desk:
+def timeline(maker: Maker, game: str, *, every: bool) -> Desk:
     """A desk at which the turning points of a recorded game are listed, or the later of all its turns."""
     return maker.then(kept(maker, game), Goto("timeline"), ShowTimeline(every, 1 if every else 0))
 
 
-def exported(maker: "_Maker") -> Desk:
+def exported(maker: Maker) -> Desk:
     """A desk at which a game was written as a page; where it lies is said shortly."""
     desk = maker.then(kept(maker, "zong"), Goto("export"))
     maker.then(desk, desk.model().keys[0].action)
@@ -115,7 +113,7 @@ def exported(maker: "_Maker") -> Desk:
     return desk
 
 
-def many(maker: "_Maker") -> Desk:
+def many(maker: Maker) -> Desk:
     """A desk at which games of every kind are kept, of ZONG more than find room on a page."""
     desk = maker.desk()
     for game in (*PLAYS, *("zong",) * MANY):
@@ -123,7 +121,7 @@ def many(maker: "_Maker") -> Desk:
     return maker.then(desk, Goto("past"))
 
 
-def players(maker: "_Maker") -> Desk:
+def players(maker: Maker) -> Desk:
     """A desk at which the people who play are looked at, all games read."""
     desk = maker.desk()
     for game in PLAYS:
@@ -134,7 +132,7 @@ def players(maker: "_Maker") -> Desk:
     return desk
 
 
-def at(maker: "_Maker", make: Callable[[], Desk], part: float) -> Desk:
+def at(maker: Maker, make: Callable[[], Desk], part: float) -> Desk:
     """Such a desk with the game stepped through, so far."""
     desk = maker.then(make(), Goto("replay"))
     return maker.then(desk, ShowPlace(round(part * desk.model().last)))

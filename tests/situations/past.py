@@ -2,22 +2,19 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.game import Over
 from companion.language import expected_words
+from tests.situations.maker import Maker
 from ui.box.opening import Opened, OpeningFault
 from ui.journal.at_start import JournalHere
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, Quit, Start
 
-if TYPE_CHECKING:
-    from tests.situations.screens import _Maker
-
 SEED = 5
 
 
-def past_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
+def past_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation."""
 
     def past() -> Desk:

@@ -9,6 +9,7 @@ from typing import Any
 from companion.game import Chance, Event, Game, Over, legal
 from companion.games import all_games
 from companion.sight import Look, Scene, Thing
+from tests.situations.maker import Maker
 from ui.pages.agreement_touches import Choose, ShowPage
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, Start
@@ -27,18 +28,14 @@ from ui.watching import perfect_eye
 
 SEED = 3
 FEWEST_MOVES = 8
-Maker = Any
-"""The maker of desks of `tests.situations.screens`."""
 
 
-def secret_situations(
-    folder: Path, maker: Callable[[Path, Game[Any]], Maker]
-) -> dict[str, Callable[[], Desk]]:
+def secret_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation; none where no installed game shows armies to the referee."""
     game = next((game for game in all_games().values() if _knowing(game)), None)
     if game is None:
         return {}
-    made = _Secret(maker(folder, game))
+    made = _Secret(Maker(folder, game))
     return {
         "games": made.games,
         "knowing": made.knowing,
@@ -151,7 +148,8 @@ class _Secret:
         if isinstance(turn, Over):
             return None
         if isinstance(turn, Chance):
-            return self.game.chance_event(state, (turn.seats[0],))  # type: ignore[no-any-return]
+            event: Event = self.game.chance_event(state, (turn.seats[0],))
+            return event
         events = legal(self.game, state)
         return chance.choice(events) if events else None
 

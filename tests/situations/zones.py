@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from companion.game import Event, Game, Over
+from companion.game import Event, Over
 from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted, Moved, Ruled, Summoned
 from companion.games.zones.listing import plays
 from companion.games.zones.moving import shots
 from companion.games.zones.state import State
 from companion.kits.zoon_events import Starts
+from tests.situations.maker import Maker
 from ui.box.opening import BY_TOUCH
 from ui.games.zones.telling import ways
 from ui.games.zones.touches import (
@@ -61,8 +61,6 @@ ALIKE = frozenset(
     }
 )
 """Situations whose screens are built like those of others: pictures are taken of them, tests leave them out."""
-Maker = Any
-"""The maker of desks of `tests.situations.screens`."""
 ANN = Laid(
     0,
     (("archer", "c2"), ("spearman", "b1"), ("vala", "b3")),
@@ -85,11 +83,9 @@ BEN = Laid(
 )  # fmt: skip
 
 
-def zones_situations(
-    folder: Path, maker: Callable[[Path, Game[Any]], Maker]
-) -> dict[str, Callable[[], Desk]]:
+def zones_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation."""
-    made = _Zones(maker(folder, GAME))
+    made = _Zones(Maker(folder, GAME))
     return {
         "zones-seats": made.seats,
         "zones-options": lambda: made.then(made.seats(), ShowPage("options")),

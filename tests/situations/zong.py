@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
-from companion.game import Event, Game
+from companion.game import Event
 from companion.games.zong.events import Advanced, Disc, Disputed, Rest, Threw, Zonged
 from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
+from tests.situations.maker import Maker
 from tests.situations.zong_seen import seen_situations
 from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, SeeDifferently, TakeAlong, TickPiece
 from ui.pages.agreement_touches import ChooseSeats, EditName, ShowPage
@@ -18,16 +18,14 @@ from ui.present.touches import Touch, Typed
 from ui.present.track import DragPiece, TouchPiece
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
-Maker = Any
-"""The maker of desks of `tests.situations.screens`."""
 FAST = (Disc("blue", 6), Disc("blue", 5), Disc("blue", 4))
 SLOW = (Disc("blue", 1), Disc("blue", 2), Disc("blue", 3))
 FLICK = (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning"))
 
 
-def zong_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> dict[str, Callable[[], Desk]]:
+def zong_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation."""
-    made = _Zong(maker(folder, GAME))
+    made = _Zong(Maker(folder, GAME))
     return {
         "zong-seats": lambda: made.seats(6),
         "zong-options": lambda: made.then(made.seats(4), ShowPage("options")),

@@ -8,7 +8,7 @@ from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
 from companion.kits.zoon_events import Starts
 from companion.sight import Look, Scene
-from tests.situations.screens import _Maker
+from tests.situations.maker import Maker
 from tests.situations.zones import ANN, BEN, _Zones
 from tests.ui.at_desk import model_of, press_one, show, state_of
 from tests.ui.audit import FINGER, walk
@@ -54,7 +54,7 @@ class Room:
     """Desks of ZoneS whose journals go into a folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.made = _Zones(_Maker(folder, GAME))
+        self.made = _Zones(Maker(folder, GAME))
 
     def begun(self) -> Desk:
         return self.made.then(self.made.seats(), SetFacts(PINNED), Start())

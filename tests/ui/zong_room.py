@@ -7,7 +7,7 @@ from companion.game import Event
 from companion.games.zong.events import Advanced, Disc, Threw
 from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
-from tests.situations.screens import _Maker
+from tests.situations.maker import Maker
 from tests.situations.zong import FAST, FLICK, SLOW, _Zong
 from tests.ui.at_desk import kinds, model_of, press_one, show, state_of
 from ui.games.zong.side import TrackSide
@@ -21,7 +21,7 @@ class Room:
     """Desks of ZONG whose journals go into a folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.made = _Zong(_Maker(folder, GAME))
+        self.made = _Zong(Maker(folder, GAME))
 
     def begun(self, players: int = 4) -> Desk:
         return self.made.started(players)

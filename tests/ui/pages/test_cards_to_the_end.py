@@ -8,7 +8,7 @@ import pytest
 
 from companion.game import Event, Over
 from tests.situations.cards import _Cards
-from tests.situations.screens import _Maker
+from tests.situations.maker import Maker
 from tests.ui.conftest import SIZES
 from tests.ui.fingers import touch_what_asks
 from tests.ui.pages.test_cards_by_touch import GAME
@@ -70,7 +70,7 @@ class Finger:
 def test_the_last_turns_are_touched_to_the_winner(
     size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    made = _Cards(_Maker(tmp_path, GAME))
+    made = _Cards(Maker(tmp_path, GAME))
     played = [entry.event for entry in made.over().session.referee.entries]
     desk = made.seats()
     made.then(desk, Start())

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.games import all_games
+from tests.situations.maker import Maker
 from tests.situations.moments import moves
-from tests.situations.screens import _Maker
 from ui.pages.desk import Desk
 from ui.present.models import TableModel
 from ui.present.table_touches import Close, Correct, Tell, TouchSquare
@@ -17,7 +17,7 @@ GAMES = ("zoon_alternate", "zoondo")
 
 
 def begun(folder: Path, game: str, least: int = 20) -> Desk:
-    desk = _Maker(folder, all_games()[game]).until(moves, least)
+    desk = Maker(folder, all_games()[game]).until(moves, least)
     assert moves(desk.session.referee)
     return desk
 

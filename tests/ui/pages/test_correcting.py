@@ -10,7 +10,7 @@ import pytest
 from companion.game import Chance, Over, legal
 from companion.games import all_games
 from companion.journal import standing
-from tests.situations.screens import _Maker
+from tests.situations.maker import Maker
 from ui.pages.desk import Desk
 from ui.present.models import TableModel
 from ui.present.table_touches import Close, Correct, PressButton, TouchSquare, Uncorrect
@@ -24,7 +24,7 @@ def model(desk: Desk) -> TableModel:
 
 def in_a_fight(folder: Path, game: str) -> Desk:
     """A game played at random until something was shown or thrown after a move, seen by nobody."""
-    desk = _Maker(folder, all_games()[game]).started()
+    desk = Maker(folder, all_games()[game]).started()
     session, chance = desk.session, Random(3)
     for _step in range(400):
         referee = session.referee

@@ -9,7 +9,8 @@ import pytest
 
 from companion.game import Choice, legal
 from companion.games import all_games
-from tests.situations.screens import _Maker, situations
+from tests.situations.maker import Maker
+from tests.situations.screens import situations
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, header_of, named, played, zoon_names
 from ui.box.opening import Opened, OpeningFault
 from ui.journal import deleted_games
@@ -172,12 +173,12 @@ def test_only_what_is_plugged_in_is_a_stick(tmp_path: Path) -> None:
 
 def test_a_kept_game_whose_setup_is_refused_is_said_and_can_be_deleted(tmp_path: Path) -> None:
     store = open_store(tmp_path / "journal.db")
-    another = Desk(store, _Maker(tmp_path, GAME).plain, Agreement((GAME,), lambda: (Choice("s", "S"),)))
+    another = Desk(store, Maker(tmp_path, GAME).plain, Agreement((GAME,), lambda: (Choice("s", "S"),)))
     another_game(another)
     another.close()
     for line in (REFUSED, REFUSED.replace("kobolds", "warus")):
         store.add("zoondo", ("Ann", "Ben"), (line, '{"seq":0,"by":"touch","kind":["x"]}'), None)
-    desk = Desk(store, _Maker(tmp_path, GAME).plain, Agreement((GAME,), lambda: (Choice("s", "S"),)))
+    desk = Desk(store, Maker(tmp_path, GAME).plain, Agreement((GAME,), lambda: (Choice("s", "S"),)))
     model = desk.model()
     assert model.notice is not None and "cannot play the game" in model.notice.words
     assert "kobolds" not in model.notice.words
@@ -192,7 +193,7 @@ def test_a_kept_game_whose_setup_is_refused_is_said_and_can_be_deleted(tmp_path:
 
 def test_a_game_is_gone_on_with_from_the_source_that_it_was_played_with(tmp_path: Path) -> None:
     opened: list[str] = []
-    plain = _Maker(tmp_path, GAME).plain
+    plain = Maker(tmp_path, GAME).plain
 
     def opener(referee: Any, book: Any, source: str) -> Opened:
         opened.append(source)
@@ -239,7 +240,7 @@ def test_the_games_stand_in_one_order_and_each_proposes_its_own_number_of_player
     store.add("zong", ("A", "B", "C"), ("{}", "{}"), "A won")
     store.add("zoondo", ("A", "B"), ("{}", "{}"), "A won")
     agreement = Agreement(games, lambda: (Choice("simulated", "S"),), first=all_games()["zoondo"])
-    desk = Desk(store, _Maker(tmp_path, GAME).plain, agreement)
+    desk = Desk(store, Maker(tmp_path, GAME).plain, agreement)
     desk.send(Goto("games"))
     tiles = desk.model().tiles
     assert [tile.name for tile in tiles] == [game.name for game in games]

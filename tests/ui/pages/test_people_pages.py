@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.situations.looked_back import PLAYS, keep
-from tests.situations.screens import _Maker, situations
+from tests.situations.maker import Maker
+from tests.situations.screens import situations
 from ui.places import figures_file
 from ui.present.desk_touches import GamesOf, Goto, PageBack, ShowGames, ShowPerson
 from ui.present.past import FEW, MANY
@@ -60,7 +61,7 @@ def test_people_stand_there_once_their_games_are_read_and_each_is_read_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ui.pages.people_side.AT_ONCE_SECONDS", 0.0)
-    maker = _Maker(tmp_path, next(iter(situations_game())))
+    maker = Maker(tmp_path, next(iter(situations_game())))
     desk = maker.desk()
     for game in ("zong", "zones"):
         keep(desk, game)
@@ -89,7 +90,7 @@ def situations_game() -> Any:
 def test_what_was_counted_is_counted_anew_where_its_file_is_damaged(tmp_path: Path) -> None:
     figures_file().parent.mkdir(parents=True, exist_ok=True)
     figures_file().write_text("{not json")
-    maker = _Maker(tmp_path, next(iter(situations_game())))
+    maker = Maker(tmp_path, next(iter(situations_game())))
     desk = maker.desk()
     keep(desk, "zong")
     figures = FiguresKept(desk.kept.store)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games
-from tests.situations.screens import _Maker
+from tests.situations.maker import Maker
 from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
@@ -24,7 +24,7 @@ def desk(tmp_path: Path) -> Desk:
     settings = SettingsKept(tmp_path / "settings.json")
     settings.change(language="en")
     store = open_store(tmp_path / "journal.db")
-    opener = _Maker(tmp_path, GAMES[0]).plain
+    opener = Maker(tmp_path, GAMES[0]).plain
     return Desk(store, opener, Agreement(GAMES, sources, "simulated"), settings=settings)
 
 

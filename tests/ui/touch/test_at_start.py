@@ -11,7 +11,7 @@ import pytest
 
 from companion.game import legal
 from companion.games import all_games
-from tests.situations.screens import _Maker
+from tests.situations.maker import Maker
 from tests.ui.pages.test_past_games import another_game
 from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
@@ -66,7 +66,7 @@ def test_what_cannot_be_read_is_said_and_a_game_can_be_played(
     model = desk.model()
     assert model.notice is not None and "not kept" in model.notice.words
     assert model.buttons[0].action == BeginEmpty()
-    desk.kept.opener = _Maker(journal.parent.parent, GAME).plain
+    desk.kept.opener = Maker(journal.parent.parent, GAME).plain
     desk.send(Goto("seats"))
     desk.agreement.choose_game(GAME.id)
     another_game(desk)
@@ -87,7 +87,7 @@ def test_an_empty_journal_is_begun_beside_what_cannot_be_read(
     notice = desk.model().notice
     assert notice.words == "An empty journal was begun. The old one is kept beside it."
     assert notice.more == str(aside) and isinstance(desk.model().buttons[0].action, Goto)
-    desk.kept.opener = _Maker(journal.parent.parent, GAME).plain
+    desk.kept.opener = Maker(journal.parent.parent, GAME).plain
     desk.send(Goto("seats"))
     another_game(desk)
     assert desk.kept.store.games()[0].entries == 1 and desk.model().trouble is None
@@ -113,7 +113,7 @@ def test_a_second_program_looks_on_and_may_try_again(journal: Path) -> None:
 def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing_is_promised(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = _Maker(journal.parent.parent, GAME).plain
+    plain = Maker(journal.parent.parent, GAME).plain
     desk = make_desk(source="simulated")
     desk.kept.opener = plain
     desk.send(Goto("seats"))
@@ -175,7 +175,7 @@ def test_without_a_folder_to_write_in_kivy_and_the_log_do_without(
 def test_f1_opens_nothing(drive: Callable[..., Any], tmp_path: Path) -> None:
     from tests.ui.audit import walk
 
-    driver = drive(_Maker(tmp_path, GAME).home())
+    driver = drive(Maker(tmp_path, GAME).home())
     shown = [type(widget) for widget in walk(driver.app.root)]
     driver.app._on_keyboard_settings(None, 282)
     driver.run(0.2)

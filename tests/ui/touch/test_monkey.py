@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games import all_games
-from tests.situations.screens import _Maker
+from tests.situations.maker import Maker
 from tests.ui.fingers import Room
 from tests.ui.monkey import let_loose
 
@@ -19,7 +19,7 @@ def test_random_touches_find_no_exception_and_no_trap(
     game: str, drive: Callable[..., Any], tmp_path: Path
 ) -> None:
     room = Room()
-    maker = _Maker(tmp_path, all_games()[game])
+    maker = Maker(tmp_path, all_games()[game])
     desk = maker.desk(room.open if game != "zong" else None)
     driver = drive(desk, each_tick=lambda _app: room.tick(desk) if game != "zong" else None)
     found = let_loose(driver, 7, lambda found: found.actions >= ACTIONS)
