@@ -8,7 +8,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui.widgets.keys import Touched
-from ui.widgets.text import LEAST, Fitted, Words, longest_word
+from ui.widgets.text import Fitted, Words, least, longest_word
 from ui.widgets.theme import SHORT_SIDE, TOUCH, type_px, u
 from ui.words import _
 
@@ -69,13 +69,13 @@ def _clipped(widget: Widget) -> Iterator[str]:
             yield f"a word broken in two in {_box(widget)}"
     if isinstance(widget, Fitted):
         size = _size_of(widget)
-        if size <= LEAST and not widget._fits(size, widget.width, widget.height):
+        if size <= least() + 0.5 and not widget._fits(size, widget.width, widget.height):
             yield f"text too long for {_box(widget)} even at the smallest type"
 
 
 def _size_of(widget: Words | Fitted) -> float:
     """The size of a text's type in units, before it is made as much larger as the players chose."""
-    return min((n / 2 for n in range(16, 180)), key=lambda size: abs(type_px(size) - float(widget.font_size)))
+    return min((n / 2 for n in range(12, 180)), key=lambda size: abs(type_px(size) - float(widget.font_size)))
 
 
 def _small(widget: Widget) -> Iterator[str]:

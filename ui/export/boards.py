@@ -78,7 +78,7 @@ def _track(track: TrackModel, title: str) -> str:
     for cell in track.cells:
         drawn.rect(cell.x, cell.y, cell.side, cell.side, f"cell {cell.kind}", rx=1)
         if cell.name.isdecimal():
-            drawn.text(cell.name, cell.x, cell.y - cell.side * 0.34, "cellname")
+            drawn.text(cell.name, cell.x, cell.y - cell.side * 0.26, "cellname")
     for token in track.tokens:
         drawn.disc(token.x, token.y, token.size_mm, f"piece piece-{token.colour}")
     return drawn.svg(title)

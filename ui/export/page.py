@@ -16,6 +16,7 @@ from types import MappingProxyType
 from companion.game import Seat
 from companion.language import spoken
 from ui.export.boards import drawn_board
+from ui.export.svg import seat_shape
 from ui.faces.registry import face_of
 from ui.present import story
 from ui.present.after import AfterModel, after_model
@@ -24,9 +25,8 @@ from ui.present.replay import board_at
 from ui.present.walk import Walk
 from ui.words import _
 
-SHAPES = "●◆⬟⬢⯃⬣"
-"""The seats' shapes as signs."""
-KEYS = (("-1000000", "⏮"), ("-1", "◀"), ("1", "▶"), ("1000000", "⏭"))
+KEYS = (("-1000000", "|◀"), ("-1", "◀"), ("1", "▶"), ("1000000", "▶|"))
+"""How far each key leads, and its sign, of letters that every browser has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _head(walk: Walk, told: AfterModel, day: tuple[str, ...]) -> str:
 
 def _name(walk: Walk, seat: Seat) -> str:
     """A player's name in the own colour, behind the own shape."""
-    return f'<span class="name s{seat % 6}">{SHAPES[seat % 6]} {escape(walk.names[seat])}</span>'
+    return f'<span class="name s{seat % 6}">{seat_shape(seat)} {escape(walk.names[seat])}</span>'
 
 
 def _parts(walk: Walk) -> tuple[Chapter, ...]:

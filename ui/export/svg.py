@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from html import escape
-from math import hypot
+from math import cos, hypot, pi, sin
 
 Window = tuple[float, float, float, float]
 """A part of the table: x, y, width and height in mm."""
@@ -74,7 +74,7 @@ class Drawn:
 
 
 HEAD_MM = 11.0
-LETTER_MM, SMALL_LETTER_MM = 5.0, 3.0
+LETTER_MM, SMALL_LETTER_MM = 5.0, 3.6
 """About how wide a letter is."""
 SMALL = frozenset({"token-name", "tile"})
 
@@ -82,6 +82,18 @@ SMALL = frozenset({"token-name", "tile"})
 def seat_class(seat: int | None) -> str:
     """The class that gives a seat's colour; empty for what is nobody's."""
     return "" if seat is None else f" s{seat % 6}"
+
+
+def seat_shape(seat: int) -> str:
+    """A seat's own shape as a sign among words: a disc, a diamond, a corner more for each further seat."""
+    if seat == 0:
+        inside = '<circle cx="5" cy="5" r="4"/>'
+    else:
+        corners = 3 + seat if seat > 1 else 4
+        turns = (2 * pi * n / corners for n in range(corners))
+        points = " ".join(f"{_n(5 + 5 * sin(turn))},{_n(5 - 5 * cos(turn))}" for turn in turns)
+        inside = f'<polygon points="{points}"/>'
+    return f'<svg class="shape" viewBox="0 0 10 10" aria-hidden="true">{inside}</svg>'
 
 
 def _n(value: float) -> str:

@@ -23,7 +23,7 @@ from ui.widgets.typing_pad import TypingPad
 TABS_UPRIGHT, TABS_WIDE = 5, 9
 BROKEN_UPRIGHT, WELL_UPRIGHT = 210.0, 84.0
 CARD = 176.0
-PAD_WIDE, GRID_WIDE = 312.0, 276.0
+PAD_WIDE, GRID_WIDE = 324.0, 272.0
 
 
 class TribeScreen(StepScreen):

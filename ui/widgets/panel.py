@@ -26,7 +26,7 @@ from ui.widgets.seat_band import AsideRow, SeatBand, seat_chips
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.table import TableView
 from ui.widgets.text import Words
-from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, seat_colour, u, upright
+from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, seat_colour, u, upright
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
@@ -36,6 +36,10 @@ NARROW = 30
 """So few letters beside a picture fit in half of a panel."""
 MOST_IN_PAIRS = 6
 """So many choices stand two a row below a board."""
+LOW_TITLE = 26.0
+"""The type of a headline that is long, or stands above many keys."""
+MOST_FIXED, MOST_LARGE = 3, 2
+"""So many answers stand below what scrolls; the second where type is larger than usual."""
 HIGH_TOOL = TOUCH + 18
 """Tools whose words stand below their icons."""
 NOTHING = BoardModel((), (0.0, 0.0, 1.0, 1.0))
@@ -85,9 +89,8 @@ class Panel(Column):
         """Whose turn it is, or the headline; beside it where there is width the keys of the corner."""
         keys = self._corner(model) if upright() else []
         if model.kind not in BANDED or not model.chips:
-            words = Words(
-                model.headline, 26 if len(model.headline) > 22 else TITLE, colours().text, bold=True
-            )
+            large = TITLE if len(model.headline) <= 22 and model.kind != "menu" else LOW_TITLE
+            words = Words(model.headline, large, colours().text, bold=True)
             return [HeadRow(words, *keys) if keys else words]
         awaited = model.body[0] if model.body and model.kind != "over" else ""
         band = SeatBand(model.chips, model.headline, awaited)
@@ -241,7 +244,8 @@ class Panel(Column):
 def split_answers(model: TableModel, *, closed: bool = True) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
     """The answers that always stand at the foot, and those that may scroll. `closed`: the last one leads out."""
     pictured = any(answer.board or answer.card for answer in model.answers)
-    if model.kind == "refuse" or (len(model.answers) <= 3 and not pictured):
+    most = MOST_LARGE if is_enlarged() else MOST_FIXED
+    if model.kind == "refuse" or (len(model.answers) <= most and not pictured):
         return model.answers, ()
     return (model.answers[-1:], model.answers[:-1]) if closed else ((), model.answers)
 

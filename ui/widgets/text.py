@@ -22,10 +22,11 @@ from ui.widgets.theme import (
     is_enlarged,
     symbols_file,
     type_px,
+    u,
 )
 
 LEAST = 13.0
-"""The smallest type that a fitted text may shrink to, in units."""
+"""The smallest type that a fitted text may shrink to, in units, however large the players chose type to be."""
 
 SOFT = "\u00ad"
 """The soft hyphen: where a translation lets a long word be parted on a key that is too narrow for it."""
@@ -34,6 +35,11 @@ PARTED = re.compile(f"[{SOFT}/-]")
 """Where a word that is too long for its line may be parted."""
 
 CoreLabel.register(SYMBOLS, str(symbols_file()), None, str(symbols_file()))
+
+
+def least() -> float:
+    """The smallest type in units, before it is made as much larger as the players chose."""
+    return LEAST * u(1) / type_px(1)
 
 
 class Words(Label):
@@ -80,10 +86,10 @@ class Words(Label):
         size = self._asked
         if self._plain and PARTED.search(self._said):
             self.text = parted(self._said, self.width, min(size, BODY), bold=self.bold)
-        least = LEAST if is_enlarged() else BODY
-        if size > least and self._plain:
-            while size > least and longest_word(self.text, size, bold=self.bold) > self.width:
-                size -= 1.0
+        smallest = least() if is_enlarged() else BODY
+        if size > smallest and self._plain:
+            while size > smallest and longest_word(self.text, size, bold=self.bold) > self.width:
+                size = max(size - 1.0, smallest)
             self.font_size = type_px(size)
         self.text_size = (max(self.width, 1), None)
         self.texture_update()
@@ -147,9 +153,9 @@ class Fitted(Label):
 
     def _fitting(self, text: str, width: float, height: float) -> float:
         """The largest type in which a text fits, or the smallest that there is."""
-        size = self._asked
-        while size > LEAST and not self._fits(size, width, height, text):
-            size -= 1.0
+        size, smallest = self._asked, least()
+        while size > smallest and not self._fits(size, width, height, text):
+            size = max(size - 1.0, smallest)
         return size
 
     def _fits(self, size: float, width: float, height: float, text: str = "") -> bool:
@@ -244,7 +250,7 @@ def _word_width(word: str, pixels: float, *, bold: bool) -> float:
 
 def narrowest(text: str) -> float:
     """The least width, in pixels, in which a fitted text breaks no word but at a soft hyphen."""
-    return longest_word(text.replace(SOFT, "- "), LEAST, bold=False)
+    return longest_word(text.replace(SOFT, "- "), least(), bold=False)
 
 
 def small(text: str, colour: Colour | None = None, **more: Any) -> Words:

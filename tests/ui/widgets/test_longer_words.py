@@ -87,8 +87,10 @@ def test_a_path_is_parted_at_its_slashes(window: Any) -> None:
 
 
 def test_a_word_is_not_parted_where_one_line_more_is_needless(window: Any) -> None:
+    from ui.widgets import theme
     from ui.widgets.text import parted
 
+    theme.fit(800, 480)
     assert parted("Ein\u00adstel\u00adlun\u00adgen hier", 1000, 20, bold=False) == "Einstellungen hier"
     assert parted("Ein\u00adstel\u00adlun\u00adgen", 90, 20, bold=False).count("\n") == 1
 
