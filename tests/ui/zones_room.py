@@ -48,6 +48,8 @@ OTHER = Laid(
     {at: ANN.terrain.get(at, "forest") for at in HALF if at != "e2"},
 )
 """Another half of seat 0: another base, other pieces, another tile."""
+WRONG = Laid(0, (("archer", "f1"), *ANN.pieces[1:]), ANN.base, ANN.terrain)
+"""A half whose archer stands on no home tile."""
 
 
 class Room:
@@ -139,3 +141,10 @@ class Fingers:
                 brush = chosen
             self.square(at)
         self.touch(HalfReady(laid.seat))
+
+
+def bare(model: Any) -> bool:
+    """Whether no tile and no token is drawn."""
+    if isinstance(model.own, ScreenModel):
+        return True
+    return not model.own.tokens and not any(square.tile for square in model.own.squares)

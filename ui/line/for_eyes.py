@@ -57,10 +57,5 @@ def looks_for(game: Game[Any], state: Any, layout: Look | None) -> tuple[Look, L
     return game.look(known), None if layout is None else game.layout(known)
 
 
-def whole_or_public(game: Game[Any], state: Any, event: Event, eyes: Seat | None) -> Event:
-    """An event on a state as these eyes may know it."""
-    return event if _is_of(event, eyes) and not event.blind else public(game, state, event)
-
-
 def _is_of(event: Event, eyes: Seat | None) -> bool:
     return eyes is not None and event.seat == eyes

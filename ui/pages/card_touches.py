@@ -102,4 +102,3 @@ class TapSquare(Touch, frozen=True):
 
 FieldTouch = PickField | Digit | OpenField | ChooseValue | ToggleValue | ChosenAll | Typed
 DrawnTouch = ShowFace | Mirror | PaintGreen | TapSquare | UndoCard
-FormTouch = FieldTouch | DrawnTouch

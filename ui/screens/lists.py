@@ -16,8 +16,6 @@ from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, seat_colour, u, upright
 from ui.words import _
 
-BY_ICONS = {"camera": "camera", "panel": "check", "touch": "hand"}
-
 
 class HistoryScreen(ScreenPage):
     """Every entry, the newest first, and what the dice have been doing."""

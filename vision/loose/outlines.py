@@ -119,11 +119,6 @@ class Finder:
         )
 
 
-def find_card_outlines(image: Picture, least: float = LIKELY) -> tuple[CardOutline, ...]:
-    """The outlines of all cards in a picture (BGR) that are `least` likely, likeliest first."""
-    return Finder(image).outlines(least)
-
-
 def same(one: Floats, other: Floats) -> float:
     """How much two convex outlines share: the part of their union (0..1)."""
     if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():

@@ -144,11 +144,6 @@ def _room_for_a_hand(changed: Mask) -> bool:
     return False
 
 
-def hand_in_view(image: Picture, background: Picture | None = None) -> bool:
-    """Whether a hand or an arm is in the picture (BGR)."""
-    return find_hand(image, background=background) is not None
-
-
 def hand_chances(image: Picture) -> NDArray[np.float64]:
     """For each cell of the picture (BGR) the probability that a hand or an arm is there."""
     small = cv2.resize(image, (LOOK_WIDE, LOOK_HIGH), interpolation=cv2.INTER_AREA).astype(np.float32)

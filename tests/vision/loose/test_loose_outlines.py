@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.loose.fitting import fitted
-from vision.loose.outlines import CardOutline, Finder, find_card_outlines, same
+from vision.loose.outlines import LIKELY, CardOutline, Finder, same
 from vision.training.painted_grounds import rectangle
 from vision.training.painted_tables import painted_table
 
@@ -22,7 +22,7 @@ def test_painted_cards_are_found() -> None:
     wanted = found = 0
     for seed in range(9000, 9016):
         table = painted_table(np.random.default_rng(seed))
-        outlines = find_card_outlines(table.picture)
+        outlines = Finder(table.picture).outlines(LIKELY)
         large = np.sqrt([abs(cv2.contourArea(quad.astype(np.float32))) for quad in table.quads])
         quads = [
             quad
@@ -62,7 +62,7 @@ def test_a_card_is_outlined_at_any_angle(turn: int) -> None:
     cv2.fillConvexPoly(picture, np.rint(quad).astype(np.int32), (235, 235, 240), cv2.LINE_AA)
     inner = rectangle(np.array([320.0, 180.0]), 20.0, 30.0, radians(turn))
     cv2.fillConvexPoly(picture, np.rint(inner).astype(np.int32), (40, 40, 190), cv2.LINE_AA)
-    outlines = find_card_outlines(picture)
+    outlines = Finder(picture).outlines(LIKELY)
     assert len(outlines) == 1
     assert same(outlines[0].corners, quad) > 0.75
 
@@ -74,7 +74,7 @@ def test_a_large_card_is_found_as_well() -> None:
     for k in range(5):
         spot = (int(400 + 50 * k * cos(0.1)), int(250 + 55 * k + 40 * sin(k)))
         cv2.circle(picture, spot, 30, (30, 30, 200), -1, cv2.LINE_AA)
-    outlines = find_card_outlines(picture)
+    outlines = Finder(picture).outlines(LIKELY)
     assert found_of([quad], outlines, 0.6) == 1
 
 

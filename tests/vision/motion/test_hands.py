@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.shown import picture, plane, small, table, truth
-from vision.motion.hands import find_hand, hand_in_view
+from vision.motion.hands import find_hand
 from vision.training.painted_hands import scene
 
 NAMES = [f"{number:03d}.jpg" for number in range(12)]
@@ -13,7 +13,7 @@ NAMES = [f"{number:03d}.jpg" for number in range(12)]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_hand_is_seen_and_nothing_else_is_one(name: str) -> None:
-    assert hand_in_view(small(picture(name))) == truth(name)["hand"]
+    assert (find_hand(small(picture(name))) is not None) == truth(name)["hand"]
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
@@ -22,7 +22,7 @@ def test_it_may_come_from_any_side(turns: int) -> None:
     if turns % 2:  # a camera's picture is wide: keep the part with the hand
         middle = turned.shape[0] // 2
         turned = turned[middle - 304 : middle + 304]
-    assert hand_in_view(small(turned))
+    assert find_hand(small(turned)) is not None
 
 
 def test_what_it_covers_is_known() -> None:
@@ -60,10 +60,10 @@ def test_a_hand_that_was_there_before_is_none_when_something_else_changes() -> N
 
 def test_a_grown_or_darkened_picture_shows_it_too() -> None:
     whole = picture("005.jpg")
-    assert hand_in_view(whole)
-    assert hand_in_view(np.asarray(cv2.resize(whole, (320, 180), interpolation=cv2.INTER_AREA)))
-    assert hand_in_view((small(whole) * 0.6).astype(np.uint8))
-    assert not hand_in_view((small(picture("006.jpg")) * 0.6).astype(np.uint8))
+    assert find_hand(whole) is not None
+    assert find_hand(np.asarray(cv2.resize(whole, (320, 180), interpolation=cv2.INTER_AREA))) is not None
+    assert find_hand((small(whole) * 0.6).astype(np.uint8)) is not None
+    assert find_hand((small(picture("006.jpg")) * 0.6).astype(np.uint8)) is None
 
 
 def test_most_painted_scenes_are_told_apart() -> None:
@@ -76,6 +76,6 @@ def test_most_painted_scenes_are_told_apart() -> None:
         if 0 < there < 150:  # a finger's tip: either answer will do
             continue
         total += 1
-        right += hand_in_view(shown.picture) == (there > 0)
+        right += (find_hand(shown.picture) is not None) == (there > 0)
     assert total > 45
     assert right / total > 0.7
