@@ -16,6 +16,8 @@ from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, seat_colour, u, upright
 from ui.words import _
 
+BARS = 66.0
+
 
 class HistoryScreen(ScreenPage):
     """Every entry, the newest first, and what the dice have been doing."""
@@ -53,7 +55,8 @@ class HistoryScreen(ScreenPage):
         columns = [self._bar(face, count, most) for face, count in model.counts]
         text = Column([Words(line, SMALL, colours().text) for line in model.fairness], tight=True)
         bars = Row(columns, gap=4, size_hint_x=None, width=u(len(columns) * 34))
-        row = Row((bars, text), gap=14, size_hint_y=None, height=u(74))
+        row = Row((bars, text), gap=14, size_hint_y=None)
+        _as_high_as(row, text, BARS)
         text.pos_hint = {"center_y": 0.5}
         return Card((row,), pad=8)
 

@@ -40,6 +40,8 @@ LOW_TITLE = 26.0
 """The type of a headline that is long, or stands above many keys."""
 MOST_FIXED, MOST_LARGE = 3, 2
 """So many answers stand below what scrolls; the second where type is larger than usual."""
+MOST_STACKED = 8
+"""So many choices beside a board have room for an icon above their words; of more it stands beside them."""
 HIGH_TOOL = TOUCH + 18
 """Tools whose words stand below their icons."""
 NOTHING = BoardModel((), (0.0, 0.0, 1.0, 1.0))
@@ -109,7 +111,8 @@ class Panel(Column):
 
     def _grid(self, answers: Sequence[Button]) -> Widget:
         """Choices of equal weight two by two; of many three a row where the panel is wide."""
-        keys = [Tool(answer, self._send, stacked=True) for answer in answers]
+        stacked = upright() or len(answers) <= MOST_STACKED
+        keys = [Tool(answer, self._send, stacked=stacked) for answer in answers]
         across = 3 if upright() and len(keys) > MOST_IN_PAIRS else 2
         return Column([Row(keys[n : n + across]) for n in range(0, len(keys), across)])
 
