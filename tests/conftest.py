@@ -26,11 +26,12 @@ if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM_BY
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     tempfile.tempdir = str(IN_MEMORY)
 
-SLOW_FOLDERS = ("tests/vision/",)
+SLOW_FOLDERS = ("tests/approved/", "tests/hidden/", "tests/vision/")
 SLOW_FIXTURES = frozenset({"drive", "window", "made"})
 SLOW_FILES = frozenset(
     {
-        "test_bundle", "test_demo", "test_enrol_command", "test_eyes", "test_kill", "test_likelihood", "test_pairing",
+        "test_bundle", "test_demo", "test_enrol_command", "test_eyes", "test_kill", "test_language", "test_likelihood",
+        "test_pairing",
         "test_properties", "test_seen_zombinion", "test_seen_zong", "test_seen_zoondo", "test_selftest",
         "test_watch_live", "test_watching", "test_zombinion_hidden", "test_zombinion_knowing", "test_zombinion_lawless",
         "test_zombinion_oracle", "test_zombinion_table_followed", "test_zombinion_table_words", "test_zones_facts",
@@ -38,7 +39,8 @@ SLOW_FILES = frozenset(
         "test_zoon_alternate_table",
     }
 )  # fmt: skip
-"""What paints and reads pictures, opens windows, or plays many games: left out of `./setup.sh test fast`."""
+"""What paints and reads pictures, opens windows, plays many games or tells all of them as approved: left out of
+`./setup.sh test fast`."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

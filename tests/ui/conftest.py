@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -99,3 +100,11 @@ def program() -> Program:
     found = Program()
     found.ask("new", **GAME)
     return found
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Callable[[str], Any]:
+    """A desk in a situation, by its name, made for this test alone."""
+    from tests.situations.screens import situations
+
+    return lambda name: situations(tmp_path)[name]()

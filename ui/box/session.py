@@ -132,9 +132,10 @@ class Session(Generic[S]):
         """The seats whose thrown die or penny has not come to rest yet."""
         return self._throws.running(self._clock())
 
-    def tick(self) -> bool:
-        """Takes in everything that has come; True when anything changed that a screen would show."""
-        before = (
+    @property
+    def _shown(self) -> tuple[object, ...]:
+        """What a screen shows of it."""
+        return (
             self.reply,
             self._troubles_shown,
             self.running,
@@ -143,6 +144,10 @@ class Session(Generic[S]):
             self.disputed,
             self.checking,
         )
+
+    def tick(self) -> bool:
+        """Takes in everything that has come; True when anything changed that a screen would show."""
+        before = self._shown
         mail = self.inbox.drain()
         if mail.reading is not None:
             self.frame, self.reading = mail.reading.frame, mail.reading.reading
@@ -156,16 +161,7 @@ class Session(Generic[S]):
             self._note_end()
         self._light()
         self._troubles_shown = self.troubles
-        after = (
-            self.reply,
-            self._troubles_shown,
-            self.running,
-            self.frame,
-            self.thrown,
-            self.disputed,
-            self.checking,
-        )
-        return after != before
+        return self._shown != before
 
     def press(self, button: str) -> None:
         """A button on the screen: `seat0`, `seat1`, …, `done`, `back`, `dispute`."""

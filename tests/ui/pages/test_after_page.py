@@ -1,21 +1,14 @@
 """The page after a game: who has won, by what, with how many points; and the ways to everything else and back."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.situations.looked_back import PLAYS
-from tests.situations.screens import situations
 from ui.present.desk_touches import Goto, PageBack, PlayAgain
 
 Make = Callable[[str], Any]
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Make:
-    return lambda name: situations(tmp_path)[name]()
 
 
 @pytest.mark.parametrize("game", sorted(PLAYS))

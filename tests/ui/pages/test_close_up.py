@@ -8,6 +8,7 @@ import pytest
 from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.situations.moments import moves
+from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
 from ui.present.models import TableModel
 from ui.present.table_touches import Close, Correct, Tell, TouchSquare
@@ -22,15 +23,9 @@ def begun(folder: Path, game: str, least: int = 20) -> Desk:
     return desk
 
 
-def model(desk: Desk) -> TableModel:
-    shown = desk.model()
-    assert isinstance(shown, TableModel)
-    return shown
-
-
 def touched(desk: Desk, square: str) -> TableModel:
     desk.send(TouchSquare(square))
-    return model(desk)
+    return model_of(desk)
 
 
 def mover(desk: Desk) -> str:
@@ -79,7 +74,7 @@ def test_a_second_touch_on_a_lit_square_tells_the_move_once_it_is_confirmed(
     assert len(desk.session.referee.entries) == entries, "nothing is booked by looking"
     while not isinstance(asked.answers[0].action, Tell):
         desk.send(asked.answers[0].action)
-        asked = model(desk)
+        asked = model_of(desk)
     event = asked.answers[0].action.event
     assert to in (event.to, event.at) and start in (event.start, event.by)
     desk.send(asked.answers[0].action)

@@ -11,15 +11,9 @@ from companion.game import Chance, Over, legal
 from companion.games import all_games
 from companion.journal import standing
 from tests.situations.maker import Maker
+from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
-from ui.present.models import TableModel
 from ui.present.table_touches import Close, Correct, PressButton, TouchSquare, Uncorrect
-
-
-def model(desk: Desk) -> TableModel:
-    shown = desk.model()
-    assert isinstance(shown, TableModel)
-    return shown
 
 
 def in_a_fight(folder: Path, game: str) -> Desk:
@@ -49,7 +43,7 @@ def in_a_fight(folder: Path, game: str) -> Desk:
 
 
 def corrections(desk: Desk) -> list[Any]:
-    return [key for key in model(desk).answers if isinstance(key.action, Correct)]
+    return [key for key in model_of(desk).answers if isinstance(key.action, Correct)]
 
 
 def squares(desk: Desk) -> list[str]:
@@ -77,12 +71,12 @@ def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: 
                 desk.session.take_back(agreed=frozenset({0, 1}))
                 return
             rewrites += 1
-            asked = model(desk)
+            asked = model_of(desk)
             assert asked.kind == "confirm"
             assert asked.banner is not None and asked.banner.words == reading.words
             assert any(line.startswith("Instead of: ") for line in asked.body)
             desk.send(Uncorrect())
-            assert referee.entries == before and model(desk).kind == "square"
+            assert referee.entries == before and model_of(desk).kind == "square"
         desk.send(Close())
     assert rewrites or game == "zoon_alternate"
 
@@ -96,9 +90,9 @@ def test_it_is_done_when_it_is_confirmed(tmp_path: Path) -> None:
         found = [key for key in corrections(desk) if key.action.reading.seq not in (None, last)]
         if found:
             desk.send(found[0].action)
-            desk.send(model(desk).answers[0].action)
+            desk.send(model_of(desk).answers[0].action)
             assert referee.entries[-1].corrects == found[0].action.reading.seq
-            assert model(desk).kind != "confirm"
+            assert model_of(desk).kind != "confirm"
             return
         desk.send(Close())
     raise AssertionError("nothing to correct")

@@ -13,7 +13,6 @@ from companion.games import all_games
 from companion.games.zong.events import Disputed
 from companion.judge import Ask
 from companion.sight import Look, Thing
-from tests.situations.screens import situations
 from tests.toys.strip.rules import Slid
 from tests.ui.at_box import Box
 from tests.ui.zong_room import Room, side_of
@@ -27,11 +26,6 @@ from ui.present.table_touches import Answer, Correct, TableRight
 from ui.secrecy import is_screened
 
 Make = Callable[[str], Desk]
-
-
-@pytest.fixture
-def fresh(tmp_path: Any) -> Make:
-    return lambda name: situations(tmp_path)[name]()
 
 
 @pytest.mark.parametrize("away", ["disputed", "veiled"])

@@ -1,15 +1,12 @@
 """An army shown to the referee alone: read, put right, turned down, told; and nothing of it anywhere else."""
 
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from companion.games import all_games
 from companion.sight import Look, Thing
-from tests.situations.screens import situations
+from tests.ui.at_desk import model_of
 from tests.ui.box.test_secrecy import named
-from tests.ui.pages.test_private_view import Make, hidden_names, model, press, setup_shown, show, wait
+from tests.ui.pages.test_private_view import Make, hidden_names, press, setup_shown, show, wait
 from ui.pages.desk import Desk
 from ui.pages.private_view import HIDE_SECONDS, LAYING_SECONDS
 from ui.present import muster
@@ -21,28 +18,23 @@ from ui.watching.perfect_eye import scene
 ZOONDO = all_games()["zoondo"]
 
 
-@pytest.fixture
-def fresh(tmp_path: Path) -> Make:
-    return lambda name: situations(tmp_path)[name]()
-
-
 def test_the_army_is_read_put_right_turned_down_and_told(fresh: Make) -> None:
     desk = fresh("muster-laying")
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.kind == "muster" and not shown.answers[0].enabled
     said = " ".join(shown.body)
     assert "1 card more to lay" in said and "Not read: b1" in said and "too often" in said
     put_right(desk)
     press(desk, "All right")
     cards = desk.side.alone.muster.kept  # type: ignore[union-attr]
-    assert model(desk).answers[0].weight == "danger"
+    assert model_of(desk).answers[0].weight == "danger"
     deck = desk.session.reply.layout.regions["a1"][0].deck  # type: ignore[union-attr]
     show(desk, Look({cell: (Thing("card", None, "down", deck, 0),) for cell in cards}))
-    assert model(desk).answers[0].weight == "main"
+    assert model_of(desk).answers[0].weight == "main"
     press(desk, "Ann: they lie face down")
     event = desk.session.referee.entries[-1].event
     assert event.cards == cards  # type: ignore[attr-defined]
-    waiting = model(desk)
+    waiting = model_of(desk)
     assert waiting.kind == "mustering" and "Ben" in waiting.headline
     assert named(repr(waiting), hidden_names(desk)) == [] and hidden_names(desk)
 
@@ -58,7 +50,7 @@ def put_right(desk: Desk) -> None:
         empty = [cell for cell in army.cells if cell not in army.lying]
         cell = next(iter((*army.unread, *twice, *empty)))
         desk.send(TouchSquare(cell))
-        card = next(a for a in model(desk).answers if a.action == MusterSay(cell, army.left[0]))
+        card = next(a for a in model_of(desk).answers if a.action == MusterSay(cell, army.left[0]))
         desk.send(card.action)
 
 
@@ -80,7 +72,7 @@ def test_meanwhile_nothing_is_judged_kept_or_shown_of_what_the_camera_sees(fresh
     assert session.referee.entries == () and list(desk.packing._lately) == []
     names = set(desk.side.alone.muster.army)  # type: ignore[union-attr]
     desk.send(Close())
-    assert model(desk).kind == "mustering" and named(repr(model(desk)), names) == []
+    assert model_of(desk).kind == "mustering" and named(repr(model_of(desk)), names) == []
     assert desk.side.moment().scene is None  # type: ignore[union-attr]
     desk.send(Goto("check"))
     assert desk.page == "table"
@@ -91,11 +83,11 @@ def test_meanwhile_nothing_is_judged_kept_or_shown_of_what_the_camera_sees(fresh
 def test_the_laying_page_stays_open_longer_and_closes_too(fresh: Make) -> None:
     desk = fresh("muster-ready")
     wait(desk, HIDE_SECONDS + 5)
-    assert model(desk).kind == "muster"
+    assert model_of(desk).kind == "muster"
     wait(desk, LAYING_SECONDS + 1)
-    assert model(desk).kind == "mustering"
+    assert model_of(desk).kind == "mustering"
     press(desk, "I am Ann")
-    assert model(desk).kind == "muster" and desk.side.alone.muster.is_complete  # type: ignore[union-attr]
+    assert model_of(desk).kind == "muster" and desk.side.alone.muster.is_complete  # type: ignore[union-attr]
 
 
 def army() -> Muster:

@@ -11,7 +11,6 @@ from companion.game import Choice, Setup, checked
 from companion.games import all_games
 from companion.journal import Entry, TookBack
 from companion.referee import Referee
-from tests.situations.screens import situations
 from ui.box.opening import Opened, OpeningFault, open_table
 from ui.box.session import Session
 from ui.faces.step_page import StepFault
@@ -33,11 +32,6 @@ from vision.calibration.verdict import passed as passed_verdict
 
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Make:
-    return lambda name: situations(tmp_path)[name]()
 
 
 def test_home_offers_to_go_on_first(fresh: Make) -> None:

@@ -10,7 +10,6 @@ import pytest
 from companion.game import Choice, legal
 from companion.games import all_games
 from tests.situations.maker import Maker
-from tests.situations.screens import situations
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, header_of, named, played, zoon_names
 from ui.box.opening import Opened, OpeningFault
 from ui.journal import deleted_games
@@ -24,11 +23,6 @@ from ui.records.saved_records import plugged_in, save_record
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]
 REFUSED = '{"v":1,"game":"zoondo","setup":{"seats":2,"options":[["tribes","boarix,kobolds"]]}}'
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Make:
-    return lambda name: situations(tmp_path)[name]()
 
 
 def words_of(desk: Desk) -> list[str]:

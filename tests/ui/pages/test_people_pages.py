@@ -8,18 +8,12 @@ import pytest
 
 from tests.situations.looked_back import PLAYS, keep
 from tests.situations.maker import Maker
-from tests.situations.screens import situations
 from ui.places import figures_file
 from ui.present.desk_touches import GamesOf, Goto, PageBack, ShowGames, ShowPerson
 from ui.present.past import FEW, MANY
 from ui.records.figures_kept import FiguresKept
 
 Make = Callable[[str], Any]
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Make:
-    return lambda name: situations(tmp_path)[name]()
 
 
 def test_of_every_kind_the_newest_few_are_shown_and_the_way_to_all(fresh: Make) -> None:

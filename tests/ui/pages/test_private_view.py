@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,12 +11,11 @@ from companion.game import Over, legal
 from companion.games import all_games
 from companion.journal import read_entry
 from companion.sight import Look
-from tests.situations.screens import situations
+from tests.ui.at_desk import model_of
 from tests.ui.box.test_secrecy import named, some_event
 from ui.pages.desk import Desk
 from ui.pages.private_view import HIDE_SECONDS
 from ui.present.desk_touches import Goto
-from ui.present.models import TableModel
 from ui.present.narrowing import narrowed, next_field, values
 from ui.present.private import NEAR_LEFT
 from ui.present.table_touches import Close, DrawCurtain, OpenCurtain, OpenMenu, OpenTelling, Tell, TouchSquare
@@ -27,19 +25,8 @@ ZOONDO = all_games()["zoondo"]
 Make = Callable[[str], Desk]
 
 
-@pytest.fixture
-def fresh(tmp_path: Path) -> Make:
-    return lambda name: situations(tmp_path)[name]()
-
-
-def model(desk: Desk) -> TableModel:
-    shown = desk.model()
-    assert isinstance(shown, TableModel)
-    return shown
-
-
 def press(desk: Desk, words: str) -> None:
-    shown = model(desk)
+    shown = model_of(desk)
     found = [b for b in (*shown.answers, *shown.helps, *shown.tools) if b.words.startswith(words)]
     assert found and found[0].enabled, [b.words for b in (*shown.answers, *shown.helps, *shown.tools)]
     desk.send(found[0].action)
@@ -71,45 +58,45 @@ def wait(desk: Desk, seconds: float) -> None:
 
 def test_nobody_s_cards_are_drawn_before_the_curtain_is_open(fresh: Make) -> None:
     desk = fresh("own-curtain")
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.kind == "curtain" and "Ann" in shown.headline and shown.board.pieces == ()
     assert shown.sign is not None and shown.sign.seat == 0
     assert named(repr(shown), hidden_names(desk)) == []
     press(desk, "Not now")
-    assert model(desk).kind == "play"
+    assert model_of(desk).kind == "play"
 
 
 def test_an_open_curtain_shows_a_seat_its_own_cards_alone(fresh: Make) -> None:
     desk = fresh("own-cards")
-    shown = model(desk)
+    shown = model_of(desk)
     own = [p for p in shown.board.pieces if p.seat == 0 and p.label]
     assert own and all(piece.peeped for piece in own if piece.face == "down")
     assert all(p.label is None for p in shown.board.pieces if p.seat == 1 and p.face == "down")
     assert shown.tools == () and shown.answers[-1].words == "Hide"
     press(desk, "Hide")
-    assert model(desk).kind == "play" and named(repr(model(desk)), hidden_names(desk)) == []
+    assert model_of(desk).kind == "play" and named(repr(model_of(desk)), hidden_names(desk)) == []
 
 
 def test_it_closes_by_itself_when_nobody_touches_it(fresh: Make) -> None:
     desk = fresh("own-cards")
     wait(desk, HIDE_SECONDS - 1)
-    assert model(desk).kind == "private"
+    assert model_of(desk).kind == "private"
     desk.send(TouchSquare("a1"))
     wait(desk, HIDE_SECONDS - 1)
-    assert model(desk).kind == "private"
+    assert model_of(desk).kind == "private"
     wait(desk, 2)
-    assert model(desk).kind == "play"
+    assert model_of(desk).kind == "play"
 
 
 def test_it_closes_when_something_is_booked_and_when_a_hand_comes_over_the_table(fresh: Make) -> None:
     desk = fresh("own-cards")
     show(desk, desk.session.reply.look, hand=True)
-    assert model(desk).kind == "play"
+    assert model_of(desk).kind == "play"
     desk = fresh("own-cards")
     referee = desk.session.referee
     desk.session.tell(next(e for e in legal(ZOONDO, referee.state) if type(e).__name__ == "Moved"))
     desk.tick()
-    assert model(desk).kind != "private"
+    assert model_of(desk).kind != "private"
 
 
 def show(desk: Desk, look: Look, hand: bool = False, still_for: float = 1.0) -> None:
@@ -126,10 +113,10 @@ def show(desk: Desk, look: Look, hand: bool = False, still_for: float = 1.0) -> 
 
 def test_between_attack_and_reveal_nobody_may_look(fresh: Make) -> None:
     desk = fresh("reveal")
-    assert not any("alone" in button.words for button in model(desk).helps)
+    assert not any("alone" in button.words for button in model_of(desk).helps)
     desk.send(DrawCurtain(0))
     desk.send(OpenCurtain())
-    assert model(desk).kind == "play"
+    assert model_of(desk).kind == "play"
 
 
 def test_a_card_is_moved_by_two_touches_and_one_that_confirms(fresh: Make) -> None:
@@ -137,10 +124,10 @@ def test_a_card_is_moved_by_two_touches_and_one_that_confirms(fresh: Make) -> No
     referee = desk.session.referee
     move = next(e for e in legal(ZOONDO, referee.state) if type(e).__name__ == "Moved" and not e.path)
     desk.send(TouchSquare(move.start))
-    assert any(mark.region == move.to for mark in model(desk).board.marks)
+    assert any(mark.region == move.to for mark in model_of(desk).board.marks)
     desk.send(TouchSquare(move.to))
     entries = len(referee.entries)
-    desk.send(model(desk).answers[0].action)
+    desk.send(model_of(desk).answers[0].action)
     assert len(referee.entries) == entries + 1 and referee.entries[-1].event.to == move.to
 
 
@@ -151,9 +138,9 @@ def test_a_trump_is_played_out_of_the_hand(fresh: Make) -> None:
     for _step in range(4):
         if len(desk.session.referee.entries) > entries:
             break
-        desk.send(model(desk).answers[0].action)
+        desk.send(model_of(desk).answers[0].action)
     assert type(desk.session.referee.entries[-1].event).__name__ == "PlayedTrump"
-    assert model(desk).kind != "private"
+    assert model_of(desk).kind != "private"
 
 
 # touching a corner
@@ -163,20 +150,20 @@ def test_a_trump_is_played_out_of_the_hand(fresh: Make) -> None:
 def test_the_corner_touched_is_the_one_its_owner_reads(fresh: Make, number: int, corner: str) -> None:
     """Turned over like a page a card keeps its top; seen from the other side its printed left is at the left again."""
     desk = fresh("touch-pad")
-    pad = model(desk).pad
+    pad = model_of(desk).pad
     assert pad is not None and pad.card.face == "down"
     desk.send(pad.corners[number])
-    chosen = model(desk)
+    chosen = model_of(desk)
     assert chosen.pad is not None and chosen.pad.chosen == number
     press(desk, "Touch this corner")
     event = desk.session.referee.entries[-1].event
     assert (event.corner, event.back) == (corner, True)  # type: ignore[attr-defined]
-    assert model(desk).kind == "play"
+    assert model_of(desk).kind == "play"
 
 
 def test_a_trump_is_touched_on_its_face(fresh: Make) -> None:
     desk = fresh("touch-trump")
-    pad = model(desk).pad
+    pad = model_of(desk).pad
     assert pad is not None and pad.card.face == "up" and pad.card.label is not None
     desk.send(pad.corners[0])
     press(desk, "Touch this corner")
@@ -207,7 +194,7 @@ def test_nobody_sees_what_was_touched(fresh: Make) -> None:
 def test_touches_are_not_among_the_things_to_be_said_openly(fresh: Make) -> None:
     desk = fresh("touch-due")
     desk.send(OpenTelling())
-    kinds = {type(a.action.event).__name__ for a in model(desk).answers if isinstance(a.action, Tell)}
+    kinds = {type(a.action.event).__name__ for a in model_of(desk).answers if isinstance(a.action, Tell)}
     assert "Touched" not in kinds
 
 
@@ -221,7 +208,7 @@ def test_a_card_that_no_camera_reads_is_told_step_by_step(fresh: Make) -> None:
     assert due > 12
     press(desk, "Say which card it is")
     for _step in range(4):
-        shown = model(desk)
+        shown = model_of(desk)
         if shown.kind != "pick":
             break
         desk.send(shown.answers[0].action)
@@ -231,11 +218,11 @@ def test_a_card_that_no_camera_reads_is_told_step_by_step(fresh: Make) -> None:
 
 def test_one_step_back_leads_back_and_the_first_one_out(fresh: Make) -> None:
     desk = fresh("reveal-card")
-    while model(desk).kind == "pick":
+    while model_of(desk).kind == "pick":
         steps = len(desk.side.focus.picks)  # type: ignore[union-attr]
         press(desk, "Back")
         assert len(desk.side.focus.picks) == steps - 1  # type: ignore[union-attr]
-    assert model(desk).kind == "play"
+    assert model_of(desk).kind == "play"
 
 
 def test_narrowing_asks_only_what_differs() -> None:

@@ -1,13 +1,9 @@
 """A move is refused: the squares that are lit are where its piece may go, and a touch on one of them says so."""
 
 from collections.abc import Callable
-from pathlib import Path
-
-import pytest
 
 from companion.games.zones.events import Moved as ZonesMoved
 from companion.games.zoon_alternate.events import Moved
-from tests.situations.screens import situations
 from tests.ui.at_desk import model_of
 from ui.games.zones.touches import TouchField
 from ui.pages.desk import Desk
@@ -15,11 +11,6 @@ from ui.present.field import FieldModel
 from ui.present.table_touches import TouchSquare, Unpick
 
 Make = Callable[[str], Desk]
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Make:
-    return lambda name: situations(tmp_path)[name]()
 
 
 def test_a_touch_on_a_lit_square_says_that_the_piece_goes_there(fresh: Make) -> None:

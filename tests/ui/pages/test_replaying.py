@@ -1,7 +1,6 @@
 """A game gone through step by step: forwards, backwards, by itself; of one that goes on only what all may know."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from companion.games import all_games
 from companion.journal import play_while_valid
 from tests.approved.pages import text_of
 from tests.situations.looked_back import PLAYS, record_of
-from tests.situations.screens import situations
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.pages.looking_back import SECONDS_EACH, LookedBack, ReplayPage
 from ui.present.back_touches import PlayOn, ShowPlace
@@ -33,11 +31,6 @@ def page_of(game: str, entries: int | None = None, clock: Clock | None = None) -
     record = record_of(game)
     some = record.entries[: len(record.entries) if entries is None else entries]
     return ReplayPage(LookedBack(record.game, record.setup, some), clock or Clock())
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Make:
-    return lambda name: situations(tmp_path)[name]()
 
 
 @each_game

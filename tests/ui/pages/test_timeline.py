@@ -1,14 +1,12 @@
 """A game as a list: every turning point and every turn a touch away from its board, and back to the list."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.approved.pages import text_of
 from tests.situations.looked_back import PLAYS, record_of
-from tests.situations.screens import situations
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.pages.looking_back import LookedBack, TimelinePage
 from ui.present import story
@@ -17,11 +15,6 @@ from ui.present.desk_touches import Goto, PageBack
 from ui.present.timeline import MANY
 
 Make = Callable[[str], Any]
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Make:
-    return lambda name: situations(tmp_path)[name]()
 
 
 def page_of(game: str) -> TimelinePage:

@@ -11,12 +11,11 @@ from companion.games import all_games
 from companion.judge import Difference
 from companion.rulebook import rule
 from companion.sight import Look, Thing
-from tests.situations.screens import situations
+from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
 from ui.present import deck_check
 from ui.present.card_facts import card_facts, reference
 from ui.present.laying import laying
-from ui.present.models import TableModel
 from ui.present.table_touches import Close, DeckCount, PressButton, Tell, TouchSquare
 from ui.present.telling import is_bare, names_no_card
 from ui.present.touches import Touch
@@ -27,28 +26,16 @@ GAME = all_games()["zombinion"]
 Make = Callable[[str], Desk]
 
 
-@pytest.fixture
-def fresh(tmp_path: Any) -> Make:
-    """A desk in a situation, made for this test alone."""
-    return lambda name: situations(tmp_path)[name]()
-
-
-def model(desk: Desk) -> TableModel:
-    shown = desk.model()
-    assert isinstance(shown, TableModel)
-    return shown
-
-
 def key(desk: Desk, words: str) -> Touch:
     """The action behind a key whose words begin or end with these."""
-    shown = model(desk)
+    shown = model_of(desk)
     keys = (*shown.answers, *shown.tools, *shown.helps)
     return next(b.action for b in keys if b.words.startswith(words) or b.words.endswith(words))
 
 
 def test_every_pile_has_a_tile_with_its_name_its_cost_and_its_number(made: Make) -> None:
     desk = made("cards-action")
-    tiles = {tile.action.square: tile for tile in model(desk).tiles}
+    tiles = {tile.action.square: tile for tile in model_of(desk).tiles}
     state = desk.session.referee.state
     given = GAME.dump_position(state)["supply"]
     assert set(tiles) == {*given, "trash"}
@@ -61,22 +48,22 @@ def test_every_pile_has_a_tile_with_its_name_its_cost_and_its_number(made: Make)
 def test_what_can_be_taken_now_is_lit_and_nothing_else(made: Make) -> None:
     for name in ("cards-hunt", "cards-gain", "cards-action"):
         desk = made(name)
-        lit = {tile.action.square for tile in model(desk).tiles if tile.lit}
+        lit = {tile.action.square for tile in model_of(desk).tiles if tile.lit}
         events: list[Any] = legal(GAME, desk.session.referee.state)
         taken = {e.card for e in events if type(e).__name__ == "Took"}
         gained = {card for e in events if e.what == "gain" for card in e.cards}
         assert lit == taken | gained, name
-    assert {t.action.square for t in model(made("cards-hunt")).tiles if t.lit}
+    assert {t.action.square for t in model_of(made("cards-hunt")).tiles if t.lit}
 
 
 def test_every_pile_shows_its_cards_picture_and_what_cannot_be_taken_is_faded(made: Make) -> None:
     desk = made("cards-hunt")
-    tiles = {tile.action.square: tile for tile in model(desk).tiles}
+    tiles = {tile.action.square: tile for tile in model_of(desk).tiles}
     for card, tile in tiles.items():
         assert tile.card == (None if card == "trash" else Thing("card", card, "up", "zombinion"))
         assert tile.faded != tile.lit
     assert tiles["molti-piu-zombi"].faded and tiles["zombi"].lit
-    assert not any(tile.faded for tile in model(made("cards-action")).tiles if tile.after != "×0")
+    assert not any(tile.faded for tile in model_of(made("cards-action")).tiles if tile.after != "×0")
 
 
 def test_a_pile_that_is_still_to_be_laid_is_marked_with_its_name() -> None:
@@ -93,7 +80,7 @@ def test_a_pile_that_is_still_to_be_laid_is_marked_with_its_name() -> None:
 
 def test_large_numbers_are_those_of_the_seat_to_act(made: Make) -> None:
     desk = made("cards-hunt")
-    given, tally = GAME.dump_position(desk.session.referee.state), model(desk).tally
+    given, tally = GAME.dump_position(desk.session.referee.state), model_of(desk).tally
     assert tally is not None
     assert [number for _words, number in tally.numbers] == [
         given["actions"],
@@ -104,20 +91,20 @@ def test_large_numbers_are_those_of_the_seat_to_act(made: Make) -> None:
 
 def test_tiles_and_table_are_one_touch_apart(fresh: Make) -> None:
     desk = fresh("cards-action")
-    tally = model(desk).tally
+    tally = model_of(desk).tally
     assert tally is not None and tally.switch is not None
     desk.send(tally.switch.action)
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.tiles == () and dict(shown.board.counts)["pallottola"] > 0
     assert shown.tally is not None and shown.tally.switch is not None
     desk.send(shown.tally.switch.action)
-    assert model(desk).tiles
+    assert model_of(desk).tiles
 
 
 def test_a_touched_pile_shows_its_rule_its_corrections_and_what_may_be_said(fresh: Make) -> None:
     desk = fresh("cards-hunt")
     desk.send(TouchSquare("esca"))
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.headline == "Esca" and shown.card is not None and shown.card.label == "esca"
     assert shown.banner is not None and shown.banner.words == rule("zombinion", "zb-esca").words
     entries = len(desk.session.referee.entries)
@@ -194,20 +181,22 @@ def test_a_card_played_is_told_in_two_touches(fresh: Make) -> None:
     desk.send(key(desk, "Say which card was played"))
     events: list[Any] = legal(GAME, desk.session.referee.state)
     playable = {e.card for e in events if type(e).__name__ == "Played"}
-    assert [tile.action.value for tile in model(desk).tiles] == [e.card for e in events if e.card in playable]
-    desk.send(model(desk).tiles[0].action)
+    assert [tile.action.value for tile in model_of(desk).tiles] == [
+        e.card for e in events if e.card in playable
+    ]
+    desk.send(model_of(desk).tiles[0].action)
     assert type(desk.session.referee.entries[-1].event).__name__ == "Played"
-    assert model(desk).kind == "play"
+    assert model_of(desk).kind == "play"
 
 
 def test_several_cards_are_counted_and_told_as_soon_as_a_rule_allows_them(fresh: Make) -> None:
     desk = fresh("cards-shot")
-    shown = model(desk)
+    shown = model_of(desk)
     assert [tile.after for tile in shown.tiles if tile.lit] == ["2", "1"]
     less = next(tile.less for tile in shown.tiles if tile.less is not None)
     desk.send(less)
-    assert [tile.after for tile in model(desk).tiles if tile.lit] == ["1", "1"]
-    desk.send(model(desk).answers[0].action)
+    assert [tile.after for tile in model_of(desk).tiles if tile.lit] == ["1", "1"]
+    desk.send(model_of(desk).answers[0].action)
     event: Any = desk.session.referee.entries[-1].event
     assert type(event).__name__ == "Shot" and len(event.cards) == 2
 
@@ -215,20 +204,20 @@ def test_several_cards_are_counted_and_told_as_soon_as_a_rule_allows_them(fresh:
 def test_more_than_can_be_in_the_hand_cannot_be_told_and_the_rule_says_why(fresh: Make) -> None:
     desk = fresh("cards-shot")
     for _n in range(9):
-        desk.send(model(desk).tiles[0].action)
-    shown = model(desk)
+        desk.send(model_of(desk).tiles[0].action)
+    shown = model_of(desk)
     assert not shown.answers[0].enabled and shown.body
 
 
 def test_unseen_discards_are_told_by_their_number(made: Make) -> None:
     desk = made("cards-discard")
-    said = [b.action.event for b in model(desk).helps if isinstance(b.action, Tell)]
+    said = [b.action.event for b in model_of(desk).helps if isinstance(b.action, Tell)]
     assert said and all(names_no_card(event) for event in said)
     assert [len(event.cards) for event in said] == list(range(len(said)))
 
 
 def test_only_what_the_last_event_changed_is_marked(made: Make) -> None:
-    marked = {mark.region for mark in model(made("cards-table")).board.marks if mark.kind == "moved"}
+    marked = {mark.region for mark in model_of(made("cards-table")).board.marks if mark.kind == "moved"}
     seat = made("cards-table").session.referee.entries[-1].event.seat  # type: ignore[attr-defined]
     assert f"play.{seat}" in marked
     assert not marked & set(GAME.dump_position(made("cards-table").session.referee.state)["supply"])
@@ -244,7 +233,7 @@ def test_four_agree_to_a_take_back(fresh: Make) -> None:
 
 
 def test_a_card_too_dear_is_refused_in_the_rules_words(made: Make) -> None:
-    shown = model(made("cards-refuse"))
+    shown = model_of(made("cards-refuse"))
     assert shown.kind == "refuse" and shown.banner is not None
     assert shown.banner.words == rule("zombinion", "zb-10-shots").short
 
@@ -253,7 +242,7 @@ def test_the_end_tells_each_seats_points_winners_first(made: Make) -> None:
     desk = made("cards-over")
     turn = desk.session.reply.turn
     assert isinstance(turn, Over)
-    lines = [line for line in model(desk).body if "points" in line]
+    lines = [line for line in model_of(desk).body if "points" in line]
     assert len(lines) == 4
     names = desk.side.moment().names  # type: ignore[union-attr]
     assert lines[0].startswith(names[turn.winners[0]])
@@ -299,17 +288,17 @@ def test_a_missing_and_a_foreign_card_are_named(fresh: Make) -> None:
     for card, count in check.owned.items():
         for _n in range(count - (card == gone)):
             desk.send(DeckCount(card, 1))
-    shown = model(desk)
+    shown = model_of(desk)
     name = card_facts(GAME, Setup(4), gone).name
     assert shown.banner is not None and shown.banner.more == f"Missing: {name}"
     desk.send(DeckCount(gone, 1))
-    assert model(desk).banner.tone == "good"  # type: ignore[union-attr]
+    assert model_of(desk).banner.tone == "good"  # type: ignore[union-attr]
     desk.send(DeckCount(gone, 1))
-    assert model(desk).banner.more == f"Not in the book: {name}"  # type: ignore[union-attr]
+    assert model_of(desk).banner.more == f"Not in the book: {name}"  # type: ignore[union-attr]
     desk.send(key(desk, "Next: Ben"))
     assert desk.side.supply.deck_check is not None and desk.side.supply.deck_check.seat == 1
     desk.send(key(desk, "Enough"))
-    assert model(desk).kind == "over"
+    assert model_of(desk).kind == "over"
 
 
 def test_what_the_book_says_a_seat_owns_is_what_it_began_with() -> None:

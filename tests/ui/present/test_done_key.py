@@ -2,35 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from companion.judge import Wait
 from companion.sight import Look
-from tests.situations.screens import situations
-from tests.ui.at_desk import show
+from tests.ui.at_desk import model_of, show
 from ui.pages.desk import Desk
-from ui.present.models import Button, TableModel
+from ui.present.models import Button
 from ui.present.table_touches import Close, OpenMenu, PressButton, Tell
 from ui.watching.perfect_eye import scene
 
 Make = Callable[[str], Desk]
 
 
-@pytest.fixture
-def fresh(tmp_path: Any) -> Make:
-    return lambda name: situations(tmp_path)[name]()
-
-
-def model(desk: Desk) -> TableModel:
-    shown = desk.model()
-    assert isinstance(shown, TableModel)
-    return shown
-
-
 def done_key(desk: Desk) -> Button | None:
-    return next((tool for tool in model(desk).tools if tool.action == PressButton("done")), None)
+    return next((tool for tool in model_of(desk).tools if tool.action == PressButton("done")), None)
 
 
 @pytest.mark.parametrize("name", ["play", "chores", "laying", "trouble"])
@@ -40,11 +27,11 @@ def test_it_is_quiet_while_pressing_it_does_nothing_and_then_says_so(name: str, 
     assert key is not None and key.weight == "plain"
     desk.send(key.action)
     assert desk.session.reply.seq == reply.seq
-    banner = model(desk).banner
+    banner = model_of(desk).banner
     assert banner is not None and banner.tone == "wait" and banner.words
     desk.send(OpenMenu())
     desk.send(Close())
-    assert model(desk).banner is None or model(desk).banner != banner
+    assert model_of(desk).banner is None or model_of(desk).banner != banner
 
 
 def test_it_is_loud_where_the_table_can_be_judged_as_it_lies(fresh: Make) -> None:
@@ -71,7 +58,7 @@ def test_in_a_game_of_piles_one_key_ends_the_turn_not_two(fresh: Make) -> None:
     desk = fresh("cards-action")
     natural = desk.side.natural()  # type: ignore[union-attr]
     assert natural is not None
-    assert any(key.weight == "main" and key.action == Tell(natural) for key in model(desk).helps)
+    assert any(key.weight == "main" and key.action == Tell(natural) for key in model_of(desk).helps)
     assert done_key(desk) is None
 
 

@@ -12,7 +12,7 @@ from companion.journal import TookBack
 from companion.judge import Accept, Ask, Lost, Refuse, Same
 from companion.rulebook import rule
 from companion.sight import Look
-from tests.situations.screens import situations
+from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import TableModel
@@ -36,12 +36,6 @@ from ui.watching.perfect_eye import scene
 Make = Callable[[str], Desk]
 
 
-@pytest.fixture
-def fresh(tmp_path: Any) -> Make:
-    """A desk in a situation, made for this test alone."""
-    return lambda name: situations(tmp_path)[name]()
-
-
 def show(desk: Desk, look: Look, still_for: float = 1.0) -> None:
     """The camera sees a table that looks so."""
     from types import SimpleNamespace
@@ -54,15 +48,9 @@ def show(desk: Desk, look: Look, still_for: float = 1.0) -> None:
     desk.tick()
 
 
-def model(desk: Desk) -> TableModel:
-    shown = desk.model()
-    assert isinstance(shown, TableModel)
-    return shown
-
-
 def answer(desk: Desk, words: str) -> Touch:
     """The action behind an answer or tool that begins with these words."""
-    shown = model(desk)
+    shown = model_of(desk)
     return next(b.action for b in (*shown.answers, *shown.tools, *shown.helps) if b.words.startswith(words))
 
 
@@ -75,18 +63,18 @@ def answer(desk: Desk, words: str) -> Touch:
     ],
 )  # fmt: skip
 def test_the_verdict_decides_which_face_is_shown(situation: str, kind: str, made: Make) -> None:
-    assert model(made(situation)).kind == kind
+    assert model_of(made(situation)).kind == kind
 
 
 @pytest.mark.parametrize("situation", ["laying", "play", "chores", "ask", "refuse", "lost", "over", "square"])
 def test_no_card_that_lies_face_down_is_named(situation: str, made: Make) -> None:
-    shown = model(made(situation))
+    shown = model_of(made(situation))
     boards = [shown.board, *(b.board for b in shown.answers if b.board is not None)]
     assert all(piece.label is None for board in boards for piece in board.pieces if piece.face == "down")
 
 
 def test_laying_out_says_what_is_missing_and_what_is_wrong(made: Make) -> None:
-    shown = model(made("laying"))
+    shown = model_of(made("laying"))
     kinds = [mark.kind for mark in shown.board.marks]
     assert kinds.count("missing") == 9 and kinds.count("wrong") == 1
     assert "Ann: 1 card more to lay" in shown.body
@@ -99,12 +87,12 @@ def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(fresh: Mak
     desk = fresh("refuse")
     verdict = desk.session.reply.verdict
     assert isinstance(verdict, Refuse)
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.banner is not None and shown.banner.tone == "refuse"
     broken = rule("zoon_alternate", verdict.breach.rule)
     assert shown.banner.words == broken.short != broken.words
     desk.send(answer(desk, "Why?"))
-    assert model(desk).banner.words == broken.words  # type: ignore[union-attr]
+    assert model_of(desk).banner.words == broken.words  # type: ignore[union-attr]
     assert shown.banner.source == verdict.breach.rule
     event: Any = verdict.event
     assert [arrow.regions for arrow in shown.board.arrows] == [(event.start, event.to)]
@@ -120,8 +108,8 @@ def _square(shown: TableModel, piece: Any) -> str:
 def test_putting_back_asks_no_more_until_something_else_is_wrong(fresh: Make) -> None:
     desk = fresh("refuse")
     desk.send(answer(desk, "We put it back"))
-    assert model(desk).kind == "play"
-    assert "Put the table back" in str(model(desk).banner)
+    assert model_of(desk).kind == "play"
+    assert "Put the table back" in str(model_of(desk).banner)
     show(desk, desk.session.reply.look)
     assert isinstance(desk.session.reply.verdict, Same)
     assert desk.side is not None and desk.side.focus.settling.put_back is None
@@ -134,7 +122,7 @@ def test_the_people_may_allow_it_and_the_record_says_so(fresh: Make) -> None:
     told = len(desk.session.referee.entries)
     asked = []
     while len(desk.session.referee.entries) == told:
-        banner = model(desk).banner
+        banner = model_of(desk).banner
         assert banner is not None
         asked.append(banner.source)
         assert len(set(asked)) == len(asked), "a rule that was allowed is shown again"
@@ -154,7 +142,7 @@ def test_what_would_lose_a_card_cannot_be_allowed(fresh: Make) -> None:
     rules = tuple(b.rule for b in desk.session.referee.game.breaches(desk.session.referee.state, in_place))
     told = len(desk.session.referee.entries)
     desk.send(Allow(in_place, rules))
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.kind == "refuse" and "lost, doubled or left half done" in str(shown.banner)
     assert [button.words for button in shown.answers] == ["Go on", "Why?"]
     assert len(desk.session.referee.entries) == told
@@ -164,17 +152,17 @@ def test_none_of_these_shows_table_and_book_side_by_side(fresh: Make) -> None:
     desk = fresh("ask")
     verdict = desk.session.reply.verdict
     assert isinstance(verdict, Ask)
-    shown = model(desk)
+    shown = model_of(desk)
     assert [b.action.events for b in shown.answers[:-1]] == list(verdict.options)
     assert shown.answers[0].weight == "main" and all(b.board is not None for b in shown.answers[:-1])
     desk.send(answer(desk, "None of these"))
-    assert model(desk).kind == "lost"
+    assert model_of(desk).kind == "lost"
 
 
 def test_an_answer_books_the_event(fresh: Make) -> None:
     desk = fresh("ask")
     before = len(desk.session.referee.entries)
-    picked = model(desk).answers[1].action
+    picked = model_of(desk).answers[1].action
     desk.send(picked)
     assert [entry.event for entry in desk.session.referee.entries[before:]] == list(picked.events)
 
@@ -186,7 +174,7 @@ def test_the_table_is_right(fresh: Make) -> None:
     desk.send(answer(desk, "Table is right"))
     while desk.side is not None and desk.side.focus.square is not None:
         assert desk.side.focus.square in differing
-        desk.send(model(desk).answers[0].action)
+        desk.send(model_of(desk).answers[0].action)
         desk.send(TableRight())
     desk.tick()
     assert desk.session.reply.differences == ()
@@ -199,13 +187,13 @@ def test_a_square_is_put_right_in_two_touches(fresh: Make) -> None:
     square = next(name for name, lying in look.regions.items() if len(lying) == 2)
     entries = len(desk.session.referee.entries)
     desk.send(TouchSquare(square))
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.kind == "square" and square in shown.headline
     assert all(b.board is not None for b in shown.answers if isinstance(b.action, Correct))
     desk.send(shown.answers[0].action)
     assert len(desk.session.referee.entries) == entries + 1
     assert desk.session.reply.look.of(square) != look.of(square)
-    assert model(desk).kind == "play"
+    assert model_of(desk).kind == "play"
 
 
 def test_take_back_of_what_was_shown_waits_for_everybody(fresh: Make) -> None:
@@ -213,7 +201,7 @@ def test_take_back_of_what_was_shown_waits_for_everybody(fresh: Make) -> None:
     entries = len(desk.session.referee.entries)
     for _n in range(3):
         show(desk, desk.session.reply.look)
-    assert model(desk).kind == "agree", "what the camera sees meanwhile does not answer for the people"
+    assert model_of(desk).kind == "agree", "what the camera sees meanwhile does not answer for the people"
     desk.send(AgreeBack(1))
     assert len(desk.session.referee.entries) == entries, "one seat that agrees twice is still one"
     desk.send(AgreeBack(0))
@@ -235,13 +223,13 @@ def test_a_move_taken_back_while_it_still_lies_there_is_marked_to_be_put_back(fr
     desk.send(PressButton("back"))
     for held in (1.0, 2.0, 9.0):
         show(desk, game.look(game.after(state, moved)), held)
-    shown = model(desk)
+    shown = model_of(desk)
     assert isinstance(session.referee.entries[-1].event, TookBack)
     assert shown.kind == "play" and shown.banner is not None and shown.banner.words.startswith("Taken back")
     marked = {mark.region for mark in shown.board.marks if mark.kind == "wrong"}
     assert marked == {moved.start, moved.to} and not shown.tasks
     show(desk, before)
-    assert model(desk).banner is None
+    assert model_of(desk).banner is None
     show(desk, game.look(game.after(state, moved)))
     assert session.referee.entries[-1].event == moved
 
@@ -250,7 +238,7 @@ def test_take_back_can_be_thought_better_of(fresh: Make) -> None:
     desk = fresh("agree")
     entries = len(desk.session.referee.entries)
     desk.send(answer(desk, "No, go on"))
-    assert model(desk).kind != "agree" and len(desk.session.referee.entries) == entries
+    assert model_of(desk).kind != "agree" and len(desk.session.referee.entries) == entries
 
 
 def test_the_panels_take_back_asks_as_well(fresh: Make) -> None:
@@ -259,23 +247,23 @@ def test_the_panels_take_back_asks_as_well(fresh: Make) -> None:
     assert desk.opened is not None
     desk.opened.backs.append("panel")
     desk.tick()
-    assert model(desk).kind == "agree"
+    assert model_of(desk).kind == "agree"
 
 
 def test_nothing_to_take_back_is_said(fresh: Make) -> None:
     desk = fresh("laying")
     desk.send(PressButton("back"))
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.kind == "refuse" and shown.headline == "Nothing to take back"
     desk.send(shown.answers[0].action)
-    assert model(desk).kind == "layout"
+    assert model_of(desk).kind == "layout"
 
 
 def test_nothing_is_booked_during_a_dispute(fresh: Make) -> None:
     desk = fresh("dispute")
     assert desk.session.disputed
     desk.send(answer(desk, "All is well"))
-    assert not desk.session.disputed and model(desk).kind == "play"
+    assert not desk.session.disputed and model_of(desk).kind == "play"
 
 
 def test_a_square_touched_in_a_dispute_settles_it(fresh: Make) -> None:
@@ -283,19 +271,19 @@ def test_a_square_touched_in_a_dispute_settles_it(fresh: Make) -> None:
     look = desk.session.reply.look
     square = next(name for name, lying in look.regions.items() if len(lying) == 2)
     desk.send(TouchSquare(square))
-    assert model(desk).kind == "square"
-    desk.send(model(desk).answers[0].action)
+    assert model_of(desk).kind == "square"
+    desk.send(model_of(desk).answers[0].action)
     assert not desk.session.disputed
 
 
 def test_what_no_camera_sees_can_be_said(fresh: Make) -> None:
     desk = fresh("telling")
-    said = [b.words for b in model(desk).answers]
+    said = [b.words for b in model_of(desk).answers]
     assert any("surrender" in words for words in said)
     desk.send(answer(desk, "Ann surrenders"))
     turn = desk.session.reply.turn
     assert isinstance(turn, Over) and turn.winners == (1,)
-    assert model(desk).headline == "Ben wins"
+    assert model_of(desk).headline == "Ben wins"
 
 
 def test_an_unlawful_thing_said_is_refused_until_people_go_on(fresh: Make) -> None:
@@ -308,17 +296,17 @@ def test_an_unlawful_thing_said_is_refused_until_people_go_on(fresh: Make) -> No
     )
     desk.send(Tell(unlawful))
     show(desk, desk.session.reply.look)
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.kind == "refuse"
     desk.send(answer(desk, "Go on"))
-    assert model(desk).kind == "play"
+    assert model_of(desk).kind == "play"
 
 
 def test_the_end_says_who_won_and_by_which_rule(made: Make) -> None:
     desk = made("over")
     turn = desk.session.reply.turn
     assert isinstance(turn, Over)
-    shown = model(desk)
+    shown = model_of(desk)
     assert shown.headline == f"{('Ann', 'Ben')[turn.winners[0]]} wins"
     assert shown.banner is not None and shown.banner.source == turn.rule
     assert shown.banner.more == rule("zoon_alternate", turn.rule).words
@@ -330,7 +318,7 @@ def test_the_end_says_who_won_and_by_which_rule(made: Make) -> None:
 
 
 def test_trouble_is_shown_and_costs_nothing(made: Make) -> None:
-    shown = model(made("trouble"))
+    shown = model_of(made("trouble"))
     assert shown.trouble is not None and "corner tags" in shown.trouble.words
     assert shown.headline and shown.board.pieces
 
@@ -342,7 +330,7 @@ def test_while_no_picture_comes_nothing_is_said_of_a_table_that_is_not_still(
     desk = fresh(situation)
     look = desk.session.reply.look
     show(desk, look, still_for=0.1)
-    waiting = model(desk).banner
+    waiting = model_of(desk).banner
     assert waiting is not None and waiting.words == "The table is not still yet."
     moment = desk.side.moment()  # type: ignore[union-attr]
     stopped = replace(moment, troubles=("The camera sends no pictures.",))
@@ -352,34 +340,34 @@ def test_while_no_picture_comes_nothing_is_said_of_a_table_that_is_not_still(
 
 def test_dice_each_seat_has_its_own_and_a_second_press_is_none(fresh: Make) -> None:
     desk = fresh("dice")
-    assert [roll.seat for roll in model(desk).rolls] == sorted(desk.session.reply.turn.seats)  # type: ignore[union-attr, arg-type]
+    assert [roll.seat for roll in model_of(desk).rolls] == sorted(desk.session.reply.turn.seats)  # type: ignore[union-attr, arg-type]
     desk.send(PressButton("seat0"))
-    first = next(roll.value for roll in model(desk).rolls if roll.seat == 0)
+    first = next(roll.value for roll in model_of(desk).rolls if roll.seat == 0)
     assert first in range(1, 7)
     desk.send(PressButton("seat0"))
-    assert next(roll.value for roll in model(desk).rolls if roll.seat == 0) == first
-    assert next(roll.value for roll in model(desk).rolls if roll.seat == 1) is None
+    assert next(roll.value for roll in model_of(desk).rolls if roll.seat == 0) == first
+    assert next(roll.value for roll in model_of(desk).rolls if roll.seat == 1) is None
 
 
 def test_chores_can_be_waved_through_one_by_one_or_all(fresh: Make) -> None:
     desk = fresh("chores")
-    tasks = model(desk).tasks
-    assert tasks and {mark.region for mark in model(desk).board.marks if mark.kind == "chore"}
+    tasks = model_of(desk).tasks
+    assert tasks and {mark.region for mark in model_of(desk).board.marks if mark.kind == "chore"}
     desk.send(tasks[0].action)
-    assert tasks[0] not in model(desk).tasks
+    assert tasks[0] not in model_of(desk).tasks
     desk.send(WaveAll())
-    assert model(desk).tasks == ()
+    assert model_of(desk).tasks == ()
 
 
 def test_the_last_event_is_marked_on_the_board(fresh: Make) -> None:
     desk = fresh("dice")
     event: Any = desk.session.referee.entries[-1].event
-    shown = model(desk)
+    shown = model_of(desk)
     assert [arrow.regions for arrow in shown.board.arrows] == [(event.start, event.to)]
     assert isinstance(desk.session.reply.verdict, Same | Accept)
 
 
 def test_the_next_place_of_each_seat_is_marked_while_a_table_is_laid(fresh: Make) -> None:
-    marks = [mark for mark in model(fresh("laying")).board.marks if mark.kind == "missing"]
+    marks = [mark for mark in model_of(fresh("laying")).board.marks if mark.kind == "missing"]
     due = [mark.region for mark in marks if mark.due]
     assert sorted(due) == ["d2", "e5"] and len(marks) > len(due)

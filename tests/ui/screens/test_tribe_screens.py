@@ -22,13 +22,6 @@ from ui.widgets.tribe_builder import Builder
 Drive, Fresh = Callable[..., Any], Callable[[str], Any]
 
 
-@pytest.fixture
-def fresh(tmp_path: Any) -> Fresh:
-    from tests.situations.screens import situations
-
-    return lambda name: situations(tmp_path)[name]()
-
-
 def touch(driver: Any, action: Touch) -> None:
     """Puts a finger on what does an action, scrolling to it as a finger would."""
     widget = next(each for each in keys_of(driver) if each.action == action)

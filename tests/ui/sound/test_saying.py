@@ -41,13 +41,6 @@ class Room:
         return [each.given.decode() for each in self.programs if each.command[0] == SAY[0]]
 
 
-@pytest.fixture
-def fresh(tmp_path: Any) -> Callable[[str], Any]:
-    from tests.situations.screens import situations
-
-    return lambda name: situations(tmp_path)[name]()
-
-
 @pytest.mark.parametrize("name", ALONE)
 def test_a_page_for_one_pair_of_eyes_is_silent(name: str, fresh: Made) -> None:
     desk = fresh(name)  # such a page hides itself after a while

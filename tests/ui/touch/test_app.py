@@ -13,13 +13,6 @@ Drive, Made = Callable[..., Any], Callable[[str], Any]
 ENTER, ESCAPE, BACKSPACE, ONE = 13, 27, 8, 49
 
 
-@pytest.fixture
-def fresh(tmp_path: Any) -> Callable[[str], Any]:
-    from tests.situations.screens import situations
-
-    return lambda name: situations(tmp_path)[name]()
-
-
 def key(driver: Any, code: int, *modifiers: str) -> None:
     driver.app._on_key(None, code, 0, None, list(modifiers))
     driver.run(0.1)

@@ -28,11 +28,6 @@ SEEN = 3.0
 """The least contrast of what shows where the keys are (WCAG 2.2, 2.4.13)."""
 
 
-@pytest.fixture
-def fresh(tmp_path: Any) -> Callable[[str], Any]:
-    return lambda name: situations(tmp_path)[name]()
-
-
 def at(driver: Any) -> Any:
     """What the keys are at: the touch that it asks for, or the name of a square."""
     spot = driver.app.focus.at

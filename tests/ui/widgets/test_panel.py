@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.situations.screens import situations
+from tests.ui.at_desk import model_of
 from tests.ui.audit import complaints, walk
 from tests.ui.conftest import SIZES
 from ui.pages.desk import Desk
@@ -15,17 +16,6 @@ from ui.present.table_touches import PressButton
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 Drive = Callable[..., Any]
 Make = Callable[[str], Desk]
-
-
-@pytest.fixture
-def fresh(tmp_path: Any) -> Make:
-    return lambda name: situations(tmp_path)[name]()
-
-
-def model(desk: Desk) -> TableModel:
-    shown = desk.model()
-    assert isinstance(shown, TableModel)
-    return shown
 
 
 def found(driver: Any, kind: type) -> list[Any]:
@@ -46,10 +36,10 @@ def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
     (band,) = found(driver, SeatBand)
     words = [text for text in walk(band) if isinstance(text, Words | Fitted)]
     words.sort(key=lambda text: -float(text.font_size))
-    assert [text.text for text in words] == [model(desk).headline, model(desk).body[0]]
+    assert [text.text for text in words] == [model_of(desk).headline, model_of(desk).body[0]]
     others = [text for text in found(driver, Words) + found(driver, Fitted) if text not in words]
     assert words[0].font_size > max(text.font_size for text in others)
-    acting = next(chip.seat for chip in model(desk).chips if chip.active)
+    acting = next(chip.seat for chip in model_of(desk).chips if chip.active)
     painted = [tuple(part.rgba) for part in band.canvas.before.children if hasattr(part, "rgba")]
     assert any(each == pytest.approx(seat_colour(acting)) for each in painted)
 
@@ -75,10 +65,10 @@ def test_a_touched_event_is_shown_on_the_board_until_it_is_touched_again(fresh: 
     desk = fresh("play")
     driver = drive(desk, SIZES[0])
     driver.run(0.3)
-    now = model(desk).board
+    now = model_of(desk).board
     key = min(found(driver, HappenedRow), key=lambda row: float(row.to_window(*row.pos)[1]))
     driver.touch(*key.to_window(*key.center))
-    shown = model(desk)
+    shown = model_of(desk)
     lit = [one for one in shown.past if one.lit]
     assert [one.action for one in lit] == [key.action]
     assert shown.board.pieces != now.pieces and shown.kind == "play"
@@ -86,14 +76,14 @@ def test_a_touched_event_is_shown_on_the_board_until_it_is_touched_again(fresh: 
     driver.run(0.3)
     (again,) = [row for row in found(driver, HappenedRow) if row.action == key.action]
     driver.touch(*again.to_window(*again.center))
-    assert model(desk).board == now
+    assert model_of(desk).board == now
 
 
 def test_on_the_simulated_table_the_board_shows_it_and_the_table_comes_back(fresh: Make) -> None:
     desk = fresh("simulated")
     side = desk.side
     assert side is not None and side.shows_simulated
-    desk.send(model(desk).past[1].action)
+    desk.send(model_of(desk).past[1].action)
     assert not side.shows_simulated
     desk.send(PressButton("done"))
     assert side.shows_simulated
@@ -106,11 +96,11 @@ def test_a_touch_anywhere_on_a_chore_ticks_it_off(fresh: Make, drive: Drive) -> 
     desk = fresh("chores")
     driver = drive(desk, SIZES[0])
     driver.run(0.2)
-    before = model(desk).tasks
+    before = model_of(desk).tasks
     key = found(driver, ChoreKey)[0]
     x, y = key.to_window(*key.pos)
     driver.touch(x + 6, y + key.height / 2)
-    assert len(model(desk).tasks) < len(before)
+    assert len(model_of(desk).tasks) < len(before)
     assert not [each for each in found(driver, ChoreKey) if each.action == key.action]
 
 
