@@ -18,7 +18,7 @@ from hardware.backlight import find_backlight
 from ui.art.pictures import picture
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
-from ui.box.sweeping import release, settle, sweep
+from ui.box.sweeping import release, settle, sweep, trim
 from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
@@ -47,6 +47,8 @@ F11 = 292
 TOLD_SECONDS = 6.0
 ALONE = frozenset({"private", "muster", "half"})
 """Faces of the table that one seat alone may see."""
+TRIM_SECONDS = 5.0
+"""So often memory that the eye and the screens have freed is handed back."""
 SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
 
@@ -103,6 +105,7 @@ class CompanionApp(App):
         Window.bind(on_key_down=self._on_key, on_touch_down=self._stir, size=self._on_resize)
         self.refresh()
         self._ticking = Clock.schedule_interval(self._tick, 0)
+        self._trimming = Clock.schedule_interval(trim, TRIM_SECONDS)
         return self.root_box
 
     def on_start(self) -> None:
@@ -115,6 +118,7 @@ class CompanionApp(App):
     def leave(self) -> None:
         """Stops ticking, sweeping and listening; the desk stays as it is."""
         self._ticking.cancel()
+        self._trimming.cancel()
         self._sweep.cancel()
         Window.unbind(on_key_down=self._on_key, on_touch_down=self._stir, size=self._on_resize)
 
