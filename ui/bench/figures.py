@@ -79,6 +79,11 @@ def app_start() -> Json:
     return {id: _in_the_app("ui.bench.app", id) for id in all_games()}
 
 
+def app_reaction() -> Json:
+    """For each game: ms from a touch, or from an event that was accepted, to the page and to its drawn frame."""
+    return {id: _in_the_app("ui.bench.reaction", id, seconds=4 * _APP_SECONDS) for id in all_games()}
+
+
 def app_hours(game: str, hours: float) -> Json:
     """Memory of the app after simulated hours of play, against what it was after ten minutes (compressed time)."""
     from ui.bench.hours import FASTER

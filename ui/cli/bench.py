@@ -8,7 +8,7 @@ import typer
 
 from ui.cli.out import say, say_json
 
-_SECTIONS = ("engine", "vision", "app")
+_SECTIONS = ("engine", "vision", "app", "reaction")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -17,7 +17,8 @@ def add_to(app: typer.Typer) -> None:
 
 def bench(
     sections: Annotated[
-        list[str] | None, typer.Argument(help="engine, vision or app; all if left out.", show_default=False)
+        list[str] | None,
+        typer.Argument(help="engine, vision, app or reaction; all if left out.", show_default=False),
     ] = None,
     frames: Annotated[
         list[Path] | None,
@@ -37,8 +38,8 @@ def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Only every sixth picture.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Measures engine, eye and app start."""
-    from ui.bench.figures import app_hours, app_start, engine, machine
+    """Measures engine, eye, and the app: its start, its memory, and how fast it answers."""
+    from ui.bench.figures import app_hours, app_reaction, app_start, engine, machine
     from ui.bench.vision import USUAL_QUICK, Material, on_terminal, vision
     from ui.records.arguments import one_of
     from ui.records.beginning import USUAL
@@ -56,6 +57,8 @@ def bench(
             sys.stderr.write("\r\x1b[K")
     if "app" in wanted:
         found["app"] = app_start() if not hours else {USUAL: app_hours(USUAL, hours)}
+    if "reaction" in wanted:
+        found["reaction"] = app_reaction()
     if json:
         say_json(found)
         return
