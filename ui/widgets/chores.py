@@ -35,7 +35,7 @@ class TickBox(Widget):
         with self.canvas:
             Color(*ink)
             SmoothLine(rounded_rectangle=(self.x, low, side, side, u(7)), width=u(1.6))
-            draw_icon("done", self.x + side * 0.18, low + side * 0.18, side * 0.64, (*ink[:3], 0.55))
+            draw_icon("done", self.x + side * 0.18, low + side * 0.18, side * 0.64, (*ink[:3], 0.75))
 
 
 class ChoreKey(Touched):
