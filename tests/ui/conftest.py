@@ -38,6 +38,7 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     Window.on_draw = lambda: (
         None
     )  # no frame goes through all that it would draw; the audit of a screen does, once
+    import_module("tests.ui.drawn").note_writing()
     import_module("tests.situations.driver")  # and with it every screen
     settle()
     # A sweep a second was a third of the time of tests that touch: Python's own collector does for them.

@@ -1,0 +1,51 @@
+"""What is drawn stands out from what is really behind it, in each theme: texts by 4.5 to 1, signs by 3 to 1."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.situations.screens import situations
+from tests.ui.sizes import SIZES
+from ui.widgets.palette import PALETTES
+
+SHOWN = (
+    "home", "seats", "play", "chores", "dice", "ask", "refuse", "over", "settings", "history",
+    "cards-action", "zong-cleanup", "zones-move",
+)  # fmt: skip
+"""One situation of each kind of page, and a table of each kind of game."""
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_texts_and_signs_stand_out(name: str, drive: Callable[..., Any], tmp_path: Path) -> None:
+    from tests.ui.drawn import drawn, faint
+
+    desk = situations(tmp_path)[name]()
+    for theme in PALETTES:
+        desk.settings.change(theme=theme)
+        driver = drive(desk, SIZES[0])
+        driver.run(0.2)
+        screen = drawn(driver.app.root)
+        assert len(screen.inked) > 5
+        assert (theme, faint(screen)) == (theme, [])
+    desk.close()
+
+
+def test_a_faint_text_is_noticed(drive: Callable[..., Any], tmp_path: Path) -> None:
+    from kivy.graphics import Color, Rectangle
+    from kivy.uix.widget import Widget
+
+    from tests.ui.drawn import drawn, faint
+    from ui.widgets.text import letters
+
+    drive(situations(tmp_path)["home"]())
+    root = Widget()
+    with root.canvas:
+        Color(0.3, 0.3, 0.3)
+        Rectangle(pos=(0, 0), size=(200, 100))
+        for strength, low in ((0.6, 10), (1.0, 50)):
+            Color(strength, strength, strength)
+            text = letters(f"contrast {strength}", 20)
+            Rectangle(texture=text, pos=(20, low), size=text.size)
+    assert [said.split(":")[0] for said in faint(drawn(root))] == ["'contrast 0.6'"]
