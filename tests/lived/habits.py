@@ -1,0 +1,84 @@
+"""What is done otherwise than by moving cards: keys to press, discs to touch, pieces to drag on a drawn board."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from companion.game import Event
+from companion.games.zones.events import Lifted
+from companion.games.zong.events import Advanced, Cleaned, FellBack, Threw, Zonged
+from tests.ui.audit import walk
+from ui.games.zones.touches import DealHalves, HalfReady, Summon
+from ui.games.zong.touches import AddDisc, CastVote, CountVotes
+from ui.present.table_touches import (
+    DrawCurtain,
+    LayUp,
+    MusterDone,
+    MusterTurn,
+    OpenCurtain,
+    ShowMuster,
+    Tell,
+    TurnDown,
+)
+from ui.widgets.track import TrackView
+
+FAR_MM = 6.0
+"""A piece that lies farther from where it came to rest is dragged there."""
+Fits = Callable[[Any], bool]
+
+
+def habits(side: Any) -> tuple[Fits, ...]:
+    """What is pressed wherever it is shown, the likeliest first; nothing of it needs a thought."""
+    state = side.session.referee.state
+    votes = tuple(
+        dict.fromkeys(seat for seat, _square in getattr(getattr(side.own, "telling", None), "votes", ()))
+    )
+    found: list[Fits] = [
+        lambda action: isinstance(action, CountVotes),
+        lambda action: isinstance(action, CastVote) and action.seat not in votes,
+    ]
+    if getattr(state, "phase", "") == "set-up":
+        found += [
+            lambda action: isinstance(action, HalfReady | OpenCurtain | DealHalves),
+            lambda action: action == Tell(Lifted()),
+            lambda action: isinstance(action, DrawCurtain) and not state.screen.ready[action.seat],
+        ]
+    if side.alone.offers.showing or side.alone.muster is not None:
+        found += [
+            lambda action: isinstance(action, MusterDone),
+            lambda action: isinstance(action, TurnDown | MusterTurn),
+            lambda action: isinstance(action, LayUp | OpenCurtain),
+        ]
+    found.append(lambda action: isinstance(action, ShowMuster))
+    return tuple(found)
+
+
+def leads_to(event: Event, telling: Any) -> tuple[Fits, ...]:
+    """The touches of single games that lead to an event."""
+    if isinstance(event, Threw):
+        lacking = Counter(event.discs) - Counter(telling.discs)
+        return (lambda action: isinstance(action, AddDisc) and action.disc in lacking,)
+    if isinstance(event, Zonged | Advanced | Cleaned | FellBack):
+        # Where a finger let go of a piece, or what the rules leave no choice in, is on the key.
+        return (lambda action: isinstance(action, Tell) and isinstance(action.event, type(event)),)
+    piece = getattr(event, "piece", None)
+    return (lambda action: isinstance(action, Summon) and action.piece == piece != telling.piece,)
+
+
+def flicked(event: Event, root: Any, side: Any) -> dict[str, Any] | None:
+    """The next piece that is dragged to where it lies after a flick; None where all lie there."""
+    track = next((widget for widget in walk(root) if isinstance(widget, TrackView)), None)
+    if not isinstance(event, Zonged) or track is None or not track.model.drags:
+        return None
+    simulated, told = side.opened.simulated, dict(side.own.telling.rest)
+    if simulated is not None:
+        told |= {thing.label: thing for thing in simulated.tabletop.things if thing.kind == "pawn"}
+    for colour, rest in event.rest.items():
+        token = next((each for each in track.model.tokens if each.colour == colour), None)
+        if token is None or rest.x is None or rest.y is None:
+            continue
+        lies = told.get(colour)
+        if lies is None or abs(lies.x - rest.x) + abs(lies.y - rest.y) > FAR_MM:
+            at, to = track.to_px(token.x, token.y), track.to_px(rest.x, rest.y)
+            return {"do": "drag", "at": list(track.to_window(*at)), "to": list(track.to_window(*to))}
+    return None

@@ -1,0 +1,340 @@
+"""What a person at the table has in mind: what is shown, and which touch comes next, as window pixels. Inside the app.
+
+Nothing here does anything to the app: a finger outside touches what is found here, or nothing happens.
+"""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from companion.game import Chance, Event, Over, legal
+from companion.games.zong.events import Zonged
+from companion.judge import Ask
+from tests.lived.ambition import Ambition
+from tests.lived.habits import flicked, habits, leads_to
+from tests.lived.hands import Hands
+from tests.ui.audit import walk
+from ui.games.zong.demo_flicks import flick
+from ui.present import table_touches as at_table
+from ui.present.narrowing import value_of
+from ui.present.table_touches import (
+    Allow,
+    Answer,
+    Count,
+    LayOut,
+    Pick,
+    PickAfresh,
+    PressButton,
+    PutBack,
+    Tell,
+)
+from ui.touch.spots import Spot, box_of, hidden_part, spots_of
+from ui.widgets.simulated_table import SimulatedStage
+from vision.painted.laying import tabletop_from_look
+
+PATIENCE_SECONDS = 12.0
+"""So long an event is waited for that was carried out on the table; then people press "done", and then tell it."""
+BY_HAND = 4
+"""So many things are laid by hand before "lay out for me" is touched."""
+
+
+class Mind:
+    """The thoughts of everybody at the table, asked for one by one."""
+
+    def __init__(self, app: Any) -> None:
+        self._app, self._chance = app, Random(7)
+        self._meant: Event | None = None
+        self._meant_at, self._since, self._pressed = -1, 0.0, 0
+        self._ambition: Ambition | None = None
+        self._of: object = None
+        self._laid = self._tidyings = 0
+        self._tidied_at = -1
+
+    # what is shown
+
+    def shown(self) -> dict[str, Any]:
+        """The page, and everything on it that can be touched, with its words and its place."""
+        desk = self._app.desk
+        model, side = desk.model(), desk.side
+        reply = None if side is None else side.session.reply
+        return {
+            "page": desk.page,
+            "kind": str(getattr(model, "kind", "")),
+            "moment": self._moment(model),
+            "headline": str(getattr(model, "headline", "")),
+            "game": desk.agreement.game.id,
+            "seq": None if reply is None else reply.seq,
+            "over": reply is not None and isinstance(reply.turn, Over),
+            "winners": list(reply.turn.winners) if reply and isinstance(reply.turn, Over) else [],
+            "spots": [self._told(spot) for spot in self._spots() if self._in_view(spot)],
+            "hidden": [self._told(spot) for spot in self._spots() if not self._in_view(spot)],
+            "texts": [str(w.text) for w in walk(self._app.root) if isinstance(getattr(w, "text", None), str)],
+        }
+
+    def _moment(self, model: Any) -> str:
+        """What kind of moment it is, for pictures: the face, what it is about, and what stands on it besides."""
+        side = self._app.desk.side
+        state = None if side is None else side.session.referee.state
+        event = side.session.referee.entries[-1].event if side and side.session.referee.entries else None
+        extras = [
+            name
+            for name in ("guide", "contest", "highlight", "banner", "tasks")
+            if getattr(model, name, None)
+        ]
+        parts = [getattr(model, "kind", ""), getattr(state, "phase", ""), *extras]
+        return "-".join(
+            str(part) for part in (*parts, type(event).__name__ if event and extras else "") if part
+        )
+
+    def _told(self, spot: Spot) -> dict[str, Any]:
+        action = getattr(spot.widget, "action", None) if spot.board is None else spot.name
+        x, y = spot.seen.middle
+        words = " | ".join(
+            str(each.text) for each in walk(spot.widget) if isinstance(getattr(each, "text", None), str)
+        )
+        return {
+            "words": words if spot.board is None else str(spot.name),
+            "touch": type(action).__name__ if spot.board is None else "square",
+            "about": repr(action),
+            "at": [x, y],
+            "size": [spot.box.wide, spot.box.high],
+            "main": bool(spot.first),
+        }
+
+    def _spots(self) -> list[Spot]:
+        return spots_of(self._app.root)
+
+    def _in_view(self, spot: Spot) -> bool:
+        seen = spot.seen
+        return seen.wide >= min(spot.box.wide, 24) and seen.high >= min(spot.box.high, 24) * 0.9
+
+    # what comes next
+
+    def next(self) -> dict[str, Any]:
+        """What is shown, and as its `step` the next touch at the table."""
+        step = self._step()
+        return self.shown() | {"step": step}
+
+    def _step(self) -> dict[str, Any]:
+        """The next touch: `do` is tap, drag, carry, wait, away, over or stuck, with `why`."""
+        side = self._app.desk.side
+        if side is None or self._app.desk.page != "table":
+            return {"do": "away", "why": self._app.desk.page}
+        self._side, self._session = side, side.session
+        self._reply, self._game = self._session.reply, self._session.referee.game
+        self._state = self._session.referee.state
+        if self._of is not side:
+            self._of, self._meant, self._laid = side, None, 0
+            self._ambition = Ambition(self._game, self._chance)
+        for step in (
+            self._asked,
+            self._forbidden,
+            self._used_to,
+            self._thrown,
+            self._laid_out,
+            self._tidied,
+            self._acted,
+        ):
+            done = step()
+            if done is not None:
+                return done
+        return {"do": "stuck", "why": "nothing comes to mind"}
+
+    def _asked(self) -> dict[str, Any] | None:
+        """A question is answered with what was meant."""
+        if isinstance(self._reply.turn, Over):
+            return {"do": "over", "why": "it is over"}
+        if not isinstance(self._reply.verdict, Ask):
+            return None
+        answers = self._keys(lambda action: isinstance(action, Answer))
+        meant = [spot for spot in answers if self._meant in spot.widget.action.events]
+        options = meant or answers
+        return self._tap(options[0], "the answer") if options else None
+
+    def _forbidden(self) -> dict[str, Any] | None:
+        allow = self._keys(lambda action: isinstance(action, Allow) and action.event == self._meant)
+        if allow and self._side.model().kind == "refuse":
+            return self._tap(allow[0], "we allow it")
+        for kind in (PutBack, at_table.BookRight, at_table.Uncorrect):
+            found = self._keys(lambda action, kind=kind: isinstance(action, kind))
+            if found and self._side.model().kind in ("refuse", "lost", "confirm"):
+                self._meant = None
+                return self._tap(found[0], kind.__name__)
+        return None
+
+    def _used_to(self) -> dict[str, Any] | None:
+        for fits in habits(self._side):
+            found = [spot for spot in self._keys(fits) if not spot.widget.disabled]
+            if found:
+                return self._tap(found[0], type(found[0].widget.action).__name__)
+        return None
+
+    def _thrown(self) -> dict[str, Any] | None:
+        if self._session.running:
+            return {"do": "wait", "why": "dice are running"}
+        turn = self._reply.turn
+        if not isinstance(turn, Chance) or self._side.model().kind != "dice":
+            return None
+        waiting = [seat for seat in turn.seats if seat not in self._session.thrown]
+        for seat in waiting:
+            found = self._keys(lambda action, seat=seat: action == PressButton(f"seat{seat}"))
+            if found:
+                return self._tap(found[0], f"seat {seat} throws")
+        return {"do": "wait", "why": "nobody is to throw any more"}
+
+    def _laid_out(self) -> dict[str, Any] | None:
+        layout = self._reply.layout
+        if layout is None or self._stage is None:
+            return None
+        if self._laid < BY_HAND:
+            step = self._hands().towards(layout)
+            if step is not None:
+                self._laid += 1
+                return step | {"why": "laid by hand"}
+        found = self._keys(lambda action: isinstance(action, LayOut))
+        if found:
+            return self._tap(found[0], "lay out for me")
+        step = self._hands().towards(layout)
+        return None if step is None else step | {"why": "laid by hand"}
+
+    def _tidied(self) -> dict[str, Any] | None:
+        """The table is put as the book has it, before anything else is done."""
+        if (
+            self._stage is None
+            or self._reply.layout is not None
+            or (self._meant is not None and self._meant_at == self._reply.seq)
+        ):
+            return None
+        step = self._hands().towards(self._hands().as_booked())
+        if step is None:
+            return None
+        self._tidyings = self._tidyings + 1 if self._tidied_at == self._reply.seq else 1
+        self._tidied_at = self._reply.seq
+        found = self._keys(lambda action: isinstance(action, at_table.Tidy | at_table.PutAsBook))
+        if found and self._tidyings > 1:
+            return self._tap(found[0], type(found[0].widget.action).__name__)
+        return step | {"why": "tidied"}
+
+    def _acted(self) -> dict[str, Any] | None:
+        if self._meant is None or self._meant_at != self._reply.seq:
+            assert self._ambition is not None
+            self._meant = self._flick() or self._ambition.choose(self._state, self._is_real)
+            self._meant_at, self._since, self._pressed = self._reply.seq, time.monotonic(), 0
+            if self._meant is None and self._stage is not None:
+                self._meant = self._hands().truth(legal(self._game, self._state))
+            if self._meant is None:
+                return {"do": "stuck", "why": "no lawful event comes to mind"}
+        event = self._meant
+        why = self._game.words(self._state, event)
+        if self._stage is not None and not event.told:
+            step = self._hands().carry_out(event)
+            if step is not None:
+                self._since = time.monotonic()
+                return step | {"why": why}
+            if self._hands().changes(event) and time.monotonic() - self._since < PATIENCE_SECONDS:
+                return {"do": "wait", "why": f"to be seen: {why}"}
+        step = flicked(event, self._app.root, self._side)
+        if step is not None:
+            self._since = time.monotonic()
+            return step | {"why": why}
+        seen = self._side.opened.simulated is not None and isinstance(event, Zonged) and event.rest
+        if seen and time.monotonic() - self._since < PATIENCE_SECONDS:
+            return {"do": "wait", "why": f"to be seen: {why}"}
+        return self._said(event, why)
+
+    def _flick(self) -> Event | None:
+        """What a flick does to the pieces; who throws lightning may also leave it out."""
+        if getattr(self._state, "phase", "") != "lightning":
+            return None
+        opened, table = self._side.opened, self._game.table(self._session.referee.setup)
+        top = tabletop_from_look(self._reply.look, table, np.random.default_rng(1), opened.decks)
+        lying = top if opened.simulated is None else opened.simulated.tabletop
+        return flick(self._state, lying, self._chance).event
+
+    # what is said with keys
+
+    def _said(self, event: Event, why: str) -> dict[str, Any] | None:
+        """The touch that leads to telling an event."""
+        spot = self._way(event)
+        if spot is not None:
+            return self._tap(spot, f"said: {why}")
+        for kind in (at_table.OpenTelling, at_table.OpenMenu):
+            found = self._keys(lambda action, kind=kind: isinstance(action, kind))
+            if found:
+                return self._tap(found[0], f"to say: {why}")
+        found = self._keys(lambda action: isinstance(action, at_table.Close | at_table.Unpick))
+        self._meant = None
+        if found:
+            return self._tap(found[0], f"something else than: {why}")
+        return {"do": "stuck", "why": f"no way to say: {why}"}
+
+    def _way(self, event: Event) -> Spot | None:
+        """What is shown that leads to an event, the surest first."""
+        keys = [spot for spot in self._spots() if spot.board is None and spot.press is not None]
+        squares = [spot for spot in self._spots() if spot.board is not None]
+        telling = getattr(self._side.own, "telling", None)
+        for fits in (
+            lambda action: (
+                action == Tell(event) or (isinstance(action, Answer) and action.events == (event,))
+            ),
+            lambda action: isinstance(action, Count) and action.more > 0 and self._lacks(event, action.card),
+            lambda action: (
+                isinstance(action, Pick | PickAfresh) and value_of(event, action.field) == action.value
+            ),
+            *(() if telling is None else leads_to(event, telling)),
+            lambda action: event.corner and isinstance(action, Tell) and action.event.corner,
+            lambda action: isinstance(action, at_table.OpenCurtain),
+            lambda action: isinstance(action, at_table.DrawCurtain) and action.seat == event.seat,
+        ):
+            found = [spot for spot in keys if fits(spot.widget.action)]
+            if found:
+                return found[0]
+        chosen = getattr(telling, "square", None) or getattr(telling, "piece", None)
+        names = [event.to, event.at] if chosen else [event.start, event.by, event.at]
+        if event.corner is not None:
+            names = [str(self._chance.randrange(4))]
+        for name in names:
+            found = [spot for spot in squares if name is not None and spot.name == name]
+            if found:
+                return found[0]
+        return None
+
+    def _lacks(self, event: Event, card: Any) -> bool:
+        counted = dict(self._side.focus.counted)
+        return list(event.cards or ()).count(card) > counted.get(card, 0)
+
+    # what is there
+
+    @property
+    def _stage(self) -> SimulatedStage | None:
+        return next((w for w in walk(self._app.root) if isinstance(w, SimulatedStage)), None)
+
+    def _hands(self) -> Hands:
+        assert self._stage is not None
+        return Hands(self._stage, self._session, self._side.opened)
+
+    def _is_real(self, event: Event) -> bool:
+        return self._stage is None or self._hands().is_real(event)
+
+    def _keys(self, fits: Callable[[Any], bool]) -> list[Spot]:
+        return [
+            spot
+            for spot in self._spots()
+            if spot.board is None and spot.press is not None and fits(spot.widget.action)
+        ]
+
+    def _tap(self, spot: Spot, why: str) -> dict[str, Any]:
+        """A tap, or a drag at the bar that scrolls what is meant into view."""
+        x, y = spot.seen.middle
+        if self._in_view(spot) or spot.scroll is None:
+            return {"do": "tap", "at": [x, y], "why": why}
+        view, scroll = box_of(spot.scroll), spot.scroll
+        hidden = max(1.0, hidden_part(scroll))
+        to = min(1.0, max(0.0, scroll.scroll_y - (view.middle[1] - spot.box.middle[1]) / hidden))
+        edge = view.right - scroll.bar_width / 2
+        was = view.y + view.high * min(0.97, max(0.03, scroll.scroll_y))
+        will = was + view.high * (to - scroll.scroll_y) * 1.1
+        return {"do": "drag", "at": [edge, was], "to": [edge, will], "why": f"scrolled: {why}"}
