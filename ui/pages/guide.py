@@ -1,4 +1,4 @@
-"""The guide through a first game: offered where nobody has followed it, then one hint at a time as the game goes on.
+"""The guide through a first game: offered until a game was played to its end, then one hint at a time as the game goes on.
 
 Which hints were shown is kept with the settings, as `game:hint`, so that another evening goes on where it was; the
 name of the game alone says that its guide is done or not wanted.
@@ -65,7 +65,8 @@ class Guide:
             return model
         if model.kind == "menu":
             return replace(model, answers=(*model.answers[:-1], self._key(), *model.answers[-1:]))
-        if isinstance(moment.reply.turn, Over) and self.follows:
+        if isinstance(moment.reply.turn, Over) and self._game not in self._settings.now.learnt:
+            # Whoever has played a game to its end is not at a first one any more.
             self._keep(self._game)
         if model.kind not in SHOWN_ON:
             return model

@@ -261,15 +261,18 @@ def test_doing_the_thing_goes_on_by_itself_and_stopping_ends_it(tmp_path: Path) 
 
 
 @each_game
-def test_after_the_first_game_the_guide_is_done(id: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("followed", [True, False])
+def test_after_the_first_game_the_guide_is_done(followed: bool, id: str, tmp_path: Path) -> None:
     game = all_games()[id]
     settings = settings_in(tmp_path)
     side = table_of(game, settings)
-    side.take(FollowGuide())
+    if followed:
+        side.take(FollowGuide())
     assert side.guide is not None
     over = replace(side.moment(), reply=replace(side.session.reply, turn=Over((0,), "", "")))
     side.guide.model(over, side.model())
     assert settings.now.learnt == (id,)
+    assert table_of(game, settings).model().guide is None
 
 
 def press(side: Tableside, keys: Iterable[Button], words: str) -> None:
