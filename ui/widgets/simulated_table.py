@@ -256,11 +256,14 @@ class SimulatedStage(BoxLayout):
                 return
 
     def _from_tray(self, touch: Any) -> None:
-        """Pulling a card towards the table takes it; pulling along a strip that is too long slides it."""
+        """Pulling a card towards the table takes it; pulling along a strip that is too long slides it.
+
+        A finger that has left the strip wants the card, whichever way it went.
+        """
         tray_of, item = touch.ud["tray"]
         along = abs(touch.x - touch.ox) if tray_of.along else abs(touch.y - touch.oy)
         across = abs(touch.y - touch.oy) if tray_of.along else abs(touch.x - touch.ox)
-        if along > across and tray_of.beyond:
+        if along > across and tray_of.beyond and tray_of.collide_point(*touch.pos):
             tray_of.slide(-touch.dx if tray_of.along else touch.dy)
             tray_of.draw()
             return

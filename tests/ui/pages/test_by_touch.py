@@ -68,3 +68,25 @@ def test_until_a_fight_is_settled(size: tuple[int, int], drive: Callable[..., An
 
 def _kind(entry: Any) -> str:
     return type(entry.event).__name__
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_card_leaves_a_long_tray_whichever_way_it_is_pulled(
+    size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    store = open_store(tmp_path / "journal.db")
+    player = begin(drive, store, size)
+    tray = player.stage._trays[0]
+    assert tray.beyond > 0, "all its cards are in view: nothing would slide"
+    half = tray.step / 2
+    first = (
+        (tray.x + 3 * half, tray.center_y)
+        if tray.along
+        else (tray.center_x, tray.y + tray.height - 3 * half)
+    )
+    # The finger goes far along the strip, and only a little across it, until it is past the edge.
+    square = player.place("f1" if tray.along else "a1")
+    player.driver.drag(tray.to_window(*first), square)
+    assert [thing.kind for thing in player.stage.table.tabletop.things] == ["card"]
+    player.desk.close()
+    store.close()
