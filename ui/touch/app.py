@@ -229,7 +229,8 @@ class CompanionApp(App):
             return
         self._told = trouble
         if trouble is not None:
-            pill = Pill(size_hint=(0.8, None), pos_hint={"center_x": 0.5, "y": 0.02})
+            # At the top of the board or title, where there is no key that it could hide.
+            pill = Pill(size_hint=(0.46, None), pos_hint={"x": 0.1, "top": 0.98})
             pill.show(trouble)
             self.root_box.add_widget(pill)
             Clock.schedule_once(lambda _seconds: self.root_box.remove_widget(pill), TOLD_SECONDS)
