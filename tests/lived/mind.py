@@ -35,8 +35,8 @@ from ui.touch.spots import Spot, box_of, hidden_part, spots_of
 from ui.widgets.simulated_table import SimulatedStage
 from vision.painted.laying import tabletop_from_look
 
-PATIENCE_SECONDS = 12.0
-"""So long an event is waited for that was carried out on the table; then people press "done", and then tell it."""
+PATIENCE_SECONDS = 40.0
+"""So long an event is waited for that was carried out on the table; then people tell it."""
 BY_HAND = 4
 """So many things are laid by hand before "lay out for me" is touched."""
 
@@ -47,7 +47,7 @@ class Mind:
     def __init__(self, app: Any) -> None:
         self._app, self._chance = app, Random(7)
         self._meant: Event | None = None
-        self._meant_at, self._since, self._pressed = -1, 0.0, 0
+        self._meant_at, self._since = -1, 0.0
         self._ambition: Ambition | None = None
         self._of: object = None
         self._laid = self._tidyings = 0
@@ -222,7 +222,7 @@ class Mind:
         if self._meant is None or self._meant_at != self._reply.seq:
             assert self._ambition is not None
             self._meant = self._flick() or self._ambition.choose(self._state, self._is_real)
-            self._meant_at, self._since, self._pressed = self._reply.seq, time.monotonic(), 0
+            self._meant_at, self._since = self._reply.seq, time.monotonic()
             if self._meant is None and self._stage is not None:
                 self._meant = self._hands().truth(legal(self._game, self._state))
             if self._meant is None:
@@ -337,4 +337,5 @@ class Mind:
         edge = view.right - scroll.bar_width / 2
         was = view.y + view.high * min(0.97, max(0.03, scroll.scroll_y))
         will = was + view.high * (to - scroll.scroll_y) * 1.1
+        will = min(view.top - 2, max(view.y + 2, will))  # never over a key beside it
         return {"do": "drag", "at": [edge, was], "to": [edge, will], "why": f"scrolled: {why}"}

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.lived.window import App
 
-STUCK_SECONDS = 120.0
+STUCK_SECONDS = 180.0
 """So long without anything new on the screen or in the book, and nobody knows how to go on."""
 LONGEST_SECONDS = 3000.0
 DRAWN_SECONDS = 0.4
@@ -151,6 +151,8 @@ class Player:
                 raise Stuck(f"{shown['page']} {shown['kind']} “{shown['headline']}”: {step['why']}")
             if step["do"] in ("tap", "drag", "carry"):
                 self.do(step)
+            elif shown["page"] == "home":
+                self.come_back()
             else:
                 self.note(f"{step['do']} {step['why']}")
                 time.sleep(0.4)
