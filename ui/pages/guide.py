@@ -1,4 +1,4 @@
-"""The guide through a first game: offered until a game was played to its end, then one hint at a time as the game goes on.
+"""The guide through a first game: offered until one was played to its end, then one hint at a time as it goes on.
 
 Which hints were shown is kept with the settings, as `game:hint`, so that another evening goes on where it was; the
 name of the game alone says that its guide is done or not wanted.

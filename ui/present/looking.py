@@ -105,9 +105,12 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     ways = ways_from(moment, name)
     lit = lit_by(moment, name, ways)
     shown = close_up(moment, name, lit)
+    said_keys, corrections = _said(moment, here, _("Say: {words}")), _corrections(moment, name)
+    # A card that waits to be turned up is likelier to be told of than to be another one.
     answers = (
-        *_corrections(moment, name),
-        *_said(moment, here, _("Say: {words}")),
+        *(() if ways else said_keys),
+        *corrections,
+        *(said_keys if ways else ()),
         Button(_("It is right as it is"), Close(), "plain", "done"),
     )
     question = _("What really lies here?") if moment.corrections else ""
