@@ -1,5 +1,6 @@
 """What is done otherwise than by moving cards: keys to press, discs to touch, pieces to drag on a drawn board."""
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -24,6 +25,7 @@ from ui.widgets.track import TrackView
 
 FAR_MM = 6.0
 """A piece that lies farther from where it came to rest is dragged there."""
+NEAR_PX = 24
 Fits = Callable[[Any], bool]
 
 
@@ -80,5 +82,7 @@ def flicked(event: Event, root: Any, side: Any) -> dict[str, Any] | None:
         lies = told.get(colour)
         if lies is None or abs(lies.x - rest.x) + abs(lies.y - rest.y) > FAR_MM:
             at, to = track.to_px(token.x, token.y), track.to_px(rest.x, rest.y)
+            if math.dist(at, to) < NEAR_PX:
+                continue  # a finger would only tap it
             return {"do": "drag", "at": list(track.to_window(*at)), "to": list(track.to_window(*to))}
     return None

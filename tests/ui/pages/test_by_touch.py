@@ -80,9 +80,7 @@ def test_a_card_leaves_a_long_tray_whichever_way_it_is_pulled(
     assert tray.beyond > 0, "all its cards are in view: nothing would slide"
     half = tray.step / 2
     first = (
-        (tray.x + 3 * half, tray.center_y)
-        if tray.along
-        else (tray.center_x, tray.y + tray.height - 3 * half)
+        (tray.x + 3 * half, tray.center_y) if tray.along else (tray.center_x, tray.y + tray.height - 3 * half)
     )
     # The finger goes far along the strip, and only a little across it, until it is past the edge.
     square = player.place("f1" if tray.along else "a1")
