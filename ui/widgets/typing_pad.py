@@ -1,6 +1,7 @@
 """A keyboard on the screen for short texts, as the language lays its letters; a real keyboard types into it as well.
 
-A letter that is held shows its variants above it: slide to one, or let go and tap one.
+A letter that is held shows its variants above it: slide to one, or let go and tap one. By keys or buttons alone, where
+nothing can be held, the key ´ does it for the next letter.
 """
 
 # mypy: disable-error-code="misc"
@@ -13,7 +14,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 
 from companion.language import spoken
-from ui.present.models import Button
+from ui.present.models import Button, Weight
 from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.keyboards import SIGNS, VARIANTS, capital, halves, rows_of
@@ -34,6 +35,10 @@ class Wipe(Touch, frozen=True):
 
 class Shift(Touch, frozen=True):
     """The next letter is a capital, or is not."""
+
+
+class Accent(Touch, frozen=True):
+    """The next letter shows its variants, or does not."""
 
 
 class TurnPad(Touch, frozen=True):
@@ -95,7 +100,7 @@ class TypingPad(FloatLayout):
         self.text = text
         self._send_on, self._plain = send, plain
         self._signs = text.isdecimal()
-        self._shifted = False
+        self._shifted = self._accented = False
         self._letters: list[tuple[HeldKey, str]] = []
         self._variants: Variants | None = None
         self._line = TypedLine()
@@ -138,6 +143,9 @@ class TypingPad(FloatLayout):
             if self._signs
             else [Tool(Button(sign, TypeSign(sign)), self._pressed, **narrow) for sign in "-’"]
         )
+        if not self._signs:
+            weight: Weight = "chosen" if self._accented else "plain"
+            marks.append(Tool(Button("´", Accent(), weight), self._pressed, **narrow))
         space = Tool(Button(_("Space"), TypeSign(" "), "plain"), self._pressed)
         done = Tool(Button(_("Done"), FinishTyping(), "main", "" if upright() else "done"), self._pressed)
         return Row((give_up, turn, *marks, space, done), gap=4 if upright() else GAP)
@@ -153,6 +161,13 @@ class TypingPad(FloatLayout):
     def _pressed(self, touch: Touch) -> None:
         self._close_variants()
         match touch:
+            case TypeSign(sign) if self._accented and sign in VARIANTS:
+                self._accent(on=False)
+                self._open_variants(next(key for key, each in self._letters if each == sign))
+                return
+            case Accent():
+                self._accent(on=not self._accented)
+                return
             case TypeSign(sign):
                 self._add(capital(sign) if self._shifted else sign)
             case Wipe():
@@ -162,7 +177,7 @@ class TypingPad(FloatLayout):
                 self._show_case()
                 return
             case TurnPad():
-                self._signs = not self._signs
+                self._signs, self._accented = not self._signs, False
                 self._lay()
             case FinishTyping():
                 self._send_on(Typed(self.text))
@@ -193,6 +208,13 @@ class TypingPad(FloatLayout):
             self._shift.show("⬆" if self._shifted else "⇧")
 
     # variants
+
+    def _accent(self, *, on: bool) -> None:
+        """Whether the next letter shows its variants; the key says so."""
+        self._accented = on
+        foot = self._rows.children[0]
+        self._rows.remove_widget(foot)
+        self._rows.add_widget(self._foot())
 
     def _open_variants(self, key: HeldKey) -> None:
         self._close_variants()

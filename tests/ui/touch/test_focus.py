@@ -196,6 +196,17 @@ def test_a_text_is_typed_with_arrows_alone(drive: Drive, fresh: Made) -> None:
     assert desk.agreement.draft.names[0] == "Annas"
 
 
+def test_accents_are_typed_by_keys_alone(drive: Drive, fresh: Made) -> None:
+    from ui.widgets.typing_pad import Accent, FinishTyping, TypeSign
+
+    desk = fresh("typing")
+    driver = drive(desk)
+    for touch in (Accent(), TypeSign("e"), TypeSign("é"), TypeSign("e"), FinishTyping()):
+        lead(driver, TAB, touch)
+        key(driver, ENTER)
+    assert desk.agreement.draft.names[0] == "Année"
+
+
 def test_letters_of_a_keyboard_take_the_ring_away_and_enter_is_done(drive: Drive, fresh: Made) -> None:
     desk = fresh("typing")
     driver = drive(desk)

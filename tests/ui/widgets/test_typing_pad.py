@@ -136,6 +136,16 @@ def test_or_to_tap_once_the_finger_is_lifted(typist: Callable[..., Typist]) -> N
     assert at.pad.text == "Ö" and "ö" not in at.keys
 
 
+def test_the_key_for_accents_opens_the_variants_of_the_next_letter_and_of_no_more(
+    typist: Callable[..., Typist],
+) -> None:
+    at = typist("it")
+    at.tap("Z", "´", "o", "ö", "o")
+    assert at.pad.text == "Zöo"
+    at.tap("´", "´", "e", "´", "x")
+    assert at.pad.text == "Zöoex", "what has no variants is typed as it is"
+
+
 def test_a_tap_beside_the_variants_closes_them_and_types_nothing(typist: Callable[..., Typist]) -> None:
     at = typist("en")
     at.lift(at.hold("A"))
