@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.game import Over, legal
 from companion.judge import Ask
-from companion.sight import Look, Scene
+from companion.sight import Look
 from hardware.lamps import RUN_SECONDS
 from tests.situations.maker import Maker
 from tests.situations.moments import awaits, moves, plays
@@ -32,7 +32,6 @@ def play_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "agree": lambda: agree(maker),
         "menu": lambda: maker.then(maker.until(plays, 12), OpenMenu()),
         "telling": lambda: maker.then(maker.until(plays, 12), OpenTelling()),
-        "trouble": lambda: trouble(maker),
         "over": lambda: maker.until(lambda r: isinstance(r.now().turn, Over), 40),
         "history": lambda: maker.then(maker.until(plays, 90), Goto("history")),
     }
@@ -111,25 +110,3 @@ def square(maker: Maker) -> Desk:
 def agree(maker: Maker) -> Desk:
     desk = maker.until(lambda r: r.entries != () and hasattr(r.entries[-1].event, "dice"))
     return maker.then(desk, PressButton("back"), AgreeBack(1))
-
-
-def trouble(maker: Maker) -> Desk:
-    from vision.light.fitness import Light
-    from vision.mat.mat import Mat
-    from vision.reading import Reading
-
-    desk = maker.until(plays, 12)
-    why = "The corner tags near left and near right cannot be seen: uncover them."
-    desk.session.reading = Reading(Scene(), Mat(False, why), Light(True))
-
-    desk.session._camera = _Silent()  # type: ignore[assignment]
-    return desk
-
-
-class _Silent:
-    """A camera that has no trouble of its own."""
-
-    trouble = None
-
-    def close(self) -> None:
-        """There is nothing to let go of."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from companion.game import Over
-from companion.language import expected_words
+from companion.language import _
 from tests.situations.maker import Maker
 from ui.box.opening import Opened, OpeningFault
 from ui.journal.at_start import JournalHere
@@ -42,8 +42,8 @@ def past_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         """A kept game whose camera is gone."""
         desk = kept()
 
-        def gone(_referee: object, _book: object, source: str) -> Opened:
-            raise OpeningFault(expected_words(source, "a camera", "none"))
+        def gone(_referee: object, _book: object, _source: str) -> Opened:
+            raise OpeningFault(_("the camera does not answer; check its cable"))
 
         desk.kept.opener = gone
         return maker.then(desk, desk.model().keys[0].action)

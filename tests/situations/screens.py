@@ -24,6 +24,7 @@ from tests.situations.moments import plays
 from tests.situations.past import past_situations
 from tests.situations.secret import secret_situations
 from tests.situations.tribes import tribe_situations
+from tests.situations.troubles import trouble_situations
 from tests.situations.with_camera import WITH_EYES as BY_CAMERA
 from tests.situations.with_camera import camera_situations
 from tests.situations.zones import zones_situations
@@ -69,6 +70,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "options": lambda: maker.then(maker.seats(), ShowPage("options")),
         "typing": lambda: maker.then(maker.seats(), EditName(0)),
         **play_situations(maker),
+        **trouble_situations(maker),
         **past_situations(maker),
         **looked_back_situations(maker),
         "eye": lambda: maker.then(maker.desk(), Goto("eye")),

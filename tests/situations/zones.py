@@ -99,7 +99,7 @@ def zones_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
             ShowList(),
             OpenPiece("vala"),
             EnterField("cost"),
-            Typed("many"),
+            Typed("umpteen"),
         ),
         "zones-screen": made.started,
         "zones-curtain": lambda: made.then(made.started(), DrawCurtain(0)),
