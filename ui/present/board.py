@@ -29,12 +29,28 @@ def board(
     arrows: Iterable[Arrow] = (),
     window: tuple[float, float, float, float] | None = None,
 ) -> BoardModel:
-    """The whole table, or a part of it, with what lies in each region."""
+    """The whole table, or a part of it, with what lies in each region; nothing that lies beyond the part."""
+    marks, arrows = tuple(marks), tuple(arrows)
+    regions = table.regions
+    if window is not None:
+        named = {mark.region for mark in marks} | {name for arrow in arrows for name in arrow.regions}
+        regions = tuple(region for region in regions if region.name in named or _reaches(region, window))
     pieces = tuple(
-        piece for region in table.regions for piece in pieces_in(table, region, lying.get(region.name, ()))
+        piece for region in regions for piece in pieces_in(table, region, lying.get(region.name, ()))
     )
     edges = tuple(side_of(table, seat) for seat in seats_of(table))
-    return BoardModel(table.regions, window or whole(table), pieces, tuple(marks), tuple(arrows), edges=edges)
+    return BoardModel(regions, window or whole(table), pieces, marks, arrows, edges=edges)
+
+
+def _reaches(region: Region, window: tuple[float, float, float, float]) -> bool:
+    """Whether part of a region lies in a part of the table (x, y, width, height in mm)."""
+    left, near, width, height = window
+    return (
+        region.x < left + width
+        and left < region.x + region.w
+        and region.y < near + height
+        and near < region.y + region.h
+    )
 
 
 def whole(table: Table) -> tuple[float, float, float, float]:

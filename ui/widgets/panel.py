@@ -3,6 +3,7 @@
 # mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -178,16 +179,19 @@ class Panel(Column):
         told = model.past if model.kind != "over" or model.contest is None else model.past[1:]
         rows = happened_rows(told, self._faces, self._send)
         lines += [*loud, *rows[:1], *chore_keys(model.tasks, self._send), *helps, *body]
-        keys = [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
+        keys = [partial(self._pictured, answer) for answer in answers]
         if keys and all(answer.board or answer.card for answer in answers):
             narrow = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
             return Answers(lines, keys, narrow=narrow)
         notes = [Words(text, SMALL, colours().quiet) for text in model.notes]
-        return Filled((*lines, *keys, *notes), rows[1:], self._aside(model))
+        return Filled((*lines, *(make() for make in keys), *notes), rows[1:], self._aside(model))
 
     def _aside(self, model: TableModel) -> list[Widget]:
         """What each seat has beside the board."""
         return [AsideRow(chip) for chip in model.chips if chip.aside and model.past]
+
+    def _pictured(self, answer: Button) -> Key:
+        return Key(answer, self._send, picture=self._picture(answer))
 
     def _picture(self, answer: Button) -> Widget | None:
         side = u(LEAST_PICTURE)

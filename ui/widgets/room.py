@@ -1,7 +1,7 @@
 """What fills the room that is left: as many rows as fit, and answers with pictures as large as fit."""
 
 # mypy: disable-error-code="misc"
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -13,6 +13,8 @@ from ui.widgets.theme import GAP, u, upright
 
 LEAST_PICTURE, MOST_PICTURE, PICTURE_PART = 72.0, 190.0, 0.45
 """The side of an answer's picture, in units, and the most of its key's width that it takes."""
+AT_ONCE = 5
+"""So many rows of answers with pictures are in sight before one scrolls, or nearly."""
 
 
 class Filled(Scroll):
@@ -54,34 +56,56 @@ class Filled(Scroll):
 
 
 class Answers(Scroll):
-    """Answers with pictures: one below the other, two a row where there is width; the pictures share the room."""
+    """Answers with pictures: one below the other, two a row where there is width; the pictures share the room.
 
-    def __init__(self, before: Sequence[Widget], keys: Sequence[Key], *, narrow: bool, **more: Any) -> None:
-        """`narrow`: the words are so short that two keys find room side by side."""
-        self._keys = keys
+    The first are there at once, as many as can be in sight; the rest follow below them, a row a frame.
+    """
+
+    def __init__(
+        self, before: Sequence[Widget], keys: Sequence[Callable[[], Key]], *, narrow: bool, **more: Any
+    ) -> None:
+        """`keys`: each makes one. `narrow`: the words are so short that two keys find room side by side."""
+        self._keys: list[Key] = []
         self._before = before
         self._across = 2 if upright() and len(keys) > 1 and narrow else 1
-        lines: list[Widget] = list(before)
         self._rows: list[Row] = []
-        for n in range(0, len(keys), self._across):
-            some: list[Widget] = list(keys[n : n + self._across])
-            for key in some:
-                key.pos_hint = {"top": 1}
-            some += [Widget()] * (self._across - len(some))
-            row = Row(some, size_hint_y=None)
-            self._rows.append(row)
-            lines.append(row)
-        super().__init__(lines, **more)
+        self._to_come = [keys[n : n + self._across] for n in range(0, len(keys), self._across)]
+        self._in_all = len(self._to_come)
+        super().__init__(before, **more)
         self._fit_soon = Clock.create_trigger(self._fit, -1)
-        for part in (*before, *keys):
+        self._go_on = Clock.create_trigger(self._follow)
+        for part in before:
             part.bind(height=self._fit_soon)
         self.bind(size=self._fit_soon)
+        for _row in range(AT_ONCE):
+            self._add_row()
+        self._go_on()
         self._fit_soon()
+
+    def _add_row(self) -> None:
+        if not self._to_come:
+            return
+        keys = [make() for make in self._to_come.pop(0)]
+        for key in keys:
+            key.pos_hint = {"top": 1}
+            key.bind(height=self._fit_soon)
+        some: list[Widget] = [*keys, *(Widget() for _place in range(self._across - len(keys)))]
+        row = Row(some, size_hint_y=None)
+        self._keys += keys
+        self._rows.append(row)
+        self.column.add_widget(row)
+
+    def _follow(self, _seconds: float) -> None:
+        """One row more, until all are there or nobody shows them any more."""
+        if self._to_come and self.parent is not None:
+            self._add_row()
+            self._fit_soon()
+            self._go_on()
 
     def _fit(self, _seconds: float) -> None:
         gap = u(GAP)
         room = self.height - sum(part.height + gap for part in self._before)
-        each = (room - gap * (len(self._rows) - 1)) / max(len(self._rows), 1) - 2 * u(GAP)
+        each = (room - gap * (self._in_all - 1)) / max(self._in_all, 1) - 2 * u(GAP)
         wide = (self.width - gap * (self._across - 1)) / self._across * PICTURE_PART
         side = max(u(LEAST_PICTURE), min(each, wide, u(MOST_PICTURE)))
         for key in self._keys:

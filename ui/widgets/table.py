@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     Rectangle,
@@ -64,7 +65,8 @@ class TableView(Widget):
         self._pulse = Pulse()
         self._changing: tuple[Pairs, Pairs] = ((), ())
         self._gone: tuple[Piece, ...] = ()
-        self.bind(pos=self.draw, size=self.draw)
+        soon = Clock.create_trigger(self.draw, -1)  # once, however often it is laid out before the next frame
+        self.bind(pos=soon, size=soon)
 
     @property
     def model(self) -> BoardModel:

@@ -119,6 +119,7 @@ def test_the_next_place_pulses_or_is_outlined(
     marks = (Mark("b1", "missing", due=True), Mark("c1", "missing"))
     shown = view(replace(TABLE, marks=marks))
     window.add_widget(shown)
+    clock(0.1)
     (ink,) = shown._pulse._inks
     strengths = set()
     for _step in range(20):
