@@ -8,6 +8,10 @@ SPARE_BYTES = 64 * 1024
 """So much room may stay unused at the end of what the C library holds."""
 LARGE_BYTES = 256 * 1024
 """What is larger than this goes back to the system as soon as nobody uses it: pictures, and little else."""
+MANY = 10_000
+"""Of so many new things those that nothing uses any more are freed: that takes a few ms."""
+OFTEN = 20
+"""After so many times all else is looked through too."""
 
 
 def hand_back_large() -> None:
@@ -24,14 +28,29 @@ def hand_back_large() -> None:
 
 
 def settle() -> None:
-    """What the program needs for good is not looked through at every sweep."""
+    """What is there now is not looked through at a sweep, until it settles anew."""
+    gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
+def only_when_asked() -> None:
+    """Python sweeps no more unasked: that took 100 to 300 ms, mostly just when a touch was to be answered."""
+    gc.disable()
+
+
 def release() -> None:
-    """What a closed app needed for good may be swept up with all else."""
+    """What a closed app needed for good may be swept up with all else, and Python sees to it again."""
     gc.unfreeze()
+    gc.enable()
+
+
+def tidy() -> bool:
+    """Frees what was made lately and nothing uses any more, where that is much; whether a sweep is due."""
+    young, _middle, often = gc.get_count()
+    if young > MANY:
+        gc.collect(1)
+    return often > OFTEN
 
 
 def sweep(_seconds: float = 0.0) -> None:

@@ -18,7 +18,7 @@ from hardware.backlight import find_backlight
 from ui.art.pictures import picture
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
-from ui.box.sweeping import release, settle, sweep, trim
+from ui.box.sweeping import only_when_asked, release, settle, sweep, tidy, trim
 from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
@@ -110,6 +110,7 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         settle()
+        only_when_asked()
 
     def open_settings(self, *_about: object) -> bool:
         """Kivy's own settings, which F1 would open, are not for players."""
@@ -153,6 +154,7 @@ class CompanionApp(App):
             # Decks, camera and eye are opened: that takes seconds.
             with busy(self.root_box, _("One moment: the table is being opened …")):
                 self.desk.send(touch)
+                settle()
         else:
             self.desk.send(touch)
         self._stale = True
@@ -204,6 +206,8 @@ class CompanionApp(App):
         """Once a frame. Nothing is built anew under a finger: what it touched would be gone when it lets go."""
         if self._each_tick is not None:
             self._each_tick(self)
+        if tidy():
+            self._sweep()
         self._take_presses()
         changed = self.desk.tick()
         self.hearing.speaker.tick()
