@@ -1,10 +1,13 @@
 """A picture from a file: it fills its place, cut where it does not fit, or stands whole in it."""
 
 # mypy: disable-error-code="misc"
-from functools import cache
+from collections import deque
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.image import Image
 from kivy.graphics import (
     Color,
@@ -21,6 +24,7 @@ from ui.widgets.palette import Colour
 from ui.widgets.theme import u
 
 PLAIN: Colour = (1.0, 1.0, 1.0, 1.0)
+CLEAR: Colour = (1.0, 1.0, 1.0, 0.0)
 
 
 @cache
@@ -31,14 +35,50 @@ def painted(file: Path) -> Any:
     return Image(str(file), mipmap=True).texture
 
 
+class Arrivals:
+    """Large pictures that are yet to be loaded, one a frame, so that the page that they belong to is there at once."""
+
+    def __init__(self) -> None:
+        self.loaded: set[Path] = set()
+        self._awaited: deque[tuple[Path, Callable[[Any], None]]] = deque()
+        self._go_on = Clock.create_trigger(self._load)
+
+    def bring(self, file: Path, shown: Callable[[Any], None]) -> None:
+        """Loads a picture in one of the next frames, and gives it to who shows it."""
+        self._awaited.append((file, shown))
+        self._go_on()
+
+    def _load(self, _seconds: float) -> None:
+        file, shown = self._awaited.popleft()
+        shown(painted(file))
+        self.loaded.add(file)
+        if self._awaited:
+            self._go_on()
+
+
+arrivals = Arrivals()
+
+
 class Painting(Widget):
-    """Shows a picture. `whole`: all of it is seen, else it fills its place. `tint` is multiplied with its colours."""
+    """Shows a picture. `whole`: all of it is seen, else it fills its place. `tint` is multiplied with its colours.
+
+    `later`: the first time its place is empty for some frames, until the picture is loaded.
+    """
 
     def __init__(
-        self, file: Path, *, whole: bool = False, round_by: float = 0.0, tint: Colour = PLAIN, **more: Any
+        self,
+        file: Path,
+        *,
+        whole: bool = False,
+        round_by: float = 0.0,
+        tint: Colour = PLAIN,
+        later: bool = False,
+        **more: Any,
     ) -> None:
         super().__init__(**more)
-        self._texture, self._whole = painted(file), whole
+        self._whole = whole
+        awaited = later and file not in arrivals.loaded
+        self._texture = None if awaited else painted(file)
         self._holes = tuple(RoundedRectangle(radius=[u(round_by)]) for _time in range(2 if round_by else 0))
         self._shape = Rectangle()
         with self.canvas:
@@ -46,7 +86,7 @@ class Painting(Widget):
                 StencilPush()
                 self.canvas.add(self._holes[0])
                 StencilUse()
-            Color(*tint)
+            self._ink = Color(*(CLEAR if awaited else tint))
             self.canvas.add(self._shape)
             if self._holes:
                 StencilUnUse()
@@ -54,8 +94,16 @@ class Painting(Widget):
                 StencilPop()
         self.bind(pos=self._place, size=self._place)
         self._place()
+        if awaited:
+            arrivals.bring(file, partial(self._arrived, tint))
+
+    def _arrived(self, tint: Colour, texture: Any) -> None:
+        self._texture, self._ink.rgba = texture, tint
+        self._place()
 
     def _place(self, *_changed: object) -> None:
+        if self._texture is None:
+            return
         wide, high = self._texture.size
         if self._whole:
             scale = min(self.width / wide, self.height / high)
