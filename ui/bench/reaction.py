@@ -47,11 +47,13 @@ class Reaction:
         app.stop()
 
     def _pages(self, app: Any) -> None:
+        from ui.box.sweeping import sweep
         from ui.present.desk_touches import Goto
         from ui.present.rule_touches import OpenRules
 
         touches = {page: Goto(page) for page in PAGES} | {"rules": OpenRules(self._game)}
         for _round in range(ROUNDS):
+            sweep()
             for page, touch in touches.items():
                 self._take(page, lambda touch=touch: app.send(touch))  # type: ignore[misc]
                 self._take("home", lambda: app.send(Goto("home")))
@@ -59,6 +61,7 @@ class Reaction:
     def _table(self, app: Any) -> None:
         """At the table, where everything is told by touch: what opens and closes there, and events."""
         from companion.game import Chance, Over, legal
+        from ui.box.sweeping import sweep
         from ui.faces.registry import face_of
         from ui.pages.agreement_touches import SetFacts
         from ui.present.desk_touches import Goto, Start
@@ -85,9 +88,10 @@ class Reaction:
             else:
                 event = chance.choice(legal(game, state))
             session.tell(event, by="touch")
-            self._take("event", lambda: app._tick(0))
+            self._take("event", app.refresh)
         lying = next((name for name, things in session.reply.view.board.items() if things), None)
         for _round in range(ROUNDS):
+            sweep()
             for name, touch in (
                 ("menu", OpenMenu()),
                 ("telling", OpenTelling()),
@@ -104,6 +108,8 @@ class Reaction:
         from kivy.core.window import Window
         from kivy.graphics.opengl import glFinish
 
+        from ui.box.sweeping import tidy
+
         began = time.thread_time()
         do()
         Clock.tick_draw()
@@ -114,6 +120,7 @@ class Reaction:
         assert EventLoop.status
         self._times.setdefault(f"{name}: answered", []).append((answered - began) * 1000)
         self._times.setdefault(f"{name}: drawn", []).append((done - began) * 1000)
+        tidy()  # as the next frame would
 
     def figures(self) -> dict[str, dict[str, float]]:
         """By what was touched: ms until the page was made and until it was drawn, median and 95th percentile."""
