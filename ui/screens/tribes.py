@@ -61,7 +61,7 @@ class TribeScreen(StepScreen):
     def _form(self, model: CardFormModel) -> Widget:
         head = title_row(model.title, self.send)
         foot = foot_of(model.tools, self.send)
-        said = [BannerCard(model.banner)] if model.banner is not None else []
+        said = [BannerCard(model.banner, narrow=not upright())] if model.banner is not None else []
         fields = [Key(button, self.send) for button in model.fields]
         grid, modes = model.grid, self._modes(model)
         if upright():

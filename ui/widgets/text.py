@@ -143,7 +143,7 @@ class Fitted(Label):
         self.font_name = font_for(whole)
         size = self._fitting(whole, width, height)
         if SOFT in self._said and not self._fits(size, width, height, whole):
-            whole = parted(self._said, width, size, bold=self.bold)
+            whole = parted(self._said, width - 0.5, size, bold=self.bold)
             size = self._fitting(whole, width, height)
         self._shown = whole
         self.text = whole

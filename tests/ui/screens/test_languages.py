@@ -26,6 +26,8 @@ NAMES = [name for name in situations(Path()) if name not in WITH_EYES | ALIKE]
 SOFT_HYPHEN = "\u00ad"
 ENOUGH = 8
 """So many letters beside its parts tell a sentence from a name, a number, or another language."""
+TOO_NARROW = {("card-unsaved", "de"), ("card-gear", "de"), ("card-new", "fr"), ("card-new", "it")}
+"""Situations and languages whose words have once been too wide for the smallest screen."""
 
 
 @pytest.fixture
@@ -92,7 +94,7 @@ def dealt() -> Iterator[tuple[str, str, tuple[int, int]]]:
         lot = crc32(name.encode())
         for at, code in enumerate(READY):
             for size in SIZES:
-                is_all = "ZO_EVERY_SIZE" in os.environ
+                is_all = "ZO_EVERY_SIZE" in os.environ or (size == SIZES[0] and (name, code) in TOO_NARROW)
                 is_spoken = name in EVERY_SIZE or lot % len(READY) == at
                 if is_all or (is_spoken and size == SIZES[(lot // 7 + at) % len(SIZES)]):
                     yield name, code, size
