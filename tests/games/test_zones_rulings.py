@@ -53,7 +53,7 @@ def test_when_neither_can_act_it_is_a_draw_told_with_the_captures() -> None:
     over = GAME.turn(GAME.after(state, Starts(0)))
     assert over == Over(
         (),
-        "neither side can move or summon, {own} points captured to {other}",
+        "neither side can move or summon; points captured: {own} to {other}",
         "zn-27-both-stuck",
         (("own", "4"), ("other", "0")),
     )
@@ -64,7 +64,7 @@ def test_the_end_is_told_with_its_degree() -> None:
     state = led(state, Moved(0, "a6", "c6"))
     assert (
         GAME.view(state, None).headline
-        == "Midgard wins: the base of Trolls is destroyed, 4 points captured to 0"
+        == "Midgard wins: the base of Trolls is destroyed; points captured: 4 to 0"
     )
     assert GAME.view(state, None).aside[0] == ("Captured: Trollspawn Lobber, the base · 4 points",)
 

@@ -94,8 +94,15 @@ def test_the_words_of_a_fight_tell_its_numbers_once_it_is_settled() -> None:
     hidden = played(state, Touched(1, "tr", back=True))
     assert GAME.words(state, Touched(1, "tr", back=True)) == "Warus touches the card that attacks c4"
     assert GAME.words(hidden, TurnedUp(0, "c4", turned=True)) == (
-        "Boarix: Grognard turned up on c4. Korse 2 beats Grognard 1"
+        "Boarix: Grognard turned up on c4 (it lay turned round). Korse 2 beats Grognard 1"
     )
+
+
+def test_a_card_that_lay_turned_is_told_in_other_words_than_one_that_did_not() -> None:
+    state = played(trusted(), Moved(0, "c2", "c4"), Moved(1, "a5", "a4"), Moved(0, "c4", "c5"))
+    state = played(state, Touched(0, "tl", back=True), Touched(1, "tr", back=True))
+    words = {GAME.words(state, TurnedUp(0, "c5", "gold-hure", turned)) for turned in (False, True)}
+    assert len(words) == 2
 
 
 def test_the_words_of_stars_boosts_and_shots() -> None:

@@ -109,10 +109,10 @@ class Guide:
 
 def _offer() -> GuideCard:
     keys = (
-        Button(_("Yes"), FollowGuide(), "main", "done"),
+        Button(_("Show me"), FollowGuide(), "main", "done"),
         Button(_("No thanks"), LeaveGuide(), "plain"),
     )
-    return GuideCard(_("First game?"), _("I’ll show you as you play."), FollowGuide(), keys)
+    return GuideCard(_("First game?"), "", FollowGuide(), keys)
 
 
 def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel, *, unfolded: bool) -> TableModel:

@@ -1,5 +1,6 @@
 """What people may look at or say at any time: the menu, a touched square, a dispute, things no camera can see."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ import msgspec
 from companion.game import Chance, Event, Game
 from companion.sight import Thing, place_of
 from ui.present.board import around, board, places
+from ui.present.card_facts import card_facts
 from ui.present.closeup import close_up
 from ui.present.confirming import changed_squares, square_words
 from ui.present.desk_touches import Goto, MakeBundle
@@ -198,9 +200,20 @@ def _first_place(moment: GameSnapshot, event: Event) -> str | None:
 
 
 def _said(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}") -> tuple[Button, ...]:
+    """A key each; where two would be called alike, a second line tells their cards apart."""
+    told = [(moment.words((event,)), event) for event in list(events)[:MOST_EVENTS]]
+    often = Counter(called for called, _event in told)
     return tuple(
-        Button(words.format(words=moment.words((event,))), Tell(event), "plain", "hand")
-        for event in list(events)[:MOST_EVENTS]
+        Button(
+            words.format(words=called),
+            Tell(event),
+            "plain",
+            "hand",
+            card_facts(moment.game, moment.setup, event.card).apart
+            if event.card and often[called] > 1
+            else "",
+        )
+        for called, event in told
     )
 
 

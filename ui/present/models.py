@@ -229,7 +229,8 @@ class CloseUp:
 class GuideCard:
     """A hint of the first-game guide, or its offer: it stands above all else beside the board, and blocks nothing.
 
-    `action`: what a touch on the card itself asks for; `keys` stand below its words.
+    `action`: what a touch on the card itself asks for; `keys` stand below its words. A title alone is a question that
+    its keys answer.
     """
 
     title: str

@@ -93,10 +93,10 @@ def turning_points(walk: Walk) -> tuple[TurningPoint, ...]:
     for place in range(1, walk.last + 1):
         line = walk.lines[place - 1]
         event = line.entry.event
-        if line.entry.corrects is not None or isinstance(event, TookBack) or line.entry.waived:
-            found.append(TurningPoint(place, "mended", event.seat))
+        if line.struck or isinstance(event, TookBack):
             continue
-        if line.struck:
+        if line.entry.corrects is not None or line.entry.waived:
+            found.append(TurningPoint(place, "mended", event.seat))
             continue
         first = measures(walk, place)[:1] if _whose(walk, place - 1) is not None else ()
         ahead = first[0].leader if first else None

@@ -27,7 +27,7 @@ TRACK_PART = 0.64
 """So much of the width has a board of squares beside the panel."""
 BOARD_PART, TILED_PART = 0.56, 0.52
 """The most of an upright screen's height that a board has, and piles as tiles: what may be said of them needs room."""
-TRAYED_PART, TALLIED_PART = 0.62, 0.58
+TRAYED_PART, TALLIED_PART = 0.55, 0.54
 """The same of a board with its trays, and of one with numbers above it."""
 
 

@@ -1,16 +1,17 @@
 """The card of the first-game guide: a title, two short sentences, and its keys where it was touched."""
 
 # mypy: disable-error-code="misc"
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.uix.widget import Widget
 
 from ui.present.models import GuideCard
-from ui.widgets.boxes import Column, Row
+from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.icons import Icon
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.text import Words
-from ui.widgets.theme import BODY, TOUCH, colours, u
+from ui.widgets.theme import BODY, TOUCH, colours, u, upright
 
 SIGN = 24.0
 
@@ -19,9 +20,25 @@ def guide_cards(card: GuideCard | None, send: Send) -> list[Widget]:
     """The card with its keys, or nothing."""
     if card is None:
         return []
+    keys = [Tool(key, send) for key in card.keys]
+    if not card.words:
+        return [_question(card.title, keys)]
     if not card.keys:
         return [GuideView(card, send)]
-    return [GuideView(card, send), Row([Tool(key, send) for key in card.keys], height=TOUCH, gap=6)]
+    return [GuideView(card, send), Row(keys, height=TOUCH, gap=6)]
+
+
+def _question(title: str, keys: Sequence[Widget]) -> Card:
+    """A title with nothing but its keys, as low as can be: what is to be done stands below it."""
+    paint = colours().chosen
+    size = u(SIGN)
+    lamp = Icon("lamp", paint.ink, size_hint=(None, None), size=(size, size), pos_hint={"center_y": 0.5})
+    words = Words(title, BODY, colours().text, bold=True, pos_hint={"center_y": 0.5})
+    if upright():
+        return Card([Row((lamp, words, *keys), height=TOUCH, gap=8)], paint.ground, pad=6)
+    return Card(
+        [Row((lamp, words), height=SIGN, gap=8), Row(keys, height=TOUCH, gap=6)], paint.ground, pad=6, gap=4
+    )
 
 
 class GuideView(Touched):

@@ -81,16 +81,20 @@ class SimulatedStage(BoxLayout):
         self._field.coloured = not self._piled
         seats = 1 if self._piled else referee.setup.seats
         self._trays = tuple(Tray(seat, faces, signs, pennies=pennies) for seat in range(seats))
+        self._bare = False
         if referee.entries and not table.tabletop.things:
             self._change(lambda top: laid_out(table.table, top, self._wanted(), opened.decks, 1))
         self._arrange()
         self.refresh()
 
     def _arrange(self) -> None:
+        self.clear_widgets()
         for tray_of in self._trays:
+            if tray_of.parent is not None:
+                tray_of.parent.remove_widget(tray_of)
             tray_of.size_hint = (1, None) if upright() else (1, 1)
             tray_of.height = u(TRAY)
-        far, near = self._trays[1:], self._trays[:1]
+        far, near = ((), ()) if self._bare else (self._trays[1:], self._trays[:1])
         if upright():
             self.orientation = "vertical"
             parts: tuple[Widget, ...] = (*far, self._field, *near)
@@ -98,7 +102,7 @@ class SimulatedStage(BoxLayout):
             side = BoxLayout(orientation="vertical", spacing=u(6), size_hint_x=None, width=u(TRAY))
             for tray_of in (*far, *near):
                 side.add_widget(tray_of)
-            parts = (side, self._field)
+            parts = (self._field,) if self._bare else (side, self._field)
         for part in parts:
             self.add_widget(part)
 
@@ -110,7 +114,8 @@ class SimulatedStage(BoxLayout):
     @property
     def beside(self) -> float:
         """How much longer than the table itself this is, in pixels."""
-        return u(TRAY + 6) * (2 if upright() else 1)
+        strips = 0 if self._bare else len(self._trays) if upright() else 1
+        return u(TRAY + 6) * strips
 
     def mark(self, board: BoardModel) -> None:
         """Shows the marks and arrows of a board over what lies on the table."""
@@ -132,9 +137,16 @@ class SimulatedStage(BoxLayout):
             tray_of.show(tray(self._brought, top, tray_of.seat))
 
     def offer(self, seat: int | None, labels: Sequence[str]) -> None:
-        """In a game of piles the tray holds what the seat to act might have in hand; nothing of it is used up."""
+        """In a game of piles the tray holds what the seat to act might have in hand; nothing of it is used up.
+
+        While the piles are laid out it takes no room: nothing comes out of it.
+        """
         if not self._piled:
             return
+        bare = not labels and self._opened.session.reply.layout is not None
+        if bare != self._bare:
+            self._bare = bare
+            self._arrange()
         decks = self._opened.decks
         cards = tuple(
             Brought(seat or 0, label, deck_of(label, decks, seat or 0), open=True) for label in labels

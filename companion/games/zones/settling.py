@@ -35,7 +35,7 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
                 reserve=with_pile(state.pool.reserve, rival, ()),
             ),
         )
-        why = marked("the base of {name} is destroyed, {own} points captured to {other}")
+        why = marked("the base of {name} is destroyed; points captured: {own} to {other}")
         parts = (("name", seat_name(state, rival)), *_degree(state, seat))
         return replace(state, over=Over((seat,), why, "s4-base-destroyed", parts))
     return settled(state, seat)
@@ -53,7 +53,7 @@ def settled(state: State, seat: Seat) -> State:
         return replace(state, turn=seat)
     for loser in (1 - seat, seat):
         if not has_pieces(state, loser):
-            why = marked("{name} has no piece left, {own} points captured to {other}")
+            why = marked("{name} has no piece left; points captured: {own} to {other}")
             parts = (("name", seat_name(state, loser)), *_degree(state, 1 - loser))
             return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces", parts))
     return passed(state, 1 - seat)
@@ -69,7 +69,7 @@ def passed(state: State, seat: Seat) -> State:
     winners: tuple[Seat, ...] = ()
     if state.agreed.by_cost and costs[0] != costs[1]:
         winners = (0 if costs[0] > costs[1] else 1,)
-    why = marked("neither side can move or summon, {own} points captured to {other}")
+    why = marked("neither side can move or summon; points captured: {own} to {other}")
     parts = _degree(state, winners[0] if winners else 0)
     return replace(state, turn=seat, over=Over(winners, why, "zn-27-both-stuck", parts))
 

@@ -148,8 +148,10 @@ def _turned(state: State, event: TurnedUp) -> str:
         can = faces_of(state, piece)
         card = can[0] if len(can) == 1 else None
     name, shown = seat_name(state, event.seat), called(state, card, _("a card"))
-    said = _("{name}: {card} turned up on {square}").format(name=name, card=shown, square=event.at)
-    return _with_result(said, state, event)
+    words = _("{name}: {card} turned up on {square}")
+    if event.turned:
+        words = _("{name}: {card} turned up on {square} (it lay turned round)")
+    return _with_result(words.format(name=name, card=shown, square=event.at), state, event)
 
 
 def _trump(state: State, event: PlayedTrump) -> str:

@@ -12,7 +12,7 @@ from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.table_touches import PressButton
+from ui.present.table_touches import LayOut, PressButton
 
 
 def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str) -> Any:
@@ -49,6 +49,20 @@ def test_squares_stay_where_they_are_in_a_dispute(
     player.desk.close()
 
 
+@pytest.mark.parametrize("game", ["zombinion", "zoon_alternate", "zoondo"])
+def test_what_lays_out_is_in_view_below_the_offer_of_the_guide(
+    game: str, drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    from ui.touch.spots import spots_of
+
+    player = begun(drive, tmp_path, SIZES[2], game)
+    assert player.desk.model().guide is not None
+    root = player.driver.app.root
+    laying = next(spot for spot in spots_of(root) if isinstance(spot.name, LayOut))
+    assert laying.seen == laying.box, "nothing of it is cut off"
+    player.desk.close()
+
+
 def test_laying_out_piles_is_called_so_and_names_them(drive: Callable[..., Any], tmp_path: Path) -> None:
     player = begun(drive, tmp_path, SIZES[0], "zombinion")
     shown = player.desk.model()
@@ -60,11 +74,11 @@ def test_laying_out_piles_is_called_so_and_names_them(drive: Callable[..., Any],
     player.desk.close()
 
 
-def test_where_nobody_knows_his_own_cards_it_is_said_before_the_game(
+def test_where_nobody_knows_their_own_cards_it_is_said_before_the_game(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
     player = begun(drive, tmp_path, SIZES[0], "zoondo")
-    assert any("nobody knows his own" in note for note in player.desk.model().notes)
+    assert any("nobody knows their own" in note for note in player.desk.model().notes)
     player.desk.close()
 
 

@@ -34,3 +34,11 @@ def test_the_card_that_was_turned_up_is_told_before_anything_else_may_lie_there(
     kinds = [type(key.action) for key in side.model().answers]
     assert kinds[0] is Tell and Correct in kinds
     assert kinds.index(Correct) > kinds.count(Tell) - 1
+
+
+def test_two_cards_of_one_name_are_told_apart() -> None:
+    side, at = waiting()
+    side.take(TouchSquare(at))
+    told = [(key.words, key.detail) for key in side.model().answers if isinstance(key.action, Tell)]
+    assert len({words for words, _detail in told}) < len(told), "some are called alike"
+    assert len(set(told)) == len(told)

@@ -1,6 +1,6 @@
 """The faces of ZONG's table screen, one for each phase: what is due, what may be said of it, and the board with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import hypot
 
@@ -40,6 +40,8 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     shown = replace(model, own=replace(track, taps=False), answers=answers, chips=chips)
     if kind == "square":
         return looked_at.square(side, shown)
+    if kind == "telling":
+        return replace(shown, body=_how_to_tell(shown.answers))
     face = _FACES.get(side.state.phase)
     if kind != "play" or face is None:
         return shown
@@ -52,6 +54,12 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     if about and drawn.banner is None and isinstance(drawn.own, TrackModel):
         drawn = replace(drawn, banner=Banner("calm", about[0], about[1]), body=about[2:])
     return _plain_done(replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips))
+
+
+def _how_to_tell(answers: Sequence[Button]) -> tuple[str, ...]:
+    """Where the rest is told, in a game whose pieces are dragged and whose discs are touched."""
+    where = _("Go back to the game and drag a piece to where it lies, or touch the discs that were thrown.")
+    return (where,) if len(answers) > 1 else (_("Nothing else is to be said just now."), where)
 
 
 def _seen_and_booked(side: Trackside, track: TrackModel) -> tuple[Token, ...]:

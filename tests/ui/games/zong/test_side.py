@@ -29,7 +29,7 @@ from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs
 from ui.games.zong.words import disc_words
 from ui.pages.desk import Desk
 from ui.present.discs import DiscFace, ThrowModel
-from ui.present.table_touches import Close, OpenMenu, PressButton, TouchSquare
+from ui.present.table_touches import Close, OpenMenu, OpenTelling, PressButton, TouchSquare
 from ui.present.track import DragPiece, TouchPiece
 
 
@@ -81,6 +81,14 @@ def test_a_disc_is_turned_over_or_taken_back(room: Room) -> None:
     desk.send(faces_of(desk)["Blue 1"][0].action)
     assert side_of(desk).telling.discs == ()
     assert not any(face.lit or face.faded for faces in faces_of(desk).values() for face in faces)
+
+
+def test_what_is_said_from_the_menu_speaks_of_pieces_and_discs(room: Room) -> None:
+    desk = room.begun()
+    desk.send(OpenTelling())
+    shown = model_of(desk)
+    assert "disc" in shown.body[-1] and not any("square" in line for line in shown.body)
+    assert (shown.body[0] == "Nothing else is to be said just now.") == (shown.answers[:-1] == ())
 
 
 def test_of_two_discs_alike_one_is_turned_over(room: Room) -> None:
