@@ -31,7 +31,12 @@ class Hands:
         return next(self._steps(look), None)
 
     def carry_out(self, event: Event) -> dict[str, Any] | None:
-        """The next thing that a hand does of an event."""
+        """The next thing that a hand does of an event; a card that is due turns up whatever it proves to be."""
+        if event.turns_up and event.card is not None:
+            here = [t for t in self._top.things if t.kind == "card" and self._where(t) == event.at]
+            down = [t for t in here if t.face == "down" and t.label == event.card]
+            if down:
+                return self._tap(down[0])
         if self._game.look(self._state) == self._game.look(self._game.after(self._state, event)):
             return None
         return self.towards(as_laid(self._game, self._state, (event,)))
