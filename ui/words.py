@@ -3,7 +3,23 @@
 from companion.language import _, homonym, joined, marked, several, system_words
 from hardware.said import Said
 
-__all__ = ["_", "device_words", "for_players", "homonym", "joined", "marked", "several", "system_words"]
+__all__ = [
+    "_",
+    "device_words",
+    "for_players",
+    "homonym",
+    "joined",
+    "marked",
+    "several",
+    "system_words",
+    "upper_first",
+]
+
+
+def upper_first(words: str) -> str:
+    """Words that stand alone, with a capital at their beginning; the name of a file at it stays as it is."""
+    is_file = any(sign in words.split(" ", 1)[0] for sign in "./")
+    return words if is_file else words[:1].upper() + words[1:]
 
 
 def for_players(fault: Exception) -> str:

@@ -39,7 +39,7 @@ from ui.pages.face import page_face
 from ui.pages.seating import first_names, seated
 from ui.present.models import Banner, SeatsModel
 from ui.present.touches import Touch, Typed
-from ui.words import _
+from ui.words import _, upper_first
 
 MOST_LETTERS = 14
 
@@ -154,7 +154,7 @@ class Agreement(Page):
 
     def model(self) -> SeatsModel:
         model = seats_model(self.draft, self._sources, self.people())
-        fault = Banner("trouble", self.trouble) if self.trouble else model.fault
+        fault = Banner("trouble", upper_first(self.trouble)) if self.trouble else model.fault
         return replace(model, fault=fault, editing=self._editing())
 
     def _editing(self) -> tuple[str, str] | None:

@@ -18,7 +18,7 @@ from ui.present.desk_touches import (
 from ui.present.models import Banner, Button, Played
 from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
-from ui.words import _, several
+from ui.words import _, several, upper_first
 
 FEW, MANY = 3, 20
 """So many games of each kind are shown among all, and so many of one kind on a page."""
@@ -181,7 +181,8 @@ def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> Ste
         Button(_(choice.words), ResumeWith(id, str(choice.value)), "plain", "eye") for choice in sources
     )
     body = (_("What should watch the table?"),)
-    return StepModel(game, "", body, Banner("trouble", why), keys, (back_button(), home_button()), live=False)
+    banner = Banner("trouble", upper_first(why))
+    return StepModel(game, "", body, banner, keys, (back_button(), home_button()), live=False)
 
 
 def quit_model(game: str) -> StepModel:

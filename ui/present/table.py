@@ -35,7 +35,7 @@ from ui.present.piles import is_piled, tally, tiles
 from ui.present.signs import signed
 from ui.present.table_touches import LayOut, OpenMenu, Pick, PressButton, PutAsBook, Tidy, Wave
 from ui.present.telling import telling_keys
-from ui.words import _, marked
+from ui.words import _, marked, upper_first
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
@@ -154,7 +154,7 @@ def _laid_out(moment: GameSnapshot) -> bool:
 def frame(moment: GameSnapshot, kind: str) -> TableModel:
     """What all faces share: headline, seats, trouble, the board as the book has it, the last events, the tools."""
     view = moment.reply.view
-    trouble = Banner("trouble", moment.troubles[0]) if moment.troubles else None
+    trouble = Banner("trouble", upper_first(moment.troubles[0])) if moment.troubles else None
     shown = plain_board(moment)
     return TableModel(
         kind,

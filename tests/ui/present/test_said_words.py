@@ -35,6 +35,7 @@ from ui.selftest.judging import Judged, _as_asked, _cost, _verdict, judge_look
 from ui.selftest.plan import Asked, carriers, part_of, place_words, table_to_lay_on
 from ui.selftest.report import Finding, KindScore, advice, cause, report, score_words
 from ui.selftest.words import place_words_of, request_words, saw_words, seen_words_of, what_words
+from ui.words import upper_first
 
 FOX = Thing("card", "king-fox", "up")
 BACK = Thing("card", None, "down")
@@ -329,3 +330,17 @@ def test_zones_things() -> None:
         _bag_words(Limit("zn-06-bag", found=9, wanted=8, what="forest"))
         == "9 tiles of forest lie there; the bag holds fewer."
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "alone"),
+    [
+        ("the camera does not answer", "The camera does not answer"),
+        ("élan", "Élan"),
+        ("journal.db: the disk is full", "journal.db: the disk is full"),
+        ("/dev/video0: no such device", "/dev/video0: no such device"),
+        ("", ""),
+    ],
+)
+def test_a_trouble_begins_with_a_capital_unless_it_names_a_file_first(said: str, alone: str) -> None:
+    assert upper_first(said) == alone
