@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from companion.game import Chance, Event, Over, legal
+from companion.games.zombinion.events import Ended
 from companion.games.zong.events import Zonged
 from companion.judge import Ask
 from tests.lived.ambition import Ambition
@@ -20,6 +21,7 @@ from tests.ui.audit import walk
 from ui.games.zong.demo_flicks import flick
 from ui.present import table_touches as at_table
 from ui.present.narrowing import value_of
+from ui.present.piles import is_piled
 from ui.present.table_touches import (
     Allow,
     Answer,
@@ -214,7 +216,7 @@ class Mind:
         self._tidyings = self._tidyings + 1 if self._tidied_at == self._reply.seq else 1
         self._tidied_at = self._reply.seq
         found = self._keys(lambda action: isinstance(action, at_table.Tidy | at_table.PutAsBook))
-        if found and self._tidyings > 1:
+        if found and (self._tidyings > 1 or is_piled(self._reply.view)):
             return self._tap(found[0], type(found[0].widget.action).__name__)
         return step | {"why": "tidied"}
 
@@ -229,6 +231,10 @@ class Mind:
                 return {"do": "stuck", "why": "no lawful event comes to mind"}
         event = self._meant
         why = self._game.words(self._state, event)
+        if isinstance(event, Ended):
+            return self._ended(why)
+        if is_piled(self._reply.view):
+            return self._said(event, why)  # of piles a key says it, and "tidy for me" lays it
         if self._stage is not None and not event.told:
             step = self._hands().carry_out(event)
             if step is not None:
@@ -244,6 +250,19 @@ class Mind:
         if seen and time.monotonic() - self._since < PATIENCE_SECONDS:
             return {"do": "wait", "why": f"to be seen: {why}"}
         return self._said(event, why)
+
+    def _ended(self, why: str) -> dict[str, Any]:
+        """A turn with piles ends as people end it: by the key that says so, once the table is tidy."""
+        natural = self._side.supply.natural()
+        for fits in (
+            lambda action: natural is not None and action in (Tell(natural), PressButton("done")),
+            lambda action: isinstance(action, at_table.Tidy | at_table.PutAsBook),
+            lambda action: isinstance(action, at_table.Close | at_table.Unpick),
+        ):
+            found = self._keys(fits)
+            if found:
+                return self._tap(found[0], f"said: {why}")
+        return {"do": "wait", "why": f"to be tidy: {why}"}
 
     def _flick(self) -> Event | None:
         """What a flick does to the pieces; who throws lightning may also leave it out."""
