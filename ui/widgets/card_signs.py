@@ -21,6 +21,8 @@ SQUEEZED = 0.8
 """Letters may be drawn so much narrower than they are to fit a strip."""
 FIGURE, CORNER = 0.46, 0.3
 """The height of a figure's plate as part of a card's shorter side: one for the card, or one in each corner."""
+SMALLEST = 8
+"""A figure for which less height is left, in px, is left out: its letters would run over their plate."""
 WIDEST = 0.6
 """The width of a figure's plate as part of the card's width: a penny has room beside it."""
 NAME = 17.0
@@ -68,12 +70,12 @@ def name_inks(seat: Seat | None) -> tuple[Colour, Colour]:
 
 
 def plates(name: str, figure: str, corners: tuple[str, ...], seat: Seat | None, box: Box) -> Iterator[Plate]:
-    """What stands on a card: figures, and the name where the card is large enough for it."""
+    """What stands on a card: figures and the name, where the card is large enough for them."""
     left, top = box.x - box.width / 2, box.y + box.height / 2
     side = min(box.width, box.height)
-    if figure:
+    if figure and side * FIGURE >= SMALLEST:
         yield _plate(figure, left, top, (0, 1), side * FIGURE, box.width * WIDEST, seat_inks(seat))
-    for n, corner in enumerate(corners):
+    for n, corner in enumerate(corners if side * CORNER >= SMALLEST else ()):
         right, far = ((0, 0), (1, 0), (1, 1), (0, 1))[(n + box.quarters) % 4]
         at = (left + right * box.width, top - (1 - far) * box.height)
         yield _plate(corner, *at, (right, far), side * CORNER, box.width * CORNER * 1.2, seat_inks(seat))
@@ -110,7 +112,7 @@ def _plate(
     inks: tuple[Colour, Colour],
 ) -> Plate:
     """A figure as large as its plate allows, in a corner of the card: (0, 0) near left … (1, 1) far right."""
-    texture = letters(words, max(8, round(high * 0.96)))
+    texture = letters(words, max(SMALLEST, round(high * 0.96)))
     pad = high * 0.14
     text_wide = min(texture.width, widest - 2 * pad)
     wide = max(text_wide + 2 * pad, high * 0.86)

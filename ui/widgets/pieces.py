@@ -25,6 +25,8 @@ from ui.widgets.theme import HEADS, ON_HEADS, ON_TAILS, TAILS, colours, seat_col
 from ui.words import _
 
 At = tuple[float, float]
+RING = 0.42
+"""How far from its middle a penny's ring is, as part of its width."""
 FAINT = 0.3
 """How strong the picture is of a card that is yet to be laid."""
 
@@ -138,8 +140,9 @@ def _small(piece: Piece, faces: Faces, at: At, scale: float) -> None:
     Color(*ground)
     SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
     Color(*ink)
-    SmoothLine(circle=(x, y, size * 0.42), width=max(1.0, size * (0.02 if heads else 0.045)))
     word = {"heads": _("H"), "tails": _("T")}.get(piece.label or "", piece.label or "?")
     sign = letters(word[:2], max(8, round(size * 0.6)))
+    if max(sign.size) < size * 2 * RING:  # else it would run through the letter
+        SmoothLine(circle=(x, y, size * RING), width=max(1.0, size * (0.02 if heads else 0.045)))
     Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
     PopMatrix()

@@ -12,7 +12,10 @@ from ui.widgets.palette import PALETTES
 
 SHOWN = (
     "home", "seats", "play", "chores", "dice", "ask", "refuse", "over", "settings", "history",
-    "cards-action", "zong-cleanup", "zones-move",
+    "cards-action", "zong-cleanup", "zones-move", "rules-one", "cards-dispute", "options", "typing", "language",
+    "eye", "people", "pins", "packed", "menu", "telling", "lost", "past", "trouble", "quit", "after-over",
+    "plot-zoondo", "timeline-zoondo", "replay-end", "export", "tribes", "tribe-build", "card-new", "games",
+    "own-curtain", "own-cards", "touch-pad", "zong-map", "zones-half-tiles", "guide-zong-box",
 )  # fmt: skip
 """One situation of each kind of page, and a table of each kind of game."""
 
