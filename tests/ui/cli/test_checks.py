@@ -206,7 +206,7 @@ def test_bench_prints_what_it_measured(
 
 def test_an_app_that_does_not_start_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/bin/false")
-    assert bench.app_start() == {"why": "exit code 1"}
+    assert all(told == {"why": "exit code 1"} for told in bench.app_start().values())
 
 
 def test_a_damaged_journal_fails_the_check_and_is_left_for_the_app_to_mend(
