@@ -91,7 +91,7 @@ def test_the_json_says_the_same_and_its_mends_mend(terminal: Terminal, tmp_path:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (None, "expected a TOML file, found: No such file or directory"),
+        (None, "expected a TOML file, found No such file or directory"),
         (
             "[zoons]\nkorse = 1\n",
             "mine.toml: line 2: zoons.korse: expected a Zoon that is known, such as korse-",
