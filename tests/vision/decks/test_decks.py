@@ -111,7 +111,7 @@ def test_backs_alone_are_no_deck(folder: Path) -> None:
         ("name = ' '", "name: expected text"),
         (
             "widht_mm = 60",
-            "deck.toml: widht_mm: expected only name, kind, width_mm, height_mm, found an unknown field",
+            "deck.toml: widht_mm: expected one of name, kind, width_mm, height_mm, found an unknown field",
         ),
         ("width_mm 60", "deck.toml: expected TOML, found"),
     ],
