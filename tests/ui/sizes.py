@@ -34,3 +34,13 @@ def _sizes_of(name: str, sizes: tuple[Size, ...]) -> tuple[Size, ...]:
 def named(value: object) -> str:
     """What pytest calls a size, or a situation."""
     return f"{value[0]}x{value[1]}" if isinstance(value, tuple) else str(value)
+
+
+ONE_OF_A_KIND = (
+    "home", "seats", "play", "chores", "dice", "ask", "refuse", "over", "settings", "history",
+    "cards-action", "zong-cleanup", "zones-move", "rules-one", "cards-dispute", "options", "typing", "language",
+    "eye", "people", "pins", "packed", "menu", "telling", "lost", "past", "trouble", "quit", "after-over",
+    "plot-zoondo", "timeline-zoondo", "replay-end", "export", "tribes", "tribe-build", "card-new", "games",
+    "own-curtain", "own-cards", "touch-pad", "zong-map", "zones-half-tiles", "guide-zong-box",
+)  # fmt: skip
+"""One situation of each kind of page, and a table of each kind of game."""

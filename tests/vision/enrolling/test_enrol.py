@@ -211,7 +211,7 @@ def test_a_deck_that_would_be_none_is_not_written(tmp_path: Path) -> None:
         write_deck(tmp_path / "deck", {"fox": drawn(1)})
     with pytest.raises(EnrolFault, match="expected faces that differ, found fox and hen alike"):
         write_deck(tmp_path / "deck", GOOD | {"hen": drawn(1)})
-    with pytest.raises(EnrolFault, match=r"expected at least one face, took none: fox: it is blurred"):
+    with pytest.raises(EnrolFault, match=r"expected at least one face, found none; fox: it is blurred"):
         enrol(tmp_path / "deck", [Shot("fox", (np.full((200, 200, 3), 90, np.uint8),))], kind="flat")
     assert list(tmp_path.iterdir()) == []
 
