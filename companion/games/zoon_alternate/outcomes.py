@@ -30,8 +30,8 @@ def contest(state: State, event: Any) -> Contest | None:
         return Contest(words, sides, None, _drawn(step, names, result))
     winner = 0 if result.won == "attacker" else 1
     more = _("Equal totals: the lower value wins.") if result.underdog else ""
-    words = _("{one} as underdog beats {two}") if result.underdog else _("{one} beats {two}")
-    return Contest(words.format(one=names[winner], two=names[1 - winner]), sides, winner, more)
+    words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+    return Contest(words, sides, winner, more)
 
 
 def _drawn(step: Fight | Shot, names: tuple[str, str], result: Outcome) -> str:
