@@ -203,7 +203,7 @@ def test_the_words_of_a_fight_tell_its_numbers() -> None:
     assert said == "Grognard 7 + 5 = 12 beats Berserkorse 5 + 3 = 8"
     assert GAME.words(state, Fought((4, 2))) == "Berserkorse 5 + 4 = 9 as underdog beats Grognard 7 + 2 = 9"
     decided = GAME.contest(state, Fought((4, 2)))
-    assert decided is not None and decided.words == "Berserkorse as underdog beats Grognard"
+    assert decided is not None and decided.words == "Berserkorse beats Grognard"
     assert decided.more == "Equal totals: the lower value wins."
     assert GAME.view(state, None).awaited == "Both press to roll: Berserkorse 5 against Grognard 7"
 
