@@ -1,12 +1,14 @@
 """What hands would do on the simulated table: drags and taps, in window pixels, from what lies there to a look."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from companion.game import Event
+from companion.kits.zoon_board import NAMES
 from companion.sight import Look
 from ui.box.by_touch import as_known, seat_of
 from ui.demo.deeds import as_laid
@@ -62,6 +64,19 @@ class Hands:
             if event.card is not None and down:
                 return msgspec.structs.replace(event, card=down[0].label)
         return None
+
+    def true_state(self) -> Any:
+        """A state of Zoondo in which every Zoon on the board has the face that lies there."""
+        lying = {
+            (self._where(thing), seat_of(thing)): thing.label
+            for thing in self._top.things
+            if thing.kind == "card"
+        }
+        board = tuple(
+            piece and msgspec.structs.replace(piece, card=piece.card or lying.get((square, piece.seat)))
+            for square, piece in zip(NAMES, self._state.board, strict=True)
+        )
+        return replace(self._state, board=board)
 
     def _goal(self, look: Look) -> Any:
         return tabletop_from_look(look, self._table, np.random.default_rng(1), self._opened.decks, self._top)

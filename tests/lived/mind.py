@@ -13,6 +13,7 @@ import numpy as np
 from companion.game import Chance, Event, Over, legal
 from companion.games.zombinion.events import Ended
 from companion.games.zong.events import Zonged
+from companion.games.zoondo.state import State as Hidden
 from companion.judge import Ask
 from tests.lived.ambition import Ambition
 from tests.lived.habits import flicked, habits, leads_to
@@ -157,6 +158,10 @@ class Mind:
         return self._tap(options[0], "the answer") if options else None
 
     def _forbidden(self) -> dict[str, Any] | None:
+        if self._side.model().kind == "lost":
+            played = self._keys(lambda action: isinstance(action, Answer) and self._meant in action.events)
+            if played:
+                return self._tap(played[0], "it was played")
         allow = self._keys(lambda action: isinstance(action, Allow) and action.event == self._meant)
         if allow and self._side.model().kind == "refuse":
             return self._tap(allow[0], "we allow it")
@@ -223,7 +228,7 @@ class Mind:
     def _acted(self) -> dict[str, Any] | None:
         if self._meant is None or self._meant_at != self._reply.seq:
             assert self._ambition is not None
-            self._meant = self._flick() or self._ambition.choose(self._state, self._is_real)
+            self._meant = self._flick() or self._ambition.choose(self._truth(), self._is_real)
             self._meant_at, self._since = self._reply.seq, time.monotonic()
             if self._meant is None and self._stage is not None:
                 self._meant = self._hands().truth(legal(self._game, self._state))
@@ -335,6 +340,11 @@ class Mind:
     def _hands(self) -> Hands:
         assert self._stage is not None
         return Hands(self._stage, self._session, self._side.opened)
+
+    def _truth(self) -> Any:
+        """The state with the faces of the cards that lie face down, as whoever laid them knows them."""
+        known = self._stage is not None and isinstance(self._state, Hidden)
+        return self._hands().true_state() if known else self._state
 
     def _is_real(self, event: Event) -> bool:
         return self._stage is None or self._hands().is_real(event)

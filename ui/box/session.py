@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from companion.book import Reading as Rereading
 from companion.game import Chance, Event, Over
-from companion.judge import LOST_S, SETTLE_S, Difference, Lost, Refuse, Same, judge
+from companion.judge import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same, judge
 from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Scene
@@ -38,7 +38,8 @@ class Session(Generic[S]):
     belong to whoever made them: `close` ends the thread and darkens the lamps, no more.
 
     `checking`: a resumed game waits for the table to look as the book has it, for "done" or a deed told; until then
-    `reply.differences` say what differs and nothing is booked from what is seen. `disputed`: a seat pressed
+    `reply.differences` say what differs and nothing is booked from what is seen; `meanwhile` is what the table tells of
+    if it was played in the meantime. `disputed`: a seat pressed
     "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is seen is
     for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed their
     button meanwhile, `seat_presses` those that pressed theirs otherwise and threw nothing by it. `natural`: what "done"
@@ -71,6 +72,7 @@ class Session(Generic[S]):
         self.settled: Callable[[], Event | None] = lambda: None
         self.divert: Callable[[str], bool] = lambda _button: False
         self.checking = bool(referee.entries) and self.reply.layout is None and observer is not None
+        self.meanwhile: tuple[Event, ...] = ()
         self._clock = clock
         self._writing = Writing(book, clock)
         self._throws = Throws(chances or Chances())
@@ -292,9 +294,10 @@ class Session(Generic[S]):
         """The first look at the table of a resumed game: what differs from the book is shown before play goes on."""
         if scene.hand or scene.still_for < SETTLE_S:
             return
-        found: tuple[Difference, ...] = judge(self.referee.game, self.referee.state, scene).differences
-        self.checking = bool(found)
-        self.reply = replace(self.referee.now(), differences=found)
+        judged = judge(self.referee.game, self.referee.state, scene)
+        self.checking = bool(judged.differences)
+        self.meanwhile = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
+        self.reply = replace(self.referee.now(), differences=judged.differences)
 
     def _note_end(self) -> None:
         """Writes into the journal how the game ended, or that it goes on after a take-back."""

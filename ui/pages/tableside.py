@@ -189,6 +189,7 @@ class Tableside(Page):
             corrections=self.correcting.offered(lines),
             proposal=self.correcting.proposed(lines),
             checking=session.checking,
+            meanwhile=session.meanwhile,
             disputed=session.disputed,
             simulated=self.opened.simulated is not None,
             offers=self.alone.offers,

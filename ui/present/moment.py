@@ -65,7 +65,8 @@ class GameSnapshot:
     `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: whose is still
     rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
     last. `corrections`: what the touched square may hold, or in a dispute how the last event may be read otherwise;
-    `proposal`: the one that is to be confirmed. `checking`: a resumed game whose table has not been found right yet;
+    `proposal`: the one that is to be confirmed. `checking`: a resumed game whose table has not been found right yet,
+    `meanwhile` what its table tells of if it was played in the meantime;
     `disputed`: nothing is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is
     being shown to the referee. `contest`: what the last event decided. `last`: the last events, the newest first;
     `highlight` is the last one where it is worth a moment's look. `done`: what "done" would do now.
@@ -83,6 +84,7 @@ class GameSnapshot:
     corrections: tuple[Correction, ...] = ()
     proposal: Proposal | None = None
     checking: bool = False
+    meanwhile: tuple[Event, ...] = ()
     disputed: bool = False
     simulated: bool = False
     offers: Offers = field(default_factory=Offers)

@@ -14,7 +14,7 @@ from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words, seen_words
 from ui.present.piles import is_piled
 from ui.present.regions import region_words
-from ui.present.table_touches import BookRight, CheckDeck, PressButton, ShowSeen, TableRight
+from ui.present.table_touches import Answer, BookRight, CheckDeck, PressButton, ShowSeen, TableRight
 from ui.secrecy import public_differences, public_sightings
 from ui.words import _, several
 
@@ -35,8 +35,10 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     if focus.seen and moment.scene is not None:
         seen = public_sightings(moment.reply, moment.scene.sightings)
         shown = replace(shown, pieces=as_seen(moment.table, seen))
+    played = _played_meanwhile(moment)
     answers = (
-        Button(_("The book is right: we put it back"), BookRight(), "main", "book"),
+        *played,
+        Button(_("The book is right: we put it back"), BookRight(), "plain" if played else "main", "book"),
         Button(_("Table is right"), TableRight(), "plain", "pen", enabled=bool(found)),
         Button(_("Show book") if focus.seen else _("Show table"), ShowSeen(not focus.seen), "quiet", "eye"),
     )
@@ -53,6 +55,14 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         past=(),
         tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
     )
+
+
+def _played_meanwhile(moment: GameSnapshot) -> tuple[Button, ...]:
+    """The key that says that what differs was played while nobody watched, where lawful play can explain it."""
+    if not (moment.checking and moment.meanwhile):
+        return ()
+    words = _("That was played: {words}").format(words=moment.words(moment.meanwhile))
+    return (Button(words, Answer(moment.meanwhile), "main", "done"),)
 
 
 def _touch_words(moment: GameSnapshot) -> str:

@@ -241,6 +241,17 @@ def test_a_resumed_game_first_says_where_table_and_book_differ(box: Box) -> None
     assert len(again.referee.entries) == 3
 
 
+def test_a_resumed_game_says_what_was_played_in_the_meantime(box: Box) -> None:
+    box.tossed()
+    again = resumed(box)
+    again.shows(again.after(Slid(0, "s2", "s3")))
+    assert again.session.checking
+    assert again.session.meanwhile == (Slid(0, "s2", "s3"),)
+    again.session.answer(again.session.meanwhile)
+    assert not again.session.checking
+    assert len(again.referee.entries) == 2
+
+
 def test_done_says_that_the_table_of_a_resumed_game_is_right(box: Box) -> None:
     box.tossed()
     again = resumed(box)
