@@ -47,7 +47,7 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         headline=headline,
         banner=Banner("ask", words),
         body=(
-            *(difference_words(difference, moment.names) for difference in found[:MOST_LINES]),
+            *(() if played else (difference_words(each, moment.names) for each in found[:MOST_LINES])),
             *((_touch_words(moment),) if found else ()),
         ),
         answers=answers,
