@@ -18,6 +18,7 @@ from ui.box.throws import Chances
 from ui.faces.registry import face_of
 from ui.journal.store import Book, open_store
 from ui.owned.settings import SettingsKept
+from ui.pages import settings_side
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import EditName, SetFacts
 from ui.pages.desk import Desk
@@ -27,6 +28,11 @@ from ui.watching import perfect_eye
 
 SEED = 5
 NAMES = ("Ann", "Ben")
+
+
+# The settings are those of a machine without a voice and without a display that dims, whatever this one has.
+for _device in ("which", "find_backlight"):
+    setattr(settings_side, _device, lambda *_about: None)
 
 
 class Maker:
