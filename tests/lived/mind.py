@@ -40,6 +40,8 @@ from vision.painted.laying import tabletop_from_look
 
 PATIENCE_SECONDS = 40.0
 """So long an event is waited for that was carried out on the table; then people tell it."""
+TIDY_SECONDS = 10.0
+"""So long the key that ends a turn is waited for; then the end is told among other events."""
 BY_HAND = 4
 """So many things are laid by hand before "lay out for me" is touched."""
 
@@ -237,7 +239,7 @@ class Mind:
         event = self._meant
         why = self._game.words(self._state, event)
         if isinstance(event, Ended):
-            return self._ended(why)
+            return self._ended(event, why)
         if is_piled(self._reply.view):
             return self._said(event, why)  # of piles a key says it, and "tidy for me" lays it
         if self._stage is not None and not event.told:
@@ -256,7 +258,7 @@ class Mind:
             return {"do": "wait", "why": f"to be seen: {why}"}
         return self._said(event, why)
 
-    def _ended(self, why: str) -> dict[str, Any]:
+    def _ended(self, event: Event, why: str) -> dict[str, Any] | None:
         """A turn with piles ends as people end it: by the key that says so, once the table is tidy."""
         natural = self._side.supply.natural()
         for fits in (
@@ -267,6 +269,8 @@ class Mind:
             found = self._keys(fits)
             if found:
                 return self._tap(found[0], f"said: {why}")
+        if time.monotonic() - self._since > TIDY_SECONDS:
+            return self._said(event, why)
         return {"do": "wait", "why": f"to be tidy: {why}"}
 
     def _flick(self) -> Event | None:

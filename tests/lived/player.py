@@ -11,6 +11,8 @@ from tests.lived.window import App
 
 STUCK_SECONDS = 180.0
 """So long without anything new on the screen or in the book, and nobody knows how to go on."""
+PUZZLED_SECONDS = 15.0
+"""So long, and what is shown is worth a picture."""
 LONGEST_SECONDS = 3000.0
 DRAWN_SECONDS = 0.4
 """So long after something was shown the window has drawn it."""
@@ -147,7 +149,9 @@ class Player:
             now = (seq, shown["kind"], shown["page"], step["why"])
             if now != before:
                 before, moved = now, time.monotonic()
-            elif time.monotonic() - moved > STUCK_SECONDS:
+            elif time.monotonic() - moved > PUZZLED_SECONDS:
+                self.look(f"puzzled-{shown['page']}-{shown['moment']}")
+            if time.monotonic() - moved > STUCK_SECONDS:
                 raise Stuck(f"{shown['page']} {shown['kind']} “{shown['headline']}”: {step['why']}")
             if step["do"] in ("tap", "drag", "carry"):
                 self.do(step)

@@ -1,4 +1,4 @@
-"""Touches the app at random, keys and two fingers too, and counts what goes wrong: exceptions, traps, memory.
+"""Touches the app at random, keys and two fingers too, and counts exceptions, traps, secrets told to all, and memory.
 
 python -m tests.ui.monkey --touches N --game G --seed S
 """
@@ -20,6 +20,8 @@ KEYS = (13, 27, 8, 122, 282, 283, 293, 9, 32, 97, 273, 274, *range(49, 54))
 """Enter, Escape, Backspace, z, F1, F2, F12, Tab, Space, a, up, down, 1 to 5."""
 ONWARD = ("Start", "Resume", "Answer", "PressButton", "LayOut", "PutAsBook", "Tidy", "LayUp", "TurnDown")
 """Touches that bring a game on: taken more often than others, so that games are played and not only begun."""
+LISTEN_EVERY = 5
+"""After so many actions the page is searched for secrets."""
 TRAP_EVERY = 40
 """After so many actions it is tried whether the page can be left in two touches."""
 MEMORY_EVERY = 30
@@ -33,6 +35,8 @@ class Found:
     actions: int = 0
     exceptions: list[str] = field(default_factory=list)
     traps: list[str] = field(default_factory=list)
+    leaks: list[str] = field(default_factory=list)
+    secrets: int = 0
     pages: Counter[str] = field(default_factory=Counter)
     entries: int = 0
     games: int = 0
@@ -43,12 +47,13 @@ class Found:
         """All of it in some lines."""
         pages = ", ".join(f"{page} {count}" for page, count in self.pages.most_common())
         lines = [
-            f"{self.actions} actions, {len(self.exceptions)} exceptions, {len(self.traps)} traps",
+            f"{self.actions} actions, {len(self.exceptions)} exceptions, {len(self.traps)} traps, "
+            f"{len(self.leaks)} leaks of {self.secrets} secrets listened for",
             f"pages: {pages}",
             f"games begun: {self.games}, entries: {self.entries}, asked to quit: {self.quits}",
             f"memory, MB, every {MEMORY_EVERY} s: {' '.join(map(str, self.memory))}",
         ]
-        return "\n".join((*lines, *self.traps, *self.exceptions))
+        return "\n".join((*lines, *self.leaks, *self.traps, *self.exceptions))
 
 
 class Monkey:
@@ -65,6 +70,8 @@ class Monkey:
         self.found.pages[self._kind()] += 1
         try:
             self._one()
+            if self.found.actions % LISTEN_EVERY == 0:
+                self._listen()
             if self.found.actions % TRAP_EVERY == 0:
                 self._try_to_leave()
         except Exception:
@@ -128,6 +135,18 @@ class Monkey:
 
     def _wait(self) -> None:
         self.driver.run(1.0)
+
+    def _listen(self) -> None:
+        """Whether a card that only one seat may know is named where all can read it."""
+        from tests.ui.leaks import leaked, secrets
+
+        desk = self.driver.app.desk
+        if desk.side is not None:
+            self.found.secrets += len(secrets(desk.side))
+        self.found.leaks += [
+            f"{self._kind()}: {label} after {' | '.join(self.did[-6:])}"
+            for label in leaked(desk, self.driver.app.root)
+        ]
 
     def _try_to_leave(self) -> None:
         """Whether the page can be left; people would have to pull the plug where it cannot."""
@@ -208,7 +227,7 @@ def main() -> int:
             desk.close()
             desk.kept.store.close()
             print(f"{game}, seed {asked.seed}: {found.words()}", flush=True)
-            wrong = wrong or bool(found.exceptions or found.traps)
+            wrong = wrong or bool(found.exceptions or found.traps or found.leaks)
     return int(wrong)
 
 
