@@ -6,6 +6,7 @@
 #   ./setup.sh test fast          the same without the slow tests, in about a minute
 #   ./setup.sh check              say what is there and what is not; changes nothing
 #   ./setup.sh uninstall          remove what was installed into this folder; games are kept
+#   ./setup.sh lock               look for newer versions of what is installed, and for known vulnerabilities
 #
 # PYTHON names another Python than the newest one found. Root is used for apt only, by sudo where there is sudo.
 set -euo pipefail
@@ -22,6 +23,8 @@ is_pi() { grep -aq "Raspberry Pi" /proc/device-tree/model 2>/dev/null; }
 has() { command -v "$1" >/dev/null 2>&1; }
 has_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || compgen -G "/dev/dri/card*" >/dev/null || compgen -G "/dev/fb[0-9]*" >/dev/null; }
 has_library() { { ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null || true; } | grep -q "$1"; }
+
+. "$root/hardware/box/lock.sh"
 
 new_enough() { "$1" -c "import sys; sys.exit(sys.version_info < (${oldest/./, }))" 2>/dev/null; }
 
@@ -131,7 +134,7 @@ install_screen_libraries() {
 
 # What an installation of this kind follows from: when it changes, it is made anew.
 stamp_of() {
-    { cat "$root/pyproject.toml"; printf '%s\n' "$root" "$1" "$2"; "$2" --version; packages_beneath; } |
+    { cat "$root/pyproject.toml" "$locked"/*.txt; printf '%s\n' "$root" "$1" "$2"; "$2" --version; packages_beneath; } |
         sha256sum | cut -d' ' -f1
 }
 
@@ -165,11 +168,10 @@ make_venv() {
 
 # Installs for "run" or "test", unless that has been done for this very pyproject.toml and what apt has.
 install() {
-    local kind=$1 python stamp what="."
+    local kind=$1 python stamp
     cd "$root"
     [ -w "$root" ] || refuse "expected a folder that can be written, found $root"
     python=$(find_python)
-    [ "$kind" = test ] && what=".[dev]"
     if is_pi; then
         if install_packages python3-picamera2 python3-lgpio; then
             install_packages alsa-utils espeak-ng ||
@@ -183,23 +185,29 @@ install() {
         return
     fi
     make_venv "$python"
-    local constraints=()
-    if is_pi && "$python" -c "import numpy, sys; sys.exit(numpy.__version__ >= '2')" 2>/dev/null; then
-        # apt's picamera2 is built against NumPy 1 here; OpenCV from 4.12 on would replace it.
-        printf '%s\n' "numpy<2" "opencv-python-headless<4.12" >"$venv/constraints.txt"
-        constraints=(-c "$venv/constraints.txt")
-    fi
     say "Installing into .venv (once; some minutes)"
-    local pip=("$venv/bin/python" -m pip install --disable-pip-version-check --progress-bar off)
-    if "${pip[@]}" "${constraints[@]}" -e "$what" 2>&1 | tee "$log" | progress; then
+    if install_locked "$kind" "$(numpy_beneath "$python")" 2>&1 | tee "$log" | progress; then
         printf '%s\n' "$stamp" >>"$venv/stamp.$kind"
     elif [ -s "$venv/stamp.$kind" ] && "$venv/bin/python" -c "import ui.cli" 2>/dev/null; then
-        say "setup.sh: pip could not install what pyproject.toml asks for now: is there a network?"
+        say "setup.sh: pip could not install what is asked for now: is there a network?"
         say "setup.sh: going on with what is installed"
     else
         tail -n 5 "$log" >&2
         refuse "pip could not install what is needed: is there a network? Everything it said is in $log"
     fi
+}
+
+# Has pip install what is locked for a kind over the system's NumPy of a version, and then this program.
+install_locked() {
+    local kind=$1 numpy=$2 pip=("$venv/bin/python" -m pip)
+    local quiet=(--disable-pip-version-check --progress-bar off --no-deps)
+    requirements_for "$kind" "$numpy" >"$venv/locked.txt"
+    "${pip[@]}" install "${quiet[@]}" --only-binary :all: --require-hashes -r "$venv/locked.txt" || return 1
+    # A NumPy of its own, from a time when the system had none, would hide the one that the camera is built against.
+    if [ -n "$numpy" ] && compgen -G "$venv/lib/python*/site-packages/numpy" >/dev/null; then
+        "${pip[@]}" uninstall -y numpy || return 1
+    fi
+    "${pip[@]}" install "${quiet[@]}" --no-build-isolation -e .
 }
 
 # Of what pip says, the lines that show that it goes on.
@@ -300,8 +308,9 @@ run) run "$@" ;;
 test) run_tests "$@" ;;
 check) check "$@" ;;
 uninstall) uninstall ;;
+lock) lock ;;
 *)
-    sed -n '4,8s/^# *//p' "${BASH_SOURCE[0]}" >&2
-    [ "$command" = --help ] || [ "$command" = -h ] || refuse "expected run, test, check or uninstall, found ${command:-nothing}"
+    sed -n '4,9s/^# *//p' "${BASH_SOURCE[0]}" >&2
+    [ "$command" = --help ] || [ "$command" = -h ] || refuse "expected run, test, check, uninstall or lock, found ${command:-nothing}"
     ;;
 esac

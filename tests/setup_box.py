@@ -18,6 +18,7 @@ PYTHON = r"""
 asked python "$@"
 case "$*" in
 *--version*) echo "Python 3.13.5" ;;
+*"import numpy"*) cat "$state/numpy" 2>/dev/null ;;
 *"-m venv"*)
     for folder; do :; done
     mkdir -p "$folder/bin"
@@ -37,7 +38,7 @@ case "$*" in
 *--version*) echo "Python 3.13.5" ;;
 *"-m pip install"*)
     if [ -e "$state/offline" ]; then
-        echo "ERROR: No matching distribution found for setuptools>=77"
+        echo "ERROR: No matching distribution found for setuptools==84.2.1"
         exit 1
     fi
     echo "Collecting msgspec"
@@ -118,6 +119,7 @@ class SetupBox:
             made.mkdir()
         for name in ("setup.sh", "pyproject.toml"):
             shutil.copy(PROJECT / name, self.root)
+        shutil.copytree(PROJECT / "hardware" / "box", self.root / "hardware" / "box")
         for name in REAL:
             found = shutil.which(name)
             assert found is not None, name

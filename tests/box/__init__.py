@@ -1,0 +1,1 @@
+"""The box: what is installed on it, how it is updated, and a rehearsal of a Raspberry Pi."""
