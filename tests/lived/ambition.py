@@ -11,7 +11,7 @@ from companion.lawful import drawn
 from ui.demo.covered_cards import Dealt, is_dealt
 
 THINKING_SECONDS = 0.4
-DEALING_SECONDS = 6.0
+DEALING_SECONDS = 2.0
 """Where hands are hidden one line lasts to the end of the game: dice disturb it rarely."""
 LONGEST = 1200
 

@@ -220,11 +220,15 @@ class Mind:
         step = self._hands().towards(self._hands().as_booked())
         if step is None:
             return None
-        self._tidyings = self._tidyings + 1 if self._tidied_at == self._reply.seq else 1
-        self._tidied_at = self._reply.seq
+        if self._tidied_at != self._reply.seq:
+            self._tidyings, self._tidied_at, self._since = 0, self._reply.seq, time.monotonic()
+        self._tidyings += 1
         found = self._keys(lambda action: isinstance(action, at_table.Tidy | at_table.PutAsBook))
-        if found and (self._tidyings > 1 or is_piled(self._reply.view)):
+        piled = is_piled(self._reply.view)
+        if found and (self._tidyings > 1 or piled):
             return self._tap(found[0], type(found[0].widget.action).__name__)
+        if piled and time.monotonic() - self._since < TIDY_SECONDS:
+            return {"do": "wait", "why": "for a key that tidies"}  # so many cards are not carried one by one
         return step | {"why": "tidied"}
 
     def _acted(self) -> dict[str, Any] | None:
