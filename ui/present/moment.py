@@ -120,7 +120,7 @@ class GameSnapshot:
                 continue
             said.append(self.game.words(state, event))
             state = self.game.after(state, event)
-        return " ".join(said)
+        return " ".join([*(f"{words.removesuffix('.')}." for words in said[:-1]), *said[-1:]])
 
 
 def player(setup: Setup, seat: Seat) -> str:
