@@ -8,15 +8,16 @@ from companion.game import Setup
 def open_window(game: str | None = None, demo: Setup | None = None) -> int:
     """Runs the app until it is closed: its exit code. `demo`: what plays by itself, with the players and options given.
 
-    Raises UsageFault: no screen, a wrong ZO_… variable.
+    Raises UsageFault: no screen, a wrong ZO_… variable, another window.
     """
     from ui.checks.machine import display
     from ui.records.arguments import UsageFault
     from ui.touch.main import run
+    from ui.touch.only_window import AnotherWindow
 
     if not os.environ.get("SDL_VIDEODRIVER") and display().verdict != "pass":
         raise UsageFault("there is no screen to open a window on: companion demo --headless needs none")
     try:
         return run(game, demo=demo) or 0
-    except ValueError as fault:
+    except (ValueError, AnotherWindow) as fault:
         raise UsageFault(str(fault)) from None

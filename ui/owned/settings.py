@@ -32,7 +32,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `language`: an ISO 639-1 code, empty until it was chosen. `text`: the size of type in percent. `still`: reduced
     motion. `volume`: 0 to 10. `saver`: minutes until the screen rests, 0 never. `brightness`: percent, where the
-    display can be dimmed. `people`: who played here, the last first. `learnt`: games whose first-game guide is done.
+    display can be dimmed. `turned`: the whole picture, in degrees. `people`: who played here, the last first.
+    `learnt`: games whose first-game guide is done.
     """
 
     language: Literal["", "en", "de", "fr", "it"] = ""
@@ -45,6 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     voice: bool = False
     saver: Literal[0, 5, 10, 30] = 10
     brightness: Annotated[int, msgspec.Meta(ge=10, le=100)] = 100
+    turned: Literal[0, 90, 180, 270] = 0
     people: Annotated[tuple[Person, ...], msgspec.Meta(max_length=MOST_PEOPLE)] = ()
     learnt: tuple[str, ...] = ()
 

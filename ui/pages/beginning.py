@@ -1,7 +1,7 @@
 """How games get onto the table: as agreed on, with the same people once more, or a kept one gone on with."""
 
 from companion.game import Game, Setup
-from ui.box.opening import Opened
+from ui.box.opening import Opened, OpeningFault
 from ui.faces.page import Page
 from ui.owned.settings import SettingsKept
 from ui.pages.agreement import Agreement
@@ -10,9 +10,9 @@ from ui.pages.kept import KeptGames, Unseen
 from ui.pages.seating import people_of
 from ui.pages.tableside import Tableside
 from ui.present import past
-from ui.present.desk_touches import GameTouch, PlayAgain, Rematch, Resume, ResumeWith, Start
+from ui.present.desk_touches import ComeBack, GameTouch, PlayAgain, Rematch, Resume, ResumeWith, Start
 from ui.records.beginning import once_more
-from ui.words import _
+from ui.words import _, upper_first
 
 
 class Beginning:
@@ -38,6 +38,8 @@ class Beginning:
                 return self._resumed(id, self._kept.source_of(id) or self._agreement.source)
             case ResumeWith(id, source):
                 return self._resumed(id, source)
+            case ComeBack(id):
+                return self._come_back(id)
 
     def _as_agreed(self) -> Opened | None:
         agreement = self._agreement
@@ -65,6 +67,18 @@ class Beginning:
 
     def _opened(self, game: Game[object], setup: Setup, source: str) -> Opened:
         opened = self._kept.begin(game, setup, source)
+        self.source = source
+        return opened
+
+    def _come_back(self, id: int) -> Opened:
+        """A kept game with its own source of pictures, and no other. Raises StoreFault, OpeningFault, GameFault."""
+        source = self._kept.source_of(id)
+        if source is None:
+            raise OpeningFault(_("It is not known any more what watched this game."))
+        try:
+            opened = self._kept.resume(id, source)
+        except Unseen as unseen:
+            raise OpeningFault(upper_first(str(unseen))) from None
         self.source = source
         return opened
 

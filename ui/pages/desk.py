@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
+from hardware.power import Power
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.faces.page import Page
@@ -14,6 +15,7 @@ from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
 from ui.pages.beginning import Beginning
+from ui.pages.coming_back import ComingBack
 from ui.pages.front import HomePage, PackedPage, quit_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import ReplayPage
@@ -28,6 +30,7 @@ from ui.pages.tableside import Tableside
 from ui.present.back_touches import OpenPlace
 from ui.present.desk_touches import (
     ChooseGame,
+    ComeBack,
     GamesOf,
     GameTouch,
     Goto,
@@ -85,12 +88,22 @@ class Desk:
         self._clock = clock
         self._check = TableCheck()
         self._beginning = Beginning(agreement, self.kept, self.settings)
-        self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings)
-        self._stack = Stack(HomePage(self.kept, agreement.games))
+        self._coming_back: ComingBack | None = None
+        self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
+        self._home = HomePage(self.kept, agreement.games)
+        self._stack = Stack(self._home)
         if settings is not None and not settings.now.language:
             self._stack.show(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
         agreement.seats_before = lambda game: self.kept.past.seats_before(game)
+
+    def be_box(self, power: Power) -> None:
+        """The app is all that the machine runs, whose power this is: it comes back by itself to the game on the table,
+        and is not quit.
+        """
+        self._coming_back = ComingBack(self.kept)
+        self._maker.power = power
+        self._home.is_box = True
 
     @property
     def page(self) -> str:
@@ -153,6 +166,18 @@ class Desk:
         self.packing.forget()
         self.packing.stop()
 
+    def due(self) -> GameTouch | None:
+        """What is to be laid on the table without a touch: in a box, the game that lay there when it went off."""
+        if self._coming_back is None or self.page != "home":
+            return None
+        return self._coming_back.due(self._clock())
+
+    def _put_away(self) -> None:
+        """Lets go of the game on the table for good: it is kept, and the box does not come back to it by itself."""
+        if self._coming_back is not None and self._played is not None:
+            self._coming_back.clear()
+        self.close()
+
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""
         side, changed = self.side, False
@@ -163,6 +188,8 @@ class Desk:
             self.packing.remember(side, seq)
         changed = self.packing.tick() or changed
         self.kept.tick(self._played)
+        if self._coming_back is not None:
+            self._coming_back.follow(self._clock())
         return changed
 
     def model(self) -> Any:
@@ -174,6 +201,8 @@ class Desk:
         if isinstance(touch, SwitchSound):
             self._switch_sound()
             return
+        if self._coming_back is not None and not isinstance(touch, ComeBack):
+            self._coming_back.stop()
         for page in (*reversed(tuple(self._stack)), self.agreement):
             if page.take(touch):
                 if isinstance(page, StepPage) and page.given_up:
@@ -222,13 +251,20 @@ class Desk:
             case MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
                 self._stack.show(PackedPage(self.packing))
-            case Quit() if self.kept.unfinished:
-                self._show(quit_page(self.kept.unfinished[0].game))
             case Quit() | ReallyQuit():
-                self.close()
-                self.quitting = True
+                self._quit(asked=isinstance(touch, ReallyQuit))
             case _:
                 assert_never(touch)
+
+    def _quit(self, *, asked: bool) -> None:
+        """Ends the app, of which is asked while a game has not ended; a box is switched off instead."""
+        if self._home.is_box:
+            self._goto("power")
+        elif self.kept.unfinished and not asked:
+            self._show(quit_page(self.kept.unfinished[0].game))
+        else:
+            self.close()
+            self.quitting = True
 
     def _open_rules(self, game: str, rule: str) -> None:
         """The rule book at a game, in the place of the one that is open."""
@@ -289,7 +325,7 @@ class Desk:
         if self.side is not None:
             self.side.focus = TableFocus()
         if name in AWAY or leads_step_by_step(name):
-            self.close()
+            self._put_away()
             self.kept.look()
         if name == "seats":
             self.agreement.afresh()
@@ -325,5 +361,7 @@ class Desk:
         self.close()
         self._stack.clear()
         self.kept.keep_source(opened, self._beginning.source)
+        if self._coming_back is not None:
+            self._coming_back.lay(opened, self._clock())
         self._stack.show(Tableside(opened, self.kept.unkept, self.settings))
         opened.session.start()

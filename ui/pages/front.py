@@ -18,9 +18,14 @@ from ui.present.touches import Touch
 
 
 class HomePage(Page):
-    """The first screen, with what is the matter with the journal. `games`: among these one may choose."""
+    """The first screen, with what is the matter with the journal.
+
+    `games`: among these one may choose. `is_box`: the app is all that the machine runs, so nothing is quit.
+    """
 
     name = "home"
+
+    is_box = False
 
     def __init__(self, kept: KeptGames, games: tuple[Game[Any], ...]) -> None:
         self._kept, self._games = kept, games
@@ -29,7 +34,7 @@ class HomePage(Page):
         kept = self._kept
         last = next((game for game in self._games if game.id == kept.past.last), None)
         notices = (kept.words, kept.notice)
-        return home_model(kept.unfinished, notices, len(self._games), kept.helps, last)
+        return home_model(kept.unfinished, notices, len(self._games), kept.helps, last, is_box=self.is_box)
 
     def take(self, touch: Touch) -> bool:
         if not isinstance(touch, JournalTouch):

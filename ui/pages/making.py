@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from hardware.power import Power
 from ui.faces.page import Page
 from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
@@ -11,6 +12,7 @@ from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.people_side import PeoplePage
+from ui.pages.power_page import PowerPage
 from ui.pages.settings_side import SettingsPages
 from ui.pages.step_start import own_pages
 from ui.pages.table_check import TableCheck
@@ -28,7 +30,12 @@ def leads_step_by_step(page: str) -> bool:
 
 
 class PageMaker:
-    """Makes pages. `clock`: seconds that only grow."""
+    """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away.
+
+    `power`: that of the machine, where the app is all that it runs.
+    """
+
+    power: Power | None = None
 
     def __init__(
         self,
@@ -37,9 +44,10 @@ class PageMaker:
         check: TableCheck,
         clock: Callable[[], float],
         settings: SettingsKept,
+        let_go: Callable[[], None],
     ) -> None:
         self._agreement, self._kept, self._check, self._clock = agreement, kept, check, clock
-        self._settings = settings
+        self._settings, self._let_go = settings, let_go
         self._on_table: LookedBack | None = None
 
     def made(self, name: str, played: Tableside | None) -> Page | None:
@@ -50,7 +58,9 @@ class PageMaker:
             case "seats":
                 return self._agreement
             case "settings" | "people" | "about" | "language":
-                return SettingsPages(name, self._settings)
+                return SettingsPages(name, self._settings, is_box=self.power is not None)
+            case "power" if self.power is not None:
+                return PowerPage(self.power, self._kept, self._let_go)
             case "eye":
                 return EyePage(self._kept)
             case "check":

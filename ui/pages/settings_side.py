@@ -17,9 +17,10 @@ from ui.present.touches import Touch
 class SettingsPages(Page):
     """The page of all settings, that of the people who play here, or the first question of all: which language."""
 
-    def __init__(self, name: str, settings: SettingsKept) -> None:
-        """`name`: settings, people, about or language."""
+    def __init__(self, name: str, settings: SettingsKept, *, is_box: bool = False) -> None:
+        """`name`: settings, people, about or language. `is_box`: the app is all that the machine runs."""
         self.name = name
+        self._is_box = is_box
         self._settings = settings
         self._dims = name == "settings" and find_backlight() is not None
         self._forgotten: Person | None = None
@@ -36,7 +37,11 @@ class SettingsPages(Page):
                 return people_model(settings.now.people, forgotten)
             case _:
                 return settings_model(
-                    settings.now, settings.told, speaks=which("espeak-ng") is not None, dims=self._dims
+                    settings.now,
+                    settings.told,
+                    speaks=which("espeak-ng") is not None,
+                    dims=self._dims,
+                    is_box=self._is_box,
                 )
 
     def take(self, touch: Touch) -> bool:

@@ -47,12 +47,26 @@ class ResumeWith(Touch, frozen=True):
     source: str
 
 
+class ComeBack(Touch, frozen=True):
+    """Goes on with the game that lay on the table when the box went off, looked at as it was; asks nobody anything."""
+
+    id: int
+
+
 class Quit(Touch, frozen=True):
     pass
 
 
 class ReallyQuit(Touch, frozen=True):
     """Quits, though a game is not finished."""
+
+
+class SwitchOff(Touch, frozen=True):
+    """The machine is switched off."""
+
+
+class StartAnew(Touch, frozen=True):
+    """The machine is started anew."""
 
 
 class SwitchSound(Touch, frozen=True):
@@ -133,8 +147,10 @@ WayTouch = (
     | ShowExample
 )
 """Another page, or the end."""
-GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith
+GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith | ComeBack
 """A game is laid on the table."""
+PowerTouch = SwitchOff | StartAnew
+"""What ends the work of the machine."""
 JournalTouch = Reopen | BeginEmpty
 """Something may be the matter with the journal."""
 ListedTouch = OpenKept | OpenPlace | ReallyDeleteGame | GamesOf | ShowPerson

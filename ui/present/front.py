@@ -59,11 +59,14 @@ def home_model(
     games: int = 1,
     helps: Helps = "",
     last: Game[Any] | None = None,
+    *,
+    is_box: bool = False,
 ) -> HomeModel:
     """The first screen; at its top what is wrong.
 
     The first line of the notices is the sentence, what follows stands small beneath. `helps`: what may help where the
-    journal cannot be read or written. `last`: the game that was played last.
+    journal cannot be read or written. `last`: the game that was played last. `is_box`: nothing lies behind the app, so
+    that it is not quit; the machine is switched off.
     """
     going_on = tuple(_go_on(game, is_first=not n) for n, game in enumerate(unfinished))
     new = Button(
@@ -80,13 +83,14 @@ def home_model(
         Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
         Button(_("Settings"), Goto("settings"), "plain", "settings"),
     )
+    quits: tuple[str, Touch] = (_("Switch off"), Goto("power")) if is_box else (_("Quit"), Quit())
     wrong, _line, more = "\n".join(notice for notice in notices if notice).partition("\n")
     return HomeModel(
         "Zo Companion",
         going_on[0] if going_on else None,
         (*helping, *going_on[1:], *again, new),
         tiles,
-        Button(_("Quit"), Quit(), "quiet", "off"),
+        Button(*quits, "quiet", "off"),
         Banner("trouble", wrong, more) if wrong else None,
     )
 

@@ -27,11 +27,12 @@ class SettingsModel:
 
 
 def settings_model(
-    settings: Settings, told: str = "", *, speaks: bool = True, dims: bool = False
+    settings: Settings, told: str = "", *, speaks: bool = True, dims: bool = False, is_box: bool = False
 ) -> SettingsModel:
     """Every setting with its choices.
 
-    `told`: what is the matter with the file; `speaks`: a voice is installed; `dims`: the display's light can be set.
+    `told`: what is the matter with the file; `speaks`: a voice is installed; `dims`: the display's light can be set;
+    `is_box`: the app is all that the machine runs, so it turns the picture and switches the machine off.
     """
     rows = [
         _row(settings, "language", _("Language"), *((name, code) for code, name in OWN_NAMES.items())),
@@ -65,12 +66,17 @@ def settings_model(
     if dims:
         percents = ((percent(size / 100), size) for size in (25, 50, 75, 100))
         rows.append(_row(settings, "brightness", _("Brightness"), *percents))
+    if is_box:
+        turns = ((f"{degrees}°", degrees) for degrees in (0, 90, 180, 270))
+        rows.append(_row(settings, "turned", _("Picture turned"), *turns))
+    off = (Button(_("Switch off"), Goto("power"), "plain", "off"),) if is_box else ()
     keys = (
         Button(_("People who play here"), Goto("people"), "plain", "people"),
         Button(_("Kept games"), Goto("past"), "plain", "list"),
         Button(_("Check the table"), Goto("check"), "plain", "check"),
         Button(_("Buttons and lamps"), Goto("pins"), "plain", "pins"),
         Button(_("About this box"), Goto("about"), "plain", "info"),
+        *off,
     )
     notice = Banner("trouble", told) if told else None
     return SettingsModel(_("Settings"), tuple(rows), keys, notice, (back_button(), home_button()))

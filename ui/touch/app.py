@@ -15,6 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.language import ENGLISH, speak
 from hardware.backlight import find_backlight
+from hardware.watchdog import Watchdog
 from ui.art.pictures import picture
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
@@ -55,7 +56,8 @@ SWEEP_SECONDS = 1.0
 
 def _looks(settings: Settings) -> tuple[object, ...]:
     """What of the settings every screen is drawn by; sound, and who plays, draw nothing anew."""
-    return (settings.language, settings.theme, settings.text, settings.still, settings.left_handed)
+    drawn = (settings.language, settings.theme, settings.text, settings.still, settings.left_handed)
+    return (*drawn, settings.turned)
 
 
 CHECK_OF_PINS = Goto("pins")
@@ -93,10 +95,11 @@ class CompanionApp(App):
         self._bounces = Bounces()
         self.hearing = Hearing(Speaker())
         self._told: str | None = None
+        self._watchdog = Watchdog()
 
     def build(self) -> FloatLayout:
-        theme.fit(*Window.size)
         self._follow_settings()
+        theme.fit(*Window.size)
         self.use_faces()
         self.root_box = FloatLayout()
         self._rest = Rest(self.root_box, find_backlight(), Clock.get_time())
@@ -199,11 +202,19 @@ class CompanionApp(App):
             left_handed=settings.left_handed,
         )
         Window.clearcolor = theme.colours().night
+        if Window.rotation != settings.turned:
+            # Touches are turned along with it, whatever reads them; the picture itself only where its size changes.
+            Window.rotation = settings.turned
+            Window.update_viewport()
         self._pages.clear()
         self._page = None
 
     def _tick(self, _seconds: float) -> None:
         """Once a frame. Nothing is built anew under a finger: what it touched would be gone when it lets go."""
+        self._watchdog.turned(Clock.get_time())
+        due = self.desk.due()
+        if due is not None:
+            self.send(due)
         if self._each_tick is not None:
             self._each_tick(self)
         if tidy():

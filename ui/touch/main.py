@@ -1,6 +1,7 @@
 """Puts the app together and runs it: window settings first, then journal, screens and, when a game opens, the eye."""
 
 import atexit
+import faulthandler
 import logging
 import os
 import shutil
@@ -16,6 +17,8 @@ from typing import Any
 
 from companion.figures import day_words
 from companion.game import Setup
+from hardware.power import box_power
+from hardware.touchscreens import touch_provider
 from ui.box.sweeping import hand_back_large
 from ui.touch.bare_screen import bare_screen
 
@@ -26,7 +29,7 @@ TOUCH_PROVIDERS = {
     "mtdev": ("touch", "probesysfs,provider=mtdev"),
     "hidinput": ("touch", "probesysfs,provider=hidinput"),
 }
-"""Exactly one of these is used, named by ZO_TOUCH; with two of them each touch would come twice."""
+"""Exactly one of these is used, found by itself or named by ZO_TOUCH; with two each touch would come twice."""
 
 
 def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bool = False) -> None:
@@ -34,7 +37,7 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
 
     Raises ValueError for a touch provider that is not known.
     """
-    touch = os.environ.get("ZO_TOUCH", "mouse")
+    touch = os.environ.get("ZO_TOUCH") or touch_provider()
     if touch not in TOUCH_PROVIDERS:
         raise ValueError(f"ZO_TOUCH: expected one of {', '.join(TOUCH_PROVIDERS)}, found {touch!r}")
     # Without graphics hardware Mesa keeps every frame in flight: a hundred megabytes, for a core that the eye needs.
@@ -59,6 +62,8 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
     Config.set("graphics", "minimum_height", "480")
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
     Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
+    # The app rests by itself: a server that blanks the screen would do so in the midst of play.
+    Config.set("graphics", "allow_screensaver", "0" if fullscreen else "1")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("kivy", "log_level", "warning")
 
@@ -151,16 +156,29 @@ def run(
 
     `game`: the game offered first. `source`: a camera as `companion watch` names it, or `simulated`. `demo`: this
     set-up of it is played on the simulated table at once, by itself. Raises ValueError for an environment variable
-    that cannot be.
+    that cannot be, AnotherWindow where one is open on the same games.
     """
     from ui.places import data_home, log_file
+    from ui.touch.only_window import only_window
 
     size = size or asked_size()
     if fullscreen is None:
         fullscreen = asked_fullscreen()
     size = window_size(size, fullscreen=fullscreen)
-    configure(data_home(), size, fullscreen=fullscreen)
-    keep_log(log_file())
+    with only_window(data_home()):
+        if box_power() is not None:
+            # Where the watchdog ends an app that hangs, the log of the machine says where it hung.
+            faulthandler.enable()
+        configure(data_home(), size, fullscreen=fullscreen)
+        keep_log(log_file())
+        _app(game, demo, source, each_tick).run()
+    return 0
+
+
+def _app(
+    game: str | None, demo: Setup | None, source: str | None, each_tick: Callable[[Any], None] | None
+) -> Any:
+    """The app on the desk of this machine, its window not yet open."""
     from ui.touch.app import CompanionApp
     from ui.touch.pages_panel import PagesPanel
 
@@ -170,9 +188,7 @@ def run(
         from ui.demo.player import player
 
         each_tick = player(desk, setup=demo)
-    app = CompanionApp(desk, each_tick, panel)
-    app.run()
-    return 0
+    return CompanionApp(desk, each_tick, panel)
 
 
 def make_desk(
@@ -191,6 +207,7 @@ def make_desk(
     from ui.places import journal_file
     from ui.records.beginning import game_named, usual_game
 
+    power = box_power()
     journal = JournalHere(journal_file())
     store = journal.open()
     first = game_named(game) if game else usual_game(store)
@@ -201,7 +218,7 @@ def make_desk(
         before_game()
         return open_table(referee, book, source)
 
-    return Desk(
+    desk = Desk(
         store,
         opener,
         agreement,
@@ -210,6 +227,9 @@ def make_desk(
         journal=journal,
         settings=SettingsKept(),
     )
+    if power is not None:
+        desk.be_box(power)
+    return desk
 
 
 if __name__ == "__main__":

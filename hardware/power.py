@@ -1,0 +1,57 @@
+"""Switches the machine off, or starts it anew, where the app is all that it runs: as a box (`./setup.sh box`)."""
+
+import os
+import subprocess
+from typing import Protocol
+
+from hardware.said import Said
+
+PATIENCE_S = 10.0
+
+
+class PowerFault(Exception):
+    """The machine does not switch off; `said` says why."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+class Power(Protocol):
+    """What ends the machine's work. Both return once it has begun to end, and raise PowerFault where it does not."""
+
+    def off(self) -> None: ...
+
+    def restart(self) -> None: ...
+
+
+class MachinePower:
+    """The power of this machine, by systemd; a rule of polkit lets the box's own user do this and nothing else."""
+
+    def off(self) -> None:
+        _systemctl("poweroff")
+
+    def restart(self) -> None:
+        _systemctl("reboot")
+
+
+def box_power() -> Power | None:
+    """The power of this machine where the app is all that it runs, of which its service says ZO_BOX=1; else None."""
+    return MachinePower() if os.environ.get("ZO_BOX") == "1" else None
+
+
+def _systemctl(verb: str) -> None:
+    try:
+        done = subprocess.run(
+            ["systemctl", "--no-ask-password", verb],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=PATIENCE_S,
+        )
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        raise PowerFault(Said("the machine does not answer: {why}", why=str(fault))) from None
+    if done.returncode:
+        why = (done.stderr.strip().splitlines() or [f"{done.returncode}"])[-1]
+        raise PowerFault(Said("the machine refuses: {why}", why=why))

@@ -1,0 +1,112 @@
+"""In a box nothing is quit: the machine is switched off or started anew, asked once, and the game is kept."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from hardware.power import PowerFault
+from hardware.said import Said
+from ui.present.desk_touches import Goto, PageBack, Quit, StartAnew, SwitchOff
+from ui.present.settings_touches import SetTo
+
+Make = Callable[[str], Any]
+
+
+class Machine:
+    """A machine that only notes what it was asked, and refuses where it is to."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.refuses = False
+
+    def off(self) -> None:
+        self._ask("off")
+
+    def restart(self) -> None:
+        self._ask("restart")
+
+    def _ask(self, what: str) -> None:
+        self.asked.append(what)
+        if self.refuses:
+            raise PowerFault(Said("the machine refuses: {why}", why="not now"))
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine()
+
+
+def words(keys: Any) -> list[str]:
+    return [key.words for key in keys]
+
+
+def test_a_box_is_switched_off_from_its_first_page_and_from_the_settings(
+    fresh: Make, machine: Machine
+) -> None:
+    desk = fresh("home")
+    assert desk.model().end.words == "Quit"
+    desk.be_box(machine)
+    assert (desk.model().end.words, desk.model().end.action) == ("Switch off", Goto("power"))
+    desk.send(Goto("settings"))
+    assert "Switch off" in words(desk.model().keys)
+    desk.send(Goto("power"))
+    assert machine.asked == []
+    desk.send(PageBack())
+    assert desk.page == "settings"
+
+
+def test_outside_of_a_box_there_is_nothing_of_it(fresh: Make) -> None:
+    desk = fresh("settings")
+    model = desk.model()
+    assert "Switch off" not in words(model.keys) and "Picture turned" not in words(model.rows)
+    with pytest.raises(ValueError, match="there is no page 'power'"):
+        desk.send(Goto("power"))
+
+
+@pytest.mark.parametrize(("touch", "asked"), [(SwitchOff(), "off"), (StartAnew(), "restart")])
+def test_the_game_is_kept_and_let_go_of_before_the_machine_ends(
+    fresh: Make, machine: Machine, touch: Any, asked: str
+) -> None:
+    desk = fresh("play")
+    desk.be_box(machine)
+    entries = len(desk.session.referee.entries)
+    desk.send(Goto("power"))
+    assert desk.side is not None
+    desk.send(touch)
+    assert machine.asked == [asked] and desk.side is None and desk.page == "power"
+    assert desk.model().keys == () and "shutting down" in desk.model().headline
+    desk.send(Goto("home"))
+    assert desk.page == "power", "what is touched meanwhile begins nothing"
+    assert desk.kept.store.unfinished().entries == entries
+
+
+def test_a_machine_that_does_not_switch_off_says_why_and_play_can_go_on(
+    fresh: Make, machine: Machine
+) -> None:
+    desk = fresh("play")
+    desk.be_box(machine)
+    machine.refuses = True
+    desk.send(Goto("power"))
+    desk.send(SwitchOff())
+    assert desk.model().banner.words == "The box cannot be switched off: the machine refuses: not now"
+    desk.send(Goto("home"))
+    assert desk.page == "home" and desk.model().resume is not None
+
+
+def test_quit_leads_to_switching_off_and_ends_no_box(fresh: Make, machine: Machine) -> None:
+    desk = fresh("home-resume")
+    desk.be_box(machine)
+    desk.send(Quit())
+    assert desk.page == "power" and not desk.quitting
+    assert "has not ended. It is kept" in desk.model().headline
+
+
+def test_the_picture_of_a_box_is_turned_by_a_setting(fresh: Make, machine: Machine) -> None:
+    desk = fresh("home")
+    desk.be_box(machine)
+    desk.send(Goto("settings"))
+    (row,) = [row for row in desk.model().rows if row.words == "Picture turned"]
+    assert [key.action for key in row.choices] == [SetTo("turned", by) for by in (0, 90, 180, 270)]
+    desk.send(row.choices[1].action)
+    assert desk.settings.now.turned == 90
