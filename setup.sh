@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes this folder ready and runs it. Safe to run again; changes nothing outside this folder but what apt installs.
+# Makes this folder ready and runs it. Safe to run again; changes nothing outside this folder but what apt installs and,
+# for a box, a service of systemd.
 #
 #   ./setup.sh run [ARGUMENTS]    install what is missing, then open the app (without a display: a demo in words)
 #   ./setup.sh test [ARGUMENTS]   install what tests need, then run every check and the tests
@@ -7,8 +8,10 @@
 #   ./setup.sh check              say what is there and what is not; changes nothing
 #   ./setup.sh uninstall          remove what was installed into this folder; games are kept
 #   ./setup.sh lock               look for newer versions of what is installed, and for known vulnerabilities
+#   ./setup.sh box                make this machine a box: the app starts with it and fills its screen
+#   ./setup.sh unbox              let it be an ordinary machine again; games are kept
 #
-# PYTHON names another Python than the newest one found. Root is used for apt only, by sudo where there is sudo.
+# PYTHON names another Python than the newest one found. Root is used for apt and for a box, by sudo where there is sudo.
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
@@ -309,8 +312,13 @@ test) run_tests "$@" ;;
 check) check "$@" ;;
 uninstall) uninstall ;;
 lock) lock ;;
+box | unbox)
+    . "$root/hardware/box/service.sh"
+    "$command"
+    ;;
 *)
-    sed -n '4,9s/^# *//p' "${BASH_SOURCE[0]}" >&2
-    [ "$command" = --help ] || [ "$command" = -h ] || refuse "expected run, test, check, uninstall or lock, found ${command:-nothing}"
+    sed -n 's|^#   ./|./|p' "${BASH_SOURCE[0]}" >&2
+    [ "$command" = --help ] || [ "$command" = -h ] \
+        || refuse "expected run, test, check, uninstall, lock, box or unbox, found ${command:-nothing}"
     ;;
 esac
