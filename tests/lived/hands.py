@@ -121,7 +121,13 @@ class Hands:
         return list(self._field.to_window(*self._field.to_px(thing.x, thing.y)))
 
     def _tap(self, thing: Any) -> dict[str, Any]:
+        """A card on which a penny lies is touched beside it."""
+        if thing.kind == "card" and any(self._lies_on(one, thing) for one in self._top.things):
+            thing = replace(thing, x=thing.x + thing.width_mm / 3, y=thing.y - thing.height_mm / 3)
         return {"do": "tap", "at": self._px(thing)}
+
+    def _lies_on(self, one: Any, card: Any) -> bool:
+        return one.kind == "penny" and self._where(one) == self._where(card)
 
     def _carry(self, thing: Any, to: Any) -> dict[str, Any]:
         held = thing.kind == "penny"
