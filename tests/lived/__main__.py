@@ -23,7 +23,8 @@ def evening(player: Player, language: str, *, calm: bool) -> None:
     player.settle_in(language)
     player.agree()
     for interrupt in () if calm else (player.app.quit, player.app.kill):
-        player.play(entries=player.shown()["seq"] + 4)
+        if player.play(entries=player.shown()["seq"] + 4):
+            break  # over already: nothing is left to interrupt
         player.take_back()
         interrupt()
         player.app.start()

@@ -42,6 +42,8 @@ PATIENCE_SECONDS = 40.0
 """So long an event is waited for that was carried out on the table; then people tell it."""
 TIDY_SECONDS = 10.0
 """So long the key that ends a turn is waited for; then the end is told among other events."""
+MOST_DRAGS = 12
+"""So many pieces are dragged after one flick; what then lies a little elsewhere is told as it was meant."""
 BY_HAND = 4
 """So many things are laid by hand before "lay out for me" is touched."""
 
@@ -55,7 +57,7 @@ class Mind:
         self._meant_at, self._since = -1, 0.0
         self._ambition: Ambition | None = None
         self._of: object = None
-        self._laid = self._tidyings = 0
+        self._laid = self._tidyings = self._drags = 0
         self._tidied_at = -1
 
     # what is shown
@@ -235,7 +237,7 @@ class Mind:
         if self._meant is None or self._meant_at != self._reply.seq:
             assert self._ambition is not None
             self._meant = self._flick() or self._ambition.choose(self._truth(), self._is_real)
-            self._meant_at, self._since = self._reply.seq, time.monotonic()
+            self._meant_at, self._since, self._drags = self._reply.seq, time.monotonic(), 0
             if self._meant is None and self._stage is not None:
                 self._meant = self._hands().truth(legal(self._game, self._state))
             if self._meant is None:
@@ -254,8 +256,8 @@ class Mind:
             if self._hands().changes(event) and time.monotonic() - self._since < PATIENCE_SECONDS:
                 return {"do": "wait", "why": f"to be seen: {why}"}
         step = flicked(event, self._app.root, self._side)
-        if step is not None:
-            self._since = time.monotonic()
+        if step is not None and self._drags < MOST_DRAGS:
+            self._since, self._drags = time.monotonic(), self._drags + 1
             return step | {"why": why}
         seen = self._side.opened.simulated is not None and isinstance(event, Zonged) and event.rest
         if seen and time.monotonic() - self._since < PATIENCE_SECONDS:

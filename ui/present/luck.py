@@ -60,17 +60,22 @@ class LuckModel:
 
 
 def luck_model(walk: Walk, tab: int) -> LuckModel:
-    """What fell by chance, then a line for each number that the game tells; `tab`: which of them is shown."""
-    lines = plots(walk)
-    names = (_("Luck"), *(plot.words for plot in lines))
+    """What fell by chance, where anything did, then a line for each number that the game tells.
+
+    `tab`: which of them is shown.
+    """
+    lines, fell = plots(walk), charts(walk)
+    names = tuple(plot.words for plot in lines)
+    if fell or not lines:
+        names = (_("Luck"), *names)
     at = min(max(tab, 0), len(names) - 1)
     tabs = tuple(
         Button(words, ShowFigures(n), "chosen" if n == at else "plain") for n, words in enumerate(names)
     )
     tools, title = (back_button(), home_button()), _("How it went")
-    if at:
-        return LuckModel(title, tabs, plot=lines[at - 1], tools=tools)
-    fell = charts(walk)
+    plot = at - len(names) + len(lines)
+    if plot >= 0:
+        return LuckModel(title, tabs if len(tabs) > 1 else (), plot=lines[plot], tools=tools)
     body = "" if fell else _("Nothing was thrown. Dice, coins and discs that are thrown are shown here.")
     if walk.over is None:
         more = _("When the game is over, this shows how far everybody has come.")
