@@ -32,7 +32,7 @@ compile_locked() {
     local name=$1
     shift
     say "Looking for the versions of $name.txt"
-    "$tools/bin/uv" pip compile --quiet --universal --python-version "$oldest" --no-build --generate-hashes \
+    "$tools/bin/uv" pip compile --quiet --universal --python-version "$oldest" --fork-strategy fewest --no-build --generate-hashes \
         --no-annotate --custom-compile-command "./setup.sh lock" "$@" pyproject.toml - >"$fresh/$name.txt" ||
         refuse "uv found no versions for $name.txt; the lock is as it was"
 }

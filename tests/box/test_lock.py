@@ -53,6 +53,12 @@ def test_what_goes_with_an_old_numpy_is_within_the_range_of_opencv() -> None:
     assert old["opencv-python-headless"] in Requirement("opencv<4.12").specifier
 
 
+def test_every_python_gets_the_same_versions() -> None:
+    """A bundle is fetched for a Python that does not fetch it, which then reads the markers of the lock."""
+    for name in ("run", "dev"):
+        assert pinned(name, "3.11", "aarch64") == pinned(name, "3.13", "x86_64")
+
+
 @pytest.mark.parametrize("file", sorted(LOCKED.iterdir()), ids=lambda path: path.stem)
 def test_every_release_has_its_hashes(file: Path) -> None:
     for release in re.findall(r"^[a-z0-9].*(?:\n    .*)*", file.read_text(), re.MULTILINE):
