@@ -40,6 +40,7 @@ _PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo
 def all_checks(camera: str | None) -> Iterator[Check]:
     """Every check in turn. `camera`: a source to look through in place of the one that is found."""
     yield from versions()
+    yield from pi_modules()
     yield from disk()
     yield display()
     yield from pins()
@@ -59,6 +60,10 @@ def versions() -> Iterator[Check]:
             number = "without a version"
         fix = "" if number else "./setup.sh run installs it"
         yield Check(name, "pass" if number else "fail", number or "missing", fix)
+
+
+def pi_modules() -> Iterator[Check]:
+    """What the system brings for the camera and the pins of a Raspberry Pi."""
     for module, fix in _PI_MODULES.items():
         if find_spec(module) is not None:
             yield Check(module, "pass", _version((module,)) or "there")

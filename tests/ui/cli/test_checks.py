@@ -17,6 +17,7 @@ from ui.bench import vision as bench_vision
 from ui.checks import machine as checks
 from ui.checks.check import Check
 from ui.checks.lookout import look_through
+from ui.checks.quick import first_screen, quick_checks
 from ui.cli import run_command
 from ui.owned.cameras import kept_lens
 from vision.calibration.judging import NAMES
@@ -247,3 +248,21 @@ def test_the_folder_of_the_journal_is_there_or_to_be_made(
     (tmp_path / "file").write_text("")
     ((what, verdict, words, fix),) = said(tmp_path / "file" / "on", least)
     assert (what, verdict) == ("data folder", "fail") and "file/on: " in words and "ZO_HOME" in fix
+
+
+def test_the_quick_check_draws_the_first_screen_and_looks_at_no_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    found = by_name(list(quick_checks()))
+    assert found["first screen"].verdict != "fail", found["first screen"]
+    assert {"python", "kivy", "data folder"} <= set(found)
+    assert not {"camera", "buttons", "picamera2"} & set(found)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_version_that_draws_nothing_fails_the_quick_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZO_TOUCH", "by telepathy")
+    failed = first_screen()
+    assert failed.verdict == "fail"
+    assert "by telepathy" in failed.why
