@@ -7,9 +7,13 @@
 #   ./setup.sh test fast          the same without the slow tests, in about a minute
 #   ./setup.sh check              say what is there and what is not; changes nothing
 #   ./setup.sh uninstall          remove what was installed into this folder; games are kept
+#   ./setup.sh update [VERSION]   install a newer version beside this one, from a stick or by git, and try it
+#   ./setup.sh back               return to the version that was used before
+#   ./setup.sh bundle [-o FILE]   make a file that installs or updates a box without a network
 #   ./setup.sh lock               look for newer versions of what is installed, and for known vulnerabilities
 #   ./setup.sh box                make this machine a box: the app starts with it and fills its screen
 #   ./setup.sh unbox              let it be an ordinary machine again; games are kept
+#   ./setup.sh rehearse           install on trees of Debian that pass for a Raspberry Pi, plugs pulled and all
 #
 # PYTHON names another Python than the newest one found. Root is used for apt and for a box, by sudo where there is sudo.
 set -euo pipefail
@@ -27,7 +31,10 @@ has() { command -v "$1" >/dev/null 2>&1; }
 has_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || compgen -G "/dev/dri/card*" >/dev/null || compgen -G "/dev/fb[0-9]*" >/dev/null; }
 has_library() { { ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null || true; } | grep -q "$1"; }
 
-. "$root/hardware/box/lock.sh"
+for part in lock bundle update; do
+    # shellcheck source=/dev/null
+    . "$root/hardware/box/$part.sh"
+done
 
 new_enough() { "$1" -c "import sys; sys.exit(sys.version_info < (${oldest/./, }))" 2>/dev/null; }
 
@@ -103,6 +110,16 @@ finish_interrupted() {
     apt install -f -y --no-install-recommends || true
 }
 
+# Installs packages that lie in a bundle's folder beside setup.sh; fails where there are none for this machine.
+install_from_bundle() {
+    local folder options=()
+    folder="$root/bundle/$(packages_folder)"
+    [ -e "$folder/Packages" ] || return 1
+    printf 'deb [trusted=yes] file:%s ./\n' "${folder// /%20}" >"$folder/apt.list"
+    options=(-o "Dir::Etc::SourceList=$folder/apt.list" -o Dir::Etc::SourceParts=/dev/null -o APT::Get::List-Cleanup=false)
+    apt update "${options[@]}" && apt install -y --no-install-recommends "${options[@]}" "$@"
+}
+
 # Installs packages by apt; fails with the reason where that cannot be done.
 install_packages() {
     local missing=() options=(-y --no-install-recommends)
@@ -112,6 +129,7 @@ install_packages() {
     become_root "${missing[@]}" || return 1
     finish_interrupted
     say "Installing ${missing[*]} with apt"
+    ! install_from_bundle "${missing[@]}" || return 0
     # What apt has fetched before may do without a network.
     update_apt || options+=(--no-download)
     ! apt install "${options[@]}" "${missing[@]}" || return 0
@@ -205,7 +223,9 @@ install_locked() {
     local kind=$1 numpy=$2 pip=("$venv/bin/python" -m pip)
     local quiet=(--disable-pip-version-check --progress-bar off --no-deps)
     requirements_for "$kind" "$numpy" >"$venv/locked.txt"
-    "${pip[@]}" install "${quiet[@]}" --only-binary :all: --require-hashes -r "$venv/locked.txt" || return 1
+    local exact=(--only-binary :all: --require-hashes -r "$venv/locked.txt") wheels="$root/bundle/wheels"
+    { [ -d "$wheels" ] && "${pip[@]}" install "${quiet[@]}" --no-index --find-links "$wheels" "${exact[@]}"; } ||
+        "${pip[@]}" install "${quiet[@]}" "${exact[@]}" || return 1
     # A NumPy of its own, from a time when the system had none, would hide the one that the camera is built against.
     if [ -n "$numpy" ] && compgen -G "$venv/lib/python*/site-packages/numpy" >/dev/null; then
         "${pip[@]}" uninstall -y numpy || return 1
@@ -307,18 +327,25 @@ uninstall() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case "$command" in
+# What is done with the program is done with the version that is used.
+run | check | update | bundle) [ "$root" != "$house" ] || [ "$(current)" = "$root" ] || exec "$(current)/setup.sh" "$command" "$@" ;;
+esac
+case "$command" in
 run) run "$@" ;;
 test) run_tests "$@" ;;
 check) check "$@" ;;
 uninstall) uninstall ;;
+update) update "$@" ;;
+back) back ;;
+bundle) bundle "$@" ;;
 lock) lock ;;
 box | unbox)
     . "$root/hardware/box/service.sh"
     "$command"
     ;;
+rehearse) exec "$(find_python)" -m tests.box.rehearse "$@" ;;
 *)
     sed -n 's|^#   ./|./|p' "${BASH_SOURCE[0]}" >&2
-    [ "$command" = --help ] || [ "$command" = -h ] \
-        || refuse "expected run, test, check, uninstall, lock, box or unbox, found ${command:-nothing}"
+    [ "$command" = --help ] || [ "$command" = -h ] || refuse "expected one of these commands, found ${command:-none}"
     ;;
 esac

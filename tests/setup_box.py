@@ -5,18 +5,21 @@ What the stand-ins answer lies in files of the folder `state`: a test lays them 
 
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
-REAL = ("bash", "basename", "cat", "chmod", "cut", "cp", "date", "dirname", "env", "head", "ln", "ls", "mkdir", "mv",
-        "rm", "sed", "sha256sum", "sleep", "sort", "tail", "tee", "timeout", "touch", "tr", "true")  # fmt: skip
+REAL = ("bash", "basename", "cat", "chmod", "cut", "cp", "date", "dirname", "env", "flock", "git", "head", "ln", "ls",
+        "mkdir", "mv", "readlink", "rm", "sed", "sha256sum", "sleep", "sort", "sync", "tail", "tar", "tee", "timeout",
+        "touch", "tr", "true")  # fmt: skip
 """Programs that setup.sh and the stand-ins may use as they are."""
 
 PYTHON = r"""
 # Python as far as setup.sh asks it for something: versions, a venv, pip and the program.
 asked python "$@"
 case "$*" in
+*bundle.py*) exec "$real" "$@" ;;
 *--version*) echo "Python 3.13.5" ;;
 *"import numpy"*) cat "$state/numpy" 2>/dev/null ;;
 *"-m venv"*)
@@ -43,6 +46,10 @@ case "$*" in
     fi
     echo "Collecting msgspec"
     echo "  Obtaining a tedious detail"
+    ;;
+*"-m ui.cli rules"*) echo "$PWD" >"$state/where" ;;
+*"check --quick"*)
+    [ ! -e "$state/broken" ] || { echo "first screen fail: no window"; exit 1; }
     ;;
 esac
 """
@@ -128,7 +135,7 @@ class SetupBox:
             f'state="{self.state}"\nasked() {{ printf "%s\\n" "$*" >>"$state/asked"; }}\n', encoding="utf-8"
         )
         (self.state / "tool").write_text(TOOL, encoding="utf-8")
-        self.stand_in("python3", PYTHON)
+        self.stand_in("python3", f'real="{sys.executable}"{PYTHON}')
         self.stand_in("apt-get", 'asked apt-get "$@"' + APT_GET)
         self.stand_in("dpkg", 'asked dpkg "$@"' + DPKG)
         self.stand_in("dpkg-query", DPKG_QUERY)

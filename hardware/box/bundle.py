@@ -1,0 +1,163 @@
+"""One file with everything that an installation without a network needs: the program, wheels, Debian packages.
+
+It is a zip that Python runs, so that on a bare card `python3 FILE` is all it takes; this module is its `__main__`, and
+so it needs nothing but Python itself. The comment at the zip's end is the SHA-256 of all that stands before it: a
+file that was cut off anywhere, or in which anything was changed, is no bundle. The hash tells of accidents, not of
+malice: who puts a stick into the box is trusted.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+from typing import Any, BinaryIO
+
+SUFFIX = ".zo-bundle"
+FORMAT = 1
+_MANIFEST = "manifest.json"
+_PROGRAM = "program/"
+_MARK = b"sha256:"
+_COMMENT = len(_MARK) + 64
+_DATE = (1980, 1, 1, 0, 0, 0)
+_PACKED = (".whl", ".deb")
+_BIT = 1 << 20
+
+
+class BundleFault(Exception):
+    """Why a file is no bundle, in one sentence."""
+
+
+def make(file: Path, program: Path, names: Iterable[str], version: str, extra: Path) -> None:
+    """Writes a bundle: files of `program` by their names, and all that lies in `extra` beside them. Raises OSError."""
+    files = {name: program / name for name in names}
+    files |= {
+        f"bundle/{path.relative_to(extra)}": path for path in sorted(extra.rglob("*")) if path.is_file()
+    }
+    beside = file.with_name(f".{file.name}.part")
+    with zipfile.ZipFile(beside, "w") as packed:
+        packed.writestr(zipfile.ZipInfo("__main__.py", _DATE), Path(__file__).read_bytes())
+        sums = {}
+        for name, path in sorted(files.items()):
+            entry = zipfile.ZipInfo(_PROGRAM + name, _DATE)
+            entry.external_attr = (0o755 if os.access(path, os.X_OK) else 0o644) << 16
+            entry.compress_type = zipfile.ZIP_STORED if path.suffix in _PACKED else zipfile.ZIP_DEFLATED
+            content = path.read_bytes()
+            packed.writestr(entry, content)
+            sums[name] = hashlib.sha256(content).hexdigest()
+        manifest = {"format": FORMAT, "version": version, "files": sums}
+        packed.writestr(zipfile.ZipInfo(_MANIFEST, _DATE), json.dumps(manifest, indent=1))
+        packed.comment = _MARK + b"0" * 64
+    with beside.open("r+b") as written:
+        digest = _hash_before_comment(written)
+        written.write(_MARK + digest.encode())
+        written.flush()
+        os.fsync(written.fileno())
+    beside.replace(file)
+
+
+def manifest_of(file: Path) -> dict[str, Any]:
+    """What a bundle says of itself, after every byte of it was looked at. Raises BundleFault."""
+    try:
+        with file.open("rb") as opened:
+            digest = _hash_before_comment(opened)
+            if opened.read() != _MARK + digest.encode():
+                raise BundleFault(
+                    f"{file}: expected a whole bundle, found one that was cut off or changed; copy it anew"
+                )
+        with zipfile.ZipFile(file) as packed:
+            manifest: dict[str, Any] = json.loads(packed.read(_MANIFEST))
+    except OSError as fault:
+        raise BundleFault(
+            f"{file}: expected a bundle that can be read, found: {fault.strerror or fault}"
+        ) from fault
+    except (zipfile.BadZipFile, KeyError, ValueError) as fault:
+        raise BundleFault(f"{file}: expected a bundle, found another kind of file") from fault
+    if manifest.get("format") != FORMAT:
+        raise BundleFault(f"{file}: expected a bundle of format {FORMAT}, found {manifest.get('format')}")
+    return manifest
+
+
+def unpack(file: Path, folder: Path) -> None:
+    """Unpacks the program of a bundle into a new folder: all of it, or nothing. Raises BundleFault."""
+    sums: dict[str, str] = manifest_of(file)["files"]
+    if folder.exists():
+        raise BundleFault(f"{folder}: expected no such folder yet, found one; name another")
+    part = folder.with_name(f"{folder.name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        with zipfile.ZipFile(file) as packed:
+            for name, expected in sums.items():
+                path = PurePosixPath(name)
+                if path.is_absolute() or ".." in path.parts:
+                    raise BundleFault(f"{file}: expected files of the program, found one for {name}")
+                entry = packed.getinfo(_PROGRAM + name)
+                content = packed.read(entry)
+                if hashlib.sha256(content).hexdigest() != expected:
+                    raise BundleFault(f"{file}: expected {name} as it was packed, found another")
+                (part / path).parent.mkdir(parents=True, exist_ok=True)
+                (part / path).write_bytes(content)
+                (part / path).chmod(entry.external_attr >> 16)
+        os.sync()
+        part.rename(folder)
+    except OSError as fault:
+        raise BundleFault(
+            f"{folder}: expected a folder that can be written, found: {fault.strerror or fault}"
+        ) from fault
+    except (zipfile.BadZipFile, KeyError) as fault:
+        raise BundleFault(f"{file}: expected all files that its manifest names: {fault}") from fault
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _hash_before_comment(opened: BinaryIO) -> str:
+    """The hash of all that stands before the comment, where the file is left."""
+    left = opened.seek(0, os.SEEK_END) - _COMMENT
+    opened.seek(0)
+    found = hashlib.sha256()
+    while left > 0 and (read := opened.read(min(left, _BIT))):
+        found.update(read)
+        left -= len(read)
+    return found.hexdigest()
+
+
+def _commands(command: str, *arguments: str) -> int:
+    """The commands of setup.sh: make FILE PROGRAM VERSION EXTRA (names on stdin), version FILE, unpack FILE FOLDER."""
+    match command, arguments:
+        case "make", (file, program, version, extra):
+            make(Path(file), Path(program), sys.stdin.read().splitlines(), version, Path(extra))
+        case "version", (file,):
+            print(manifest_of(Path(file))["version"])
+        case "unpack", (file, folder):
+            unpack(Path(file), Path(folder))
+        case _:
+            raise BundleFault(f"expected make, version or unpack, found {command}")
+    return 0
+
+
+def _install(bundle: Path, folder: Path) -> int:
+    """What a bundle does that is run: it unpacks itself, and has the program install itself."""
+    if not (folder / "setup.sh").exists():
+        unpack(bundle, folder)
+        print(f"Unpacked into {folder}", file=sys.stderr)
+    return subprocess.run([str(folder / "setup.sh"), "run", "--version"], check=False).returncode
+
+
+def _main() -> int:
+    here = Path(sys.argv[0])
+    try:
+        if zipfile.is_zipfile(here):
+            folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path.home() / "zo-companion"
+            return _install(here.absolute(), folder.absolute())
+        return _commands(*sys.argv[1:])
+    except BundleFault as fault:
+        print(f"setup.sh: {fault}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

@@ -1,0 +1,106 @@
+# shellcheck shell=bash disable=SC2154
+# Sourced by setup.sh: another version beside the one that is used, and the way back.
+#
+#   versions/NAME/      a version with an environment of its own
+#   versions/current    a link to the one that is used; without it that is the folder of setup.sh itself
+#   versions/before     a link to the one that was used before
+#
+# A new version is made whole and tried before the link is moved, which is the one step that counts: a plug pulled
+# anywhere leaves the old version or the new one. Two versions are kept.
+
+# The folder that holds versions/, also from within one of them.
+house=$root
+case "$root" in */versions/*) house=${root%/versions/*} ;; esac
+versions="$house/versions"
+
+# Where the program that is used lies.
+current() { if [ -x "$versions/current/setup.sh" ]; then readlink -f "$versions/current"; else printf '%s\n' "$house"; fi; }
+
+# Moves a link in one step.
+point() { ln -sfn "$2" "$versions/.$1" && mv -T "$versions/.$1" "$versions/$1" && sync "$versions"; }
+
+# A version as the links name it: by its folder, or "..", the one that was installed first.
+link_to() { if [ "$1" = "$house" ]; then printf '..\n'; else printf '%s\n' "${1##*/}"; fi; }
+
+# The newest bundle on a stick that the system has mounted.
+bundle_on_stick() { ls -t /media/*/*.zo-bundle /media/*/*/*.zo-bundle /run/media/*/*/*.zo-bundle 2>/dev/null | head -n 1; }
+
+# The folder that a version gets: named after the version and what exactly it is made of.
+folder_for() {
+    local wanted=$1 version tag commit
+    if [ -f "$wanted" ]; then
+        version=$("$python" "$root/hardware/box/bundle.py" version "$wanted") || exit 1
+        printf '%s/%s-%s\n' "$versions" "$version" "$(sha256sum "$wanted" | cut -c1-8)"
+        return
+    fi
+    has git && git -C "$house" rev-parse --git-dir >/dev/null 2>&1 ||
+        refuse "expected a bundle on a stick, or a clone made by git, to update from; found neither"
+    git -C "$house" fetch --quiet --tags 2>/dev/null || say "setup.sh: git's server does not answer; looking among what is here"
+    tag=${wanted:+v${wanted#v}}
+    tag=${tag:-$(git -C "$house" tag --list 'v*' --sort=-v:refname | head -n 1)}
+    commit=$(git -C "$house" rev-parse --quiet --verify --short=8 "${tag:-none}^{commit}") ||
+        refuse "expected a version that git knows, found ${wanted:-none}"
+    printf '%s/%s-%s\n' "$versions" "${tag#v}" "$commit"
+}
+
+# Lays the files of a version out in its folder: all of them, or none.
+lay_out() {
+    local wanted=$1 target=$2
+    if [ -f "$wanted" ]; then
+        "$python" "$root/hardware/box/bundle.py" unpack "$wanted" "$target" || exit 1
+        return
+    fi
+    mkdir -p "$target.part"
+    git -C "$house" archive "${target##*-}" | tar -x -C "$target.part" && sync "$target.part" && mv "$target.part" "$target" ||
+        refuse "could not write $target: is the disk full?"
+}
+
+# Removes a version that is not to be used, and what cut off updates left.
+remove_versions_but() {
+    local folder keep
+    for folder in "$versions"/*/; do
+        folder=${folder%/}
+        [ ! -L "$folder" ] || continue
+        for keep in "$@"; do [ "$folder" != "$keep" ] || continue 2; done
+        rm -rf "$folder"
+    done
+}
+
+# update [VERSION|FILE]: a newer version, kept only if it starts and finds nothing wrong.
+update() {
+    local wanted=${1:-$(bundle_on_stick)} python used target said
+    python=$(find_python)
+    used=$(current)
+    mkdir -p "$versions" 2>/dev/null && [ -w "$versions" ] || refuse "expected a folder that can be written, found $versions"
+    exec 8>"$versions/.lock"
+    flock -n 8 || refuse "another update is running"
+    remove_versions_but "$used" "$(readlink -f "$versions/before" || true)"
+    target=$(folder_for "$wanted") || exit 1
+    [ "$target" != "$used" ] || refuse "version ${target##*/} is the one that is used"
+    rm -rf "$target" "$target.part"
+    say "Unpacking the new version"
+    lay_out "$wanted" "$target"
+    say "Installing version $(version_of "$target")"
+    if ! said=$("$target/setup.sh" run check --quick 2>&1 </dev/null | tee >(cat >&2)); then
+        rm -rf "$target"
+        refuse "the new version was not kept, as it could not be installed or does not start: $(grep . <<<"$said" | tail -n 1)"
+    fi
+    # What it was installed from is not needed any more, and the card is small.
+    rm -rf "$target/bundle"
+    point before "$(link_to "$used")"
+    point current "$(link_to "$target")"
+    remove_versions_but "$used" "$target"
+    say "Version $(version_of "$target") is used from the next start on; ./setup.sh back returns to $(version_of "$used")"
+}
+
+# Back to the version that was used before.
+back() {
+    local used before
+    used=$(current)
+    before=$(readlink -f "$versions/before" 2>/dev/null || true)
+    [ -n "$before" ] && [ -x "$before/.venv/bin/python" ] && [ "$before" != "$used" ] ||
+        refuse "there is no version before this one to go back to"
+    point current "$(link_to "$before")"
+    point before "$(link_to "$used")"
+    say "Version $(version_of "$before") is used from the next start on; ./setup.sh back returns to $(version_of "$used")"
+}
