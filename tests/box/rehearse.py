@@ -25,7 +25,7 @@ CUTS = (
     ("apt unpacks", "Unpacking ", 3),
     ("apt unpacks", "Unpacking ", 40),
     ("apt configures", "Setting up ", 1),
-    ("apt configures", "Setting up ", 30),
+    ("apt configures the rest", "Setting up ", 4),
     ("venv is made", "Making .venv", 1),
     ("pip begins", "Installing into .venv", 1),
     ("pip fetches", "Downloading", 4),
