@@ -4,11 +4,12 @@
 
 # DESTDIR: another root of the file system, for rehearsals.
 unit=${DESTDIR:-}/etc/systemd/system/zo-companion.service
+update_units=("${DESTDIR:-}"/etc/systemd/system/zo-companion-update.{path,service})
 may_switch_off=${DESTDIR:-}/etc/polkit-1/rules.d/50-zo-companion.rules
 box_packages=(cage xwayland seatd polkitd)
 
 box() {
-    local before
+    local before file
     [ -d "${DESTDIR:-}/run/systemd/system" ] || refuse "expected a machine that systemd has started, found another"
     [[ "$root" =~ ^[A-Za-z0-9/._+-]+$ ]] \
         || refuse "expected a folder with only letters, digits and . _ + - in its path, found $root: move it"
@@ -22,8 +23,12 @@ box() {
     before=$(default_target_before)
     fill "$root/hardware/box/zo-companion.service" "$before" | as_file "$unit"
     as_file "$may_switch_off" <"$root/hardware/box/zo-companion.rules"
+    for file in "${update_units[@]}"; do
+        fill "$root/hardware/box/${file##*/}" "" | as_file "$file"
+    done
     "${as_root[@]}" systemctl daemon-reload
     "${as_root[@]}" systemctl -q enable seatd zo-companion
+    "${as_root[@]}" systemctl -q enable --now zo-companion-update.path
     if [ "$(systemctl get-default)" != multi-user.target ]; then
         "${as_root[@]}" systemctl -q set-default multi-user.target
         say "The desktop no longer starts by itself; ./setup.sh unbox brings it back."
@@ -50,8 +55,8 @@ unbox() {
     become_root || exit 1
     local before
     before=$(default_target_before)
-    "${as_root[@]}" systemctl -q disable --now zo-companion || true
-    "${as_root[@]}" rm -f "$unit" "$may_switch_off"
+    "${as_root[@]}" systemctl -q disable --now zo-companion zo-companion-update.path || true
+    "${as_root[@]}" rm -f "$unit" "$may_switch_off" "${update_units[@]}"
     "${as_root[@]}" systemctl daemon-reload
     "${as_root[@]}" systemctl -q set-default "$before"
     say "This machine is no box any more; what apt installed stays."

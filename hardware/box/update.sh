@@ -81,10 +81,17 @@ update() {
     say "Unpacking the new version"
     lay_out "$wanted" "$target"
     say "Installing version $(version_of "$target")"
-    if ! said=$("$target/setup.sh" run check --quick 2>&1 </dev/null | tee >(cat >&2)); then
+    if ! said=$("$target/setup.sh" run --version 2>&1 </dev/null | tee >(cat >&2)); then
         rm -rf "$target"
-        refuse "the new version was not kept, as it could not be installed or does not start: $(grep . <<<"$said" | tail -n 1)"
+        refuse "the new version was not kept, as it cannot be installed: $(grep . <<<"$said" | tail -n 1)"
     fi
+    say "Trying it"
+    if ! said=$(cd "$target" && .venv/bin/python -m ui.cli check --quick 2>&1 </dev/null | tee >(cat >&2)); then
+        rm -rf "$target"
+        refuse "the new version was not kept, as it does not start: $(grep -m 1 ' fail ' <<<"$said" || tail -n 1 <<<"$said")"
+    fi
+    # In a box nobody who runs it may write here: what Python compiles is compiled now.
+    (cd "$target" && .venv/bin/python -m compileall -q companion hardware ui vision >/dev/null) || true
     # What it was installed from is not needed any more, and the card is small.
     rm -rf "$target/bundle"
     point before "$(link_to "$used")"

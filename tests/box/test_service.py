@@ -55,7 +55,7 @@ def test_a_box_is_made_and_can_be_made_again(machine: SetupBox) -> None:
         assert machine.installed >= {"cage", "xwayland", "seatd", "polkitd"}
         unit = file(machine, UNIT).read_text()
         assert re.search("@[A-Z]+@", unit) is None
-        assert f"ExecStart=/usr/bin/cage -d -- {machine.root}/.venv/bin/companion\n" in unit
+        assert f"ExecStart=/usr/bin/cage -d -- {machine.root}/hardware/box/start.sh\n" in unit
         assert "# Default target before: graphical.target\n" in unit, again
         assert file(machine, RULES).exists()
         assert "systemctl -q enable seatd zo-companion" in ran.asked
@@ -73,7 +73,7 @@ def test_an_ordinary_machine_again(machine: SetupBox) -> None:
     run(machine, "box")
     ran = run(machine, "unbox")
     assert ran.code == 0 and "The games stay in /var/lib/zo-companion" in ran.said
-    assert "systemctl -q disable --now zo-companion" in ran.asked
+    assert "systemctl -q disable --now zo-companion zo-companion-update.path" in ran.asked
     assert not file(machine, UNIT).exists() and not file(machine, RULES).exists()
     assert (machine.state / "target").read_text() == "graphical.target\n"
     ran = run(machine, "unbox")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
 from hardware.power import Power
+from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.faces.page import Page
@@ -104,6 +105,10 @@ class Desk:
         self._coming_back = ComingBack(self.kept)
         self._maker.power = power
         self._home.is_box = True
+
+    def may_change_version(self, updates: Updates | None) -> None:
+        """The program's version may be changed from the settings."""
+        self._maker.updates = updates
 
     @property
     def page(self) -> str:

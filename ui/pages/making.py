@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from hardware.power import Power
+from hardware.updates import Updates
 from ui.faces.page import Page
 from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
@@ -17,6 +18,7 @@ from ui.pages.settings_side import SettingsPages
 from ui.pages.step_start import own_pages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
+from ui.pages.update_page import UpdatePage
 from ui.present.desk_touches import ShowGames
 from ui.words import for_players
 
@@ -32,10 +34,11 @@ def leads_step_by_step(page: str) -> bool:
 class PageMaker:
     """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away.
 
-    `power`: that of the machine, where the app is all that it runs.
+    `power`: that of the machine, where the app is all that it runs. `updates`: what changes the program's version.
     """
 
     power: Power | None = None
+    updates: Updates | None = None
 
     def __init__(
         self,
@@ -50,6 +53,11 @@ class PageMaker:
         self._settings, self._let_go = settings, let_go
         self._on_table: LookedBack | None = None
 
+    def _may_update(self) -> bool:
+        """A box always; elsewhere where there is another version to go to."""
+        updates = self.updates
+        return updates is not None and (self.power is not None or bool(updates.before) or updates.has_stick())
+
     def made(self, name: str, played: Tableside | None) -> Page | None:
         """A page; None where it cannot be shown, as the page before it says then. `played`: the game on the table."""
         match name:
@@ -58,9 +66,13 @@ class PageMaker:
             case "seats":
                 return self._agreement
             case "settings" | "people" | "about" | "language":
-                return SettingsPages(name, self._settings, is_box=self.power is not None)
+                return SettingsPages(
+                    name, self._settings, is_box=self.power is not None, updates=self._may_update()
+                )
             case "power" if self.power is not None:
                 return PowerPage(self.power, self._kept, self._let_go)
+            case "update" if self.updates is not None:
+                return UpdatePage(self.updates, is_box=self.power is not None)
             case "eye":
                 return EyePage(self._kept)
             case "check":

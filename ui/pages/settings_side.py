@@ -17,10 +17,15 @@ from ui.present.touches import Touch
 class SettingsPages(Page):
     """The page of all settings, that of the people who play here, or the first question of all: which language."""
 
-    def __init__(self, name: str, settings: SettingsKept, *, is_box: bool = False) -> None:
-        """`name`: settings, people, about or language. `is_box`: the app is all that the machine runs."""
+    def __init__(
+        self, name: str, settings: SettingsKept, *, is_box: bool = False, updates: bool = False
+    ) -> None:
+        """`name`: settings, people, about or language. `is_box`: the app is all that the machine runs.
+
+        `updates`: the program's version may be changed from here.
+        """
         self.name = name
-        self._is_box = is_box
+        self._is_box, self._updates = is_box, updates
         self._settings = settings
         self._dims = name == "settings" and find_backlight() is not None
         self._forgotten: Person | None = None
@@ -42,6 +47,7 @@ class SettingsPages(Page):
                     speaks=which("espeak-ng") is not None,
                     dims=self._dims,
                     is_box=self._is_box,
+                    updates=self._updates,
                 )
 
     def take(self, touch: Touch) -> bool:

@@ -65,6 +65,14 @@ class SwitchOff(Touch, frozen=True):
     """The machine is switched off."""
 
 
+class InstallUpdate(Touch, frozen=True):
+    """Another version of the program, from a stick."""
+
+
+class ReturnToBefore(Touch, frozen=True):
+    """The version of the program that was used before."""
+
+
 class StartAnew(Touch, frozen=True):
     """The machine is started anew."""
 

@@ -27,12 +27,19 @@ class SettingsModel:
 
 
 def settings_model(
-    settings: Settings, told: str = "", *, speaks: bool = True, dims: bool = False, is_box: bool = False
+    settings: Settings,
+    told: str = "",
+    *,
+    speaks: bool = True,
+    dims: bool = False,
+    is_box: bool = False,
+    updates: bool = False,
 ) -> SettingsModel:
     """Every setting with its choices.
 
     `told`: what is the matter with the file; `speaks`: a voice is installed; `dims`: the display's light can be set;
-    `is_box`: the app is all that the machine runs, so it turns the picture and switches the machine off.
+    `is_box`: the app is all that the machine runs, so it turns the picture and switches the machine off. `updates`:
+    the program's version may be changed from here.
     """
     rows = [
         _row(settings, "language", _("Language"), *((name, code) for code, name in OWN_NAMES.items())),
@@ -69,6 +76,7 @@ def settings_model(
     if is_box:
         turns = ((f"{degrees}°", degrees) for degrees in (0, 90, 180, 270))
         rows.append(_row(settings, "turned", _("Picture turned"), *turns))
+    newer = (Button(_("Update"), Goto("update"), "plain", "down"),) if updates else ()
     off = (Button(_("Switch off"), Goto("power"), "plain", "off"),) if is_box else ()
     keys = (
         Button(_("People who play here"), Goto("people"), "plain", "people"),
@@ -76,6 +84,7 @@ def settings_model(
         Button(_("Check the table"), Goto("check"), "plain", "check"),
         Button(_("Buttons and lamps"), Goto("pins"), "plain", "pins"),
         Button(_("About this box"), Goto("about"), "plain", "info"),
+        *newer,
         *off,
     )
     notice = Banner("trouble", told) if told else None

@@ -38,6 +38,7 @@ from ui.touch.pages_panel import PagesPanel
 from ui.touch.pictures import Pictures
 from ui.touch.resting import Rest, time_of_day
 from ui.touch.screen_maker import ScreenMaker
+from ui.touch.starts import LONG_ENOUGH_SECONDS, went_well
 from ui.widgets import theme
 from ui.widgets.busy import busy
 from ui.widgets.faces import Faces
@@ -112,6 +113,7 @@ class CompanionApp(App):
         return self.root_box
 
     def on_start(self) -> None:
+        Clock.schedule_once(went_well, LONG_ENOUGH_SECONDS)
         settle()
         only_when_asked()
 

@@ -19,8 +19,10 @@ from companion.figures import day_words
 from companion.game import Setup
 from hardware.power import box_power
 from hardware.touchscreens import touch_provider
+from hardware.updates import find_updates
 from ui.box.sweeping import hand_back_large
 from ui.touch.bare_screen import bare_screen
+from ui.touch.starts import went_well
 
 USUAL_SIZE = (1280, 720)
 LOG_BYTES = 400_000
@@ -172,6 +174,7 @@ def run(
         configure(data_home(), size, fullscreen=fullscreen)
         keep_log(log_file())
         _app(game, demo, source, each_tick).run()
+        went_well()
     return 0
 
 
@@ -204,7 +207,7 @@ def make_desk(
     from ui.owned.settings import SettingsKept
     from ui.pages.agreement import Agreement
     from ui.pages.desk import Desk
-    from ui.places import journal_file
+    from ui.places import data_home, journal_file
     from ui.records.beginning import game_named, usual_game
 
     power = box_power()
@@ -229,6 +232,7 @@ def make_desk(
     )
     if power is not None:
         desk.be_box(power)
+    desk.may_change_version(find_updates(data_home(), is_box=power is not None))
     return desk
 
 

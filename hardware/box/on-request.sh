@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Run by root when the app of a box asks for it: "update" from a USB stick, or "back". The app's own user may not write
+# the program. What is said goes to where the app reads it; the last line is the exit code.
+set -uo pipefail
+house=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
+home=/var/lib/zo-companion
+stick=/run/zo-companion-update/stick
+export HOME=/root ZO_HOME=$home
+
+# The newest bundle on what is plugged in, mounted for reading where nobody has mounted it.
+find_bundle() {
+    local part file
+    for part in /dev/sd[a-z] /dev/sd[a-z][0-9]; do
+        [ -b "$part" ] || continue
+        mkdir -p "$stick/${part##*/}"
+        mount -o ro,nosuid,nodev,noexec "$part" "$stick/${part##*/}" 2>/dev/null || true
+    done
+    file=$(find "$stick" /media /run/media -xdev -maxdepth 4 -name '*.zo-bundle' -printf '%T@ %p\n' 2>/dev/null | sort -rn | head -n 1)
+    printf '%s\n' "${file#* }"
+}
+
+answer() {
+    local asked bundle
+    asked=$(head -c 6 "$home/update-wanted")
+    rm -f "$home/update-wanted"
+    case "$asked" in
+    update)
+        bundle=$(find_bundle)
+        if [ -z "$bundle" ]; then
+            echo "setup.sh: expected a bundle on a USB stick, a file that ends in .zo-bundle; found none"
+            return 1
+        fi
+        "$house/setup.sh" update "$bundle"
+        ;;
+    back) "$house/setup.sh" back ;;
+    *) echo "setup.sh: expected update or back, found $asked" && return 1 ;;
+    esac
+}
+
+answer
+code=$?
+umount "$stick"/* 2>/dev/null
+# What root has made belongs to whom the rest belongs to.
+[ ! -d "$house/versions" ] || chown -R --reference="$house" "$house/versions"
+chown -R --reference="$home" "$home"
+echo "ended: $code"
+if [ "$code" -eq 0 ]; then systemctl restart zo-companion; fi

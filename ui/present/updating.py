@@ -1,0 +1,51 @@
+"""Another version of the program, as a plain model: what may be begun, how far it is, what came of it."""
+
+from ui.present.desk_touches import InstallUpdate, ReturnToBefore
+from ui.present.models import Banner, Button
+from ui.present.pages import back_button, home_button
+from ui.present.steps import StepModel
+from ui.words import _, marked
+
+_STAGES = (
+    ("Unpacking", marked("Unpacking the new version …")),
+    ("Installing", marked("Installing the new version. This takes some minutes …")),
+    ("Trying", marked("Trying the new version …")),
+)
+"""What is shown from a line on that begins so."""
+
+
+def stage_of(line: str) -> str:
+    """The sentence that a line of what is said stands for; empty for one among others."""
+    return next((sentence for begin, sentence in _STAGES if line.startswith(begin)), "")
+
+
+def update_model(version: str, before: str, trouble: str = "", *, has_stick: bool) -> StepModel:
+    """What may be begun. `version`: the one that is used; `trouble`: why a change did not come about."""
+    keys = []
+    if has_stick:
+        keys.append(Button(_("Update from the stick"), InstallUpdate(), "main", "down"))
+    if before:
+        words = _("Back to version {version}").format(version=before)
+        keys.append(Button(words, ReturnToBefore(), "plain", "back"))
+    body = [] if has_stick else [_("For a newer version plug in a USB stick that holds one.")]
+    body.append(_("A new version is tried first. If it does not start, this one stays. Your games are kept."))
+    banner = Banner("trouble", trouble) if trouble else None
+    headline = _("This is version {version}.").format(version=version)
+    return _model(headline, tuple(body), banner, tuple(keys))
+
+
+def changing_model(stage: str) -> StepModel:
+    """A change goes on."""
+    return _model(_(stage) if stage else _("One moment …"), (_("Leave the stick in, and the power on."),))
+
+
+def changed_model(*, is_box: bool) -> StepModel:
+    """A change has come about."""
+    body = _("The box now starts anew by itself.") if is_box else _("Quit, and start the app again.")
+    return _model(_("The other version is ready."), (body,))
+
+
+def _model(
+    headline: str, body: tuple[str, ...], banner: Banner | None = None, keys: tuple[Button, ...] = ()
+) -> StepModel:
+    return StepModel(_("Update"), headline, body, banner, keys, (back_button(), home_button()), live=False)
