@@ -76,9 +76,21 @@ def settings_model(
     if is_box:
         turns = ((f"{degrees}°", degrees) for degrees in (0, 90, 180, 270))
         rows.append(_row(settings, "turned", _("Picture turned"), *turns))
+    notice = Banner("trouble", told) if told else None
+    return SettingsModel(
+        _("Settings"),
+        tuple(rows),
+        _keys(is_box=is_box, updates=updates),
+        notice,
+        (back_button(), home_button()),
+    )
+
+
+def _keys(*, is_box: bool, updates: bool) -> tuple[Button, ...]:
+    """The keys to pages of their own."""
     newer = (Button(_("Update"), Goto("update"), "plain", "down"),) if updates else ()
     off = (Button(_("Switch off"), Goto("power"), "plain", "off"),) if is_box else ()
-    keys = (
+    return (
         Button(_("People who play here"), Goto("people"), "plain", "people"),
         Button(_("Kept games"), Goto("past"), "plain", "list"),
         Button(_("Check the table"), Goto("check"), "plain", "check"),
@@ -87,8 +99,6 @@ def settings_model(
         *newer,
         *off,
     )
-    notice = Banner("trouble", told) if told else None
-    return SettingsModel(_("Settings"), tuple(rows), keys, notice, (back_button(), home_button()))
 
 
 def _row(
