@@ -121,7 +121,7 @@ class Eye:
         """Reads one frame. Never raises for what a picture shows."""
         watch = Stopwatch()
         image = np.asarray(frame.image, dtype=np.uint8)
-        glimpse, known = self._glimpses.see(image, frame.at), self._known
+        glimpse, known = self._glimpses.see(image, frame.at, frame.small), self._known
         changed, still_for = glimpse.changed, glimpse.motion.still_for
         watch.lap("small")
         if known is not None and known.background.shape != glimpse.small.shape:

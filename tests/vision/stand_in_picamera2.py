@@ -11,7 +11,10 @@ import numpy as np
 from vision.sources.pictures import Picture
 
 ALL_CONTROLS = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "LensPosition",
-                "FrameDurationLimits")  # fmt: skip
+                "AfTrigger", "FrameDurationLimits")  # fmt: skip
+SET_BY_ITSELF = {"ExposureTime": 9000, "AnalogueGain": 1.5, "ColourGains": (1.8, 2.2), "LensPosition": 2.1}
+IDLE, SCANNING, FOCUSED, FAILED = range(4)
+"""libcamera's AfState."""
 PAD = 8
 PI_CAMERA = {"Model": "imx708", "Id": "/base/axi/pcie@1000120000/rp1/i2c@88000/imx708@1a", "Num": 0}
 USB_CAMERA = {"Model": "C920", "Id": "/base/axi/pcie@1000120000/rp1/usb@200000-1:1.0-046d:082d", "Num": 0}
@@ -42,7 +45,7 @@ class Request:
         return image
 
     def get_metadata(self) -> dict[str, Any]:
-        return {"Lux": 321.0, "FocusFoM": 900, "SensorTimestamp": 1}
+        return {"Lux": 321.0, "FocusFoM": 900, "SensorTimestamp": 1} | self.camera.told()
 
     def release(self) -> None:
         self.camera.released += 1
@@ -85,6 +88,9 @@ class Picamera2:
     controls: tuple[str, ...] = ALL_CONTROLS
     adjusts_to: str | None = None
     lores_works = True
+    disobeys: tuple[str, ...] = ()
+    """Controls that are taken without a word, and not followed."""
+    focus_ends: int = FOCUSED
     made: list["Picamera2"] = []  # noqa: RUF012
 
     def __init__(self, camera_num: int = 0) -> None:
@@ -92,7 +98,9 @@ class Picamera2:
         self.configured: dict[str, Any] = {}
         self.set: list[dict[str, Any]] = []
         self.captured = self.released = 0
-        self.focused = 0
+        self.scans: list[int] = []
+        """What the lens tells, picture by picture, while it looks for its focus."""
+        self.lens_state = IDLE
         self.started = self.closed = False
         self.looping = False
         self.loop: threading.Thread | None = None
@@ -126,6 +134,20 @@ class Picamera2:
             if name not in self.controls:
                 raise RuntimeError(f"Control {name} is not advertised by libcamera")
         self.set.append(dict(wanted))
+        if "AfTrigger" in wanted:
+            self.scans = [IDLE, SCANNING, SCANNING, self.focus_ends]
+
+    def told(self) -> dict[str, Any]:
+        """What the next picture tells: what is set, as far as it is followed."""
+        if self.scans:
+            self.lens_state = self.scans.pop(0)
+        held: dict[str, Any] = {}
+        for wanted in self.set:
+            held |= {name: value for name, value in wanted.items() if name not in self.disobeys}
+        known = {
+            name: held.get(name, value) for name, value in SET_BY_ITSELF.items() if name in self.controls
+        }
+        return known | ({"AfState": self.lens_state} if "AfMode" in self.controls else {})
 
     def start(self) -> None:
         self.started = self.looping = True
@@ -137,16 +159,6 @@ class Picamera2:
 
     def wait(self, job: "Job", timeout: float | None = None) -> Any:
         return job.future.result(timeout=timeout)
-
-    def capture_metadata(self, *, wait: float | bool = True) -> dict[str, Any]:
-        self.dispatched(self._captured, wait=wait)
-        known = {"ExposureTime": 9000, "AnalogueGain": 1.5, "ColourGains": (1.8, 2.2), "LensPosition": 2.1}
-        return {name: value for name, value in known.items() if name in self.controls}
-
-    def autofocus_cycle(self, *, wait: float | bool = True) -> bool:
-        self.dispatched(self._captured, wait=wait)
-        self.focused += 1
-        return True
 
     def cancel_all_and_flush(self) -> None:
         with self.lock:

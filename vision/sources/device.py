@@ -1,8 +1,8 @@
 """A camera that is plugged in: a thread reads it and keeps the newest frame only.
 
 Rule kept: an unplugged camera is a state (`trouble`, in words), never an error in the game; the thread opens the
-device again by itself, ever more seldom, until it comes back. A driver that hangs is told of as well: trouble is told
-before the camera is let go, and letting go has a time limit and a thread of its own.
+device again by itself until it comes back. A driver that hangs is told of as well: trouble is told before the camera is
+let go, and letting go has a time limit and a thread of its own.
 """
 
 import logging
@@ -11,17 +11,17 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.language import _, marked
-from vision.sources.frames import Frame, Grey, SourceFault
+from vision.sources.frames import Frame, SourceFault
 from vision.sources.pictures import Picture
 
-FIRST_WAIT_S = 0.5
-LONGEST_WAIT_S = 8.0
+AGAIN_S = 0.5
+"""A lost camera is looked for so often: it costs next to nothing, and one that is back is seen at once."""
 MISSED_READS = 5
 """Failed reads in a row that mean the camera is gone."""
 SLOW_READ_S = 3.0
 """A failed read that took longer than this means so at once."""
 USUAL_SIZE = (1920, 1080)
-SILENT_S = 6.0
+SILENT_S = 4.0
 """A camera that has said nothing for so long, neither a picture nor that there is none, gives none."""
 LET_GO_S = 2.0
 """A camera is let go within this time, or its driver hangs."""
@@ -38,8 +38,8 @@ _log = logging.getLogger(__name__)
 class Camera(Protocol):
     """An open camera, used by one thread."""
 
-    def read(self) -> tuple[Picture, Grey | None] | None:
-        """The next picture, and a small grey one where the camera gives both; waits for it; None: it did not come."""
+    def read(self) -> tuple[Picture, Picture | None] | None:
+        """The next picture, and a small one where the camera gives both; waits for it; None: it did not come."""
         ...
 
     def release(self) -> None: ...
@@ -49,8 +49,8 @@ class Device:
     """Frames of a camera, read by a thread of its own.
 
     `name` is what people are told. `open_camera` opens it, gives None where it cannot, and may raise SourceFault
-    with the reason. `clock` stamps the frames; `first_wait_s` is the pause before the first attempt to open it
-    again. Raises SourceFault where the camera cannot be opened at the start.
+    with the reason. `clock` stamps the frames; `again_s` is the pause before each attempt to open it again. Raises
+    SourceFault where the camera cannot be opened at the start.
     """
 
     def __init__(
@@ -58,17 +58,18 @@ class Device:
         name: str,
         open_camera: Callable[[], Camera | None],
         clock: Callable[[], float],
-        first_wait_s: float = FIRST_WAIT_S,
+        again_s: float = AGAIN_S,
     ) -> None:
         self._name = name
         self._open = open_camera
         self._clock = clock
-        self._first_wait_s = first_wait_s
+        self._again_s = again_s
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._newest: Frame | None = None
         self._trouble: str | None = None
         self._number = 0
+        self._logged = ""
         camera = open_camera()
         self._heard = clock()
         if camera is None:
@@ -105,23 +106,20 @@ class Device:
             self._newest = None
 
     def _run(self, camera: Camera | None) -> None:
-        wait = self._first_wait_s
         while not self._stop.is_set():
             if camera is not None:
-                if self._read_until_lost(camera):
-                    wait = self._first_wait_s
+                self._read_until_lost(camera)
                 if not self._stop.is_set():
                     self._tell(NO_PICTURE)
                 self._let_go(camera)
                 camera = None
-            if self._stop.wait(wait):
+            if self._stop.wait(self._again_s):
                 return
-            wait = min(2 * wait, LONGEST_WAIT_S)
             camera = self._opened()
 
-    def _read_until_lost(self, camera: Camera) -> bool:
-        """Reads until the camera is lost or the source closed; whether any frame came."""
-        missed, came = 0, False
+    def _read_until_lost(self, camera: Camera) -> None:
+        """Reads until the camera is lost or the source closed."""
+        missed = 0
         while not self._stop.is_set() and missed < MISSED_READS:
             asked = self._clock()
             shot = _read(camera)
@@ -130,12 +128,11 @@ class Device:
                 missed = MISSED_READS if self._clock() - asked > SLOW_READ_S else missed + 1
                 self._stop.wait(0.02)
                 continue
-            missed, came = 0, True
+            missed = 0
             with self._lock:
                 self._newest = Frame(shot[0], self._heard, self._number, small=shot[1])
                 self._trouble = None
             self._number += 1
-        return came
 
     def _let_go(self, camera: Camera) -> None:
         """Lets go of a camera; waits longer than LET_GO_S only with the people told, and not once this is closed."""
@@ -158,7 +155,9 @@ class Device:
             self._tell(fault.words)
             return None
         except Exception as error:  # a device's edge: it is tried again
-            _log.warning("%s could not be opened: %r", self._name, error)
+            if repr(error) != self._logged:
+                _log.warning("%s could not be opened: %r", self._name, error)
+            self._logged = repr(error)
             return None
 
     def _tell(self, trouble: str) -> None:
@@ -167,7 +166,7 @@ class Device:
             self._newest = None
 
 
-def _read(camera: Camera) -> tuple[Picture, Grey | None] | None:
+def _read(camera: Camera) -> tuple[Picture, Picture | None] | None:
     """A camera that fails in any way gives no picture; why is of no use to the players."""
     try:
         return camera.read()

@@ -3,13 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from vision.sources.pictures import Picture
-
-Grey = NDArray[np.uint8]
-"""A grey picture, H×W, 0..255."""
 
 
 class SourceFault(Exception):
@@ -28,15 +22,15 @@ class Frame:
     """One picture of the table: BGR, H×W×3, 0..255.
 
     `at`: seconds on the source's own clock, never going back. `number` counts the source's frames from 0, skipped
-    ones included. `name`: the file's name, for pictures that have one. `small`: the same instant
-    small and grey, where the camera gives both.
+    ones included. `name`: the file's name, for pictures that have one. `small`: the same view
+    at the same instant, brought down by the camera itself, where it does so.
     """
 
     image: Picture
     at: float
     number: int
     name: str | None = None
-    small: Grey | None = None
+    small: Picture | None = None
 
 
 class FrameSource(Protocol):

@@ -23,7 +23,8 @@ class Locked:
 
     `exposure_us`: exposure in microseconds; `gain`: analogue gain; `colour_gains`: red and blue; `lens`: focus in
     dioptres (0 = far away, 2 = half a metre). `white_k`: white balance as a colour temperature (K; 0 = held, but the
-    camera does not say at what) and `focus`: its own figure for the focus, of cameras that count so.
+    camera does not say at what) and `focus`: its own figure for the focus, of cameras that count so. `refused`: of
+    ALL, what the camera can hold and would not.
     """
 
     exposure_us: int | None = None
@@ -32,6 +33,7 @@ class Locked:
     lens: float | None = None
     white_k: float | None = None
     focus: float | None = None
+    refused: tuple[str, ...] = ()
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -46,12 +48,17 @@ class Locked:
     @property
     def words(self) -> str:
         """What is held and what cannot be, in a sentence."""
-        free = [name for name in ALL if name not in self.held]
-        if not self.held:
+        free = [name for name in ALL if name not in (*self.held, *self.refused)]
+        if len(free) == len(ALL):
             return _("This camera lets nothing be locked: keep the light as it is.")
-        said = _("Locked: {settings}.").format(settings=_listed(self.held))
-        loose = _("This camera cannot lock: {settings}.").format(settings=_listed(free))
-        return said if not free else f"{said} {loose}"
+        said = []
+        if self.held:
+            said.append(_("Locked: {settings}.").format(settings=_listed(self.held)))
+        if self.refused:
+            said.append(_("The camera would not take: {settings}.").format(settings=_listed(self.refused)))
+        if free:
+            said.append(_("This camera cannot lock: {settings}.").format(settings=_listed(free)))
+        return " ".join(said)
 
 
 class LockBook(Protocol):

@@ -3,6 +3,7 @@
 Rule kept: what was asked of the camera is read back; what it has no control for is left alone and said.
 """
 
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -12,14 +13,16 @@ import cv2
 import numpy as np
 
 from companion.language import _
-from vision.sources.device import FIRST_WAIT_S, USUAL_SIZE, Device
-from vision.sources.frames import Grey, SourceFault
+from vision.sources.device import AGAIN_S, USUAL_SIZE, Device
+from vision.sources.frames import SourceFault
 from vision.sources.locks import LockBook, Locked, NoLockBook
 from vision.sources.pictures import Picture
 from vision.sources.quiet import keep_quiet
 
 SETTLE_S = 2.0
 """A camera is given so long to set itself before it is locked."""
+PICTURE_WITHIN_S = "3"
+"""OpenCV gives up waiting for a picture after so many seconds; of itself after ten, and a camera that is back waits."""
 EXPOSURE_BY_HAND = 1.0
 """V4L2_EXPOSURE_MANUAL; a camera that is not told sets its exposure itself."""
 
@@ -36,7 +39,7 @@ class VideoDevice(Device):
         path: str,
         open_camera: "Callable[[], VideoForLinux | None]",
         clock: Callable[[], float],
-        first_wait_s: float = FIRST_WAIT_S,
+        again_s: float = AGAIN_S,
         locks: LockBook | None = None,
     ) -> None:
         self._locks = locks or NoLockBook()
@@ -50,7 +53,7 @@ class VideoDevice(Device):
             self._video = video
             return video
 
-        super().__init__(path, opened, clock, first_wait_s)
+        super().__init__(path, opened, clock, again_s)
 
     @property
     def locked(self) -> Locked | None:
@@ -87,6 +90,7 @@ def open_device(
     if not Path(path).exists():
         raise SourceFault(_("expected a camera, found no such device: plug it in, or name another one"), path)
     keep_quiet()
+    os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", PICTURE_WITHIN_S)
     return VideoDevice(path, lambda: VideoForLinux.opened(path, size), clock, locks=locks)
 
 
@@ -113,7 +117,7 @@ class VideoForLinux:
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         return cls(capture)
 
-    def read(self) -> tuple[Picture, Grey | None] | None:
+    def read(self) -> tuple[Picture, Picture | None] | None:
         with self._busy:
             got, image = self._capture.read()
         return (np.asarray(image, np.uint8), None) if got and image is not None else None

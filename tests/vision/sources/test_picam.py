@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.vision.stand_in_picamera2 import PI_CAMERA, USB_CAMERA, Picamera2, scene
-from vision.sources import picam
+from tests.vision.stand_in_picamera2 import FAILED, PI_CAMERA, USB_CAMERA, Picamera2, scene
+from vision.sources import pi_streams
 from vision.sources.device import NO_PICTURE
 from vision.sources.frames import Frame, SourceFault
 from vision.sources.locks import Locked
-from vision.sources.picam import PiCamera, as_bgr, open_picamera
+from vision.sources.pi_streams import as_bgr
+from vision.sources.picam import PiCamera, open_picamera
 
 
 @pytest.fixture
@@ -57,14 +58,15 @@ def until(true: Callable[[], object]) -> None:
 @pytest.mark.parametrize("adjusted", [None, "NV12", "YUV420", "BGR888"])
 def test_colours_are_right_whatever_the_format_became(library: Any, adjusted: str | None) -> None:
     library.Picamera2.adjusts_to = adjusted
-    camera = PiCamera(library, lambda: 7.0, (64, 32))
+    camera = PiCamera(library, lambda: 7.0, (640, 360))
     frame = first_frame(camera)
     camera.close()
-    assert frame.image.shape == (32, 64, 3)
-    assert np.abs(frame.image.astype(int) - scene(64, 32)).max() <= 4
+    assert frame.image.shape == (360, 640, 3)
+    assert np.abs(frame.image.astype(int) - scene(640, 360)).max() <= 4
     assert (frame.at, frame.name) == (7.0, None)
     assert frame.small is not None
-    assert frame.small.shape == (360, 640)
+    assert frame.small.shape == (270, 480, 3)
+    assert np.abs(frame.small.astype(int) - scene(480, 270)).max() <= 4
     made = library.Picamera2.made[0]
     assert made.closed
     assert made.captured >= made.released >= max(1, made.captured - 1)  # the last may come after all is over
@@ -72,7 +74,13 @@ def test_colours_are_right_whatever_the_format_became(library: Any, adjusted: st
 
 def test_it_does_without_a_second_stream(library: Any) -> None:
     library.Picamera2.lores_works = False
-    camera = PiCamera(library, lambda: 7.0, (64, 32))
+    camera = PiCamera(library, lambda: 7.0, (640, 360))
+    assert first_frame(camera).small is None
+    camera.close()
+
+
+def test_a_second_stream_of_another_view_is_left_alone(library: Any) -> None:
+    camera = PiCamera(library, lambda: 7.0, (64, 48))
     assert first_frame(camera).small is None
     camera.close()
 
@@ -92,7 +100,7 @@ def test_calibration_locks_exposure_white_balance_and_focus(library: Any) -> Non
     camera.close()
     device = library.Picamera2.made[0]
     assert locked == Locked(exposure_us=9000, gain=1.5, colour_gains=(1.8, 2.2), lens=2.1)
-    assert device.focused == 1
+    assert [wanted for wanted in device.set if "AfTrigger" in wanted] == [{"AfMode": 1, "AfTrigger": 0}]
     assert device.set[0] == {"FrameDurationLimits": (100000, 100000)}
     assert device.set[-1] == {
         "AeEnable": False, "ExposureTime": 9000, "AnalogueGain": 1.5, "AwbEnable": False, "ColourGains": (1.8, 2.2),
@@ -107,6 +115,32 @@ def test_a_lens_that_moves_focuses_by_itself_until_it_is_locked(library: Any) ->
     held = PiCamera(library, lambda: 7.0, (64, 32), LocksOf(Locked(lens=2.0)))
     held.close()
     assert library.Picamera2.made[1].set[-1] == {"AfMode": 0, "LensPosition": 2.0}
+
+
+def test_what_the_camera_would_not_take_is_read_back_and_said(library: Any) -> None:
+    library.Picamera2.disobeys = ("LensPosition",)
+    locks = LocksOf(Locked(exposure_us=5000, gain=2.0, lens=4.0))
+    camera = PiCamera(library, lambda: 7.0, (640, 360), locks)
+    until(lambda: camera.locked == Locked(exposure_us=5000, gain=2.0, refused=("focus",)))
+    assert camera.locked is not None
+    assert camera.locked.words == (
+        "Locked: exposure. The camera would not take: focus. This camera cannot lock: white balance."
+    )
+    camera.close()
+    assert locks.locked == Locked(exposure_us=5000, gain=2.0, lens=4.0), "next time it is asked for again"
+
+
+def test_a_calibration_gives_only_what_the_pictures_say_is_held(library: Any) -> None:
+    library.Picamera2.focus_ends = FAILED
+    camera = PiCamera(library, lambda: 7.0, (640, 360))
+    first_frame(camera)
+    locked = camera.calibrate()
+    assert locked == Locked(exposure_us=9000, gain=1.5, colour_gains=(1.8, 2.2), refused=("focus",))
+    device = library.Picamera2.made[0]
+    assert [wanted["AfMode"] for wanted in device.set if "AfMode" in wanted] == [2, 1, 2], (
+        "it goes on looking"
+    )
+    camera.close()
 
 
 def test_controls_that_the_camera_lacks_are_left_alone(library: Any) -> None:
@@ -125,9 +159,9 @@ def test_controls_that_the_camera_lacks_are_left_alone(library: Any) -> None:
 def test_a_lost_camera_is_opened_again_with_its_settings(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
-    monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.05)
+    monkeypatch.setattr(pi_streams, "WAIT_FOR_FRAME_S", 0.05)
     camera = PiCamera(
-        library, lambda: 7.0, (64, 32), LocksOf(Locked(exposure_us=5000, gain=2.0)), first_wait_s=0.001
+        library, lambda: 7.0, (64, 32), LocksOf(Locked(exposure_us=5000, gain=2.0)), again_s=0.001
     )
     first_frame(camera)
     library.Picamera2.cameras = []
@@ -147,8 +181,8 @@ def test_a_lost_camera_is_opened_again_with_its_settings(
 def test_pictures_that_stop_are_told_and_the_camera_is_opened_again_when_they_come(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
-    monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.05)
-    camera = PiCamera(library, lambda: 7.0, (64, 32), first_wait_s=0.001)
+    monkeypatch.setattr(pi_streams, "WAIT_FOR_FRAME_S", 0.05)
+    camera = PiCamera(library, lambda: 7.0, (64, 32), again_s=0.001)
     first_frame(camera)
     library.Picamera2.flows = (
         False  # those that are opened anew too, so that the trouble stays until it was seen
@@ -165,7 +199,7 @@ def test_pictures_that_stop_are_told_and_the_camera_is_opened_again_when_they_co
 def test_a_calibration_does_not_wait_for_pictures_that_never_come(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
-    monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.5)
+    monkeypatch.setattr(pi_streams, "WAIT_FOR_FRAME_S", 0.5)
     camera = PiCamera(library, lambda: 7.0, (64, 32))
     first_frame(camera)
     library.Picamera2.made[0].flows = False
