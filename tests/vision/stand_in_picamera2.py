@@ -86,6 +86,7 @@ class Picamera2:
 
     cameras: list[dict[str, object]] = [PI_CAMERA]  # noqa: RUF012 - the tests change it
     controls: tuple[str, ...] = ALL_CONTROLS
+    sensor_modes: list[dict[str, Any]] = []  # noqa: RUF012
     adjusts_to: str | None = None
     lores_works = True
     disobeys: tuple[str, ...] = ()

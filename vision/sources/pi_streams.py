@@ -40,6 +40,8 @@ SETTLE_FRAMES = 15
 """Pictures that exposure and white balance are given to settle before they are locked."""
 TAKE_FRAMES = 10
 """Pictures after which whatever was set must show in what they tell."""
+SAME_VIEW = 0.95
+"""Modes of a sensor that see this share of what the widest sees, see all of it."""
 _SWAPPED = {"BGR888": cv2.COLOR_RGB2BGR, "XBGR8888": cv2.COLOR_RGBA2BGR, "XRGB8888": cv2.COLOR_BGRA2BGR}
 _YUV = {"NV12": cv2.COLOR_YUV2BGR_NV12, "NV21": cv2.COLOR_YUV2BGR_NV21, "YUV420": cv2.COLOR_YUV2BGR_I420,
         "YVU420": cv2.COLOR_YUV2BGR_YV12}  # fmt: skip
@@ -152,10 +154,13 @@ class Streams:
     def _configured(self, size: tuple[int, int]) -> tuple[str, int, int] | None:
         """Configures the streams; format and size of the small one, None where it is not the same view in small."""
         main = {"size": size, "format": "RGB888"}
+        sensor = whole_view(self._camera, size[0])
         for lores in ({"size": SMALL_SIZE, "format": "YUV420"}, None):
             try:
                 extra = {} if lores is None else {"lores": lores}
-                self._camera.configure(self._camera.create_video_configuration(main=dict(main), **extra))
+                self._camera.configure(
+                    self._camera.create_video_configuration(main=dict(main), **extra, **sensor)
+                )
             except (RuntimeError, ValueError):
                 if lores is None:
                     raise
@@ -220,6 +225,22 @@ class Streams:
         usable = {name: value for name, value in wanted.items() if name in has}
         if usable:
             self._camera.set_controls(usable)
+
+
+def whole_view(camera: Any, wide: int) -> dict[str, Any]:
+    """What asks for a mode of the sensor that sees all it can, the smallest from `wide` px on; {} where none is known.
+
+    libcamera itself takes the mode nearest to the picture's size, which on Camera Module 2 is a cut from the middle.
+    """
+    try:
+        modes = [mode for mode in camera.sensor_modes if mode.get("fps", 0) >= FRAMES_PER_SECOND]
+        seen = [mode["crop_limits"][2] * mode["crop_limits"][3] for mode in modes]
+        whole = [mode for mode, area in zip(modes, seen, strict=True) if area >= SAME_VIEW * max(seen)]
+        large = [mode for mode in whole if mode["size"][0] >= wide] or whole[-1:]
+        best = min(large, key=lambda mode: (mode["size"][0], -mode["bit_depth"]))
+        return {"sensor": {"output_size": best["size"], "bit_depth": best["bit_depth"]}}
+    except Exception:  # a device's edge: cameras without raw modes cannot tell
+        return {}
 
 
 def as_bgr(array: Any, pixel_format: str, wide: int, high: int) -> Picture:

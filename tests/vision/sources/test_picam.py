@@ -79,6 +79,28 @@ def test_it_does_without_a_second_stream(library: Any) -> None:
     camera.close()
 
 
+MODULE_2 = [
+    {"size": (640, 480), "crop_limits": (1000, 752, 1280, 960), "fps": 206.7, "bit_depth": 10},
+    {"size": (1640, 1232), "crop_limits": (0, 0, 3280, 2464), "fps": 41.9, "bit_depth": 10},
+    {"size": (1920, 1080), "crop_limits": (680, 692, 1920, 1080), "fps": 47.6, "bit_depth": 10},
+    {"size": (3280, 2464), "crop_limits": (0, 0, 3280, 2464), "fps": 21.2, "bit_depth": 10},
+    {"size": (3280, 2464), "crop_limits": (0, 0, 3280, 2464), "fps": 21.2, "bit_depth": 8},
+]
+MODULE_3 = [
+    {"size": (1536, 864), "crop_limits": (768, 432, 3072, 1728), "fps": 120.1, "bit_depth": 10},
+    {"size": (2304, 1296), "crop_limits": (0, 0, 4608, 2592), "fps": 56.0, "bit_depth": 10},
+    {"size": (4608, 2592), "crop_limits": (0, 0, 4608, 2592), "fps": 14.4, "bit_depth": 10},
+]
+
+
+@pytest.mark.parametrize(("modes", "size"), [(MODULE_2, (3280, 2464)), (MODULE_3, (2304, 1296))])
+def test_the_sensor_sees_all_it_can(library: Any, modes: list[dict[str, Any]], size: tuple[int, int]) -> None:
+    library.Picamera2.sensor_modes = modes
+    PiCamera(library, lambda: 7.0).close()
+    configured = library.Picamera2.made[0].configured
+    assert configured["sensor"] == {"output_size": size, "bit_depth": 10}
+
+
 def test_a_second_stream_of_another_view_is_left_alone(library: Any) -> None:
     camera = PiCamera(library, lambda: 7.0, (64, 48))
     assert first_frame(camera).small is None
