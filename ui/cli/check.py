@@ -1,10 +1,14 @@
 """`companion check`: camera, calibration, buttons, LEDs, disk, versions, each with the reason and the fix."""
 
-from typing import Annotated
+import sys
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ui.cli.out import say, say_json, say_table
+
+if TYPE_CHECKING:
+    from ui.checks.check import Check
 
 
 def add_to(app: typer.Typer) -> None:
@@ -12,6 +16,10 @@ def add_to(app: typer.Typer) -> None:
 
 
 def check(
+    what: Annotated[
+        str | None,
+        typer.Argument(help="pins: lights each lamp and waits for each button.", show_default=False),
+    ] = None,
     camera: Annotated[str | None, typer.Option("--camera", help="The source to look through.")] = None,
     image: Annotated[
         list[str] | None, typer.Option("--image", help="Judge this picture of the table; may be repeated.")
@@ -33,8 +41,12 @@ def check(
 
     from ui.checks.machine import all_checks
     from ui.checks.quick import quick_checks
+    from ui.records.arguments import one_of
 
-    if quick:
+    if what is not None:
+        one_of("check", ("pins",), what)
+        found = _pins_tried(asks=not json)
+    elif quick:
         found = list(quick_checks())
     elif image:
         from ui.checks.lookout import look_at
@@ -56,3 +68,16 @@ def check(
         say(f"{len(failed)} failed" if failed else "nothing failed")
     if failed:
         raise typer.Exit(1)
+
+
+def _pins_tried(*, asks: bool) -> "list[Check]":
+    """Every lamp and button one by one; on a terminal people are asked what they see. Raises PinFault."""
+    from hardware.panel import open_panel
+    from hardware.pins import find_pins
+    from ui.checks.pins_tried import tried
+    from ui.places import pins_file
+
+    asked = asks and sys.stdin.isatty()
+    was_lit = (lambda: typer.confirm("  does it shine?", default=True)) if asked else None
+    tell = say if asks else lambda _words: None
+    return list(tried(find_pins(pins_file()), open_panel, tell, was_lit))

@@ -1,4 +1,7 @@
-"""`companion print`: tags, a mat, a board for the lens, a deck, or the parts of a game, as a PDF true to size."""
+"""`companion print`: tags, a mat, a board for the lens, a deck, or the parts of a game, as a PDF true to size.
+
+How the box is built, wiring and case, comes as SVG.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from vision.printed.drawing import Drawing
 
 _OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
+_OF_THE_BOX = ("wiring", "case")
 
 
 def _of_games() -> "dict[str, tuple[Face, Sheet]]":
@@ -38,7 +42,9 @@ def add_to(app: typer.Typer) -> None:
 def print_sheets(
     what: Annotated[
         str,
-        typer.Argument(help=f"tags, mat, board (for the camera's lens), deck; {_parts()}."),
+        typer.Argument(
+            help=f"tags, mat, board (for the camera's lens), deck; wiring or case of the box; {_parts()}."
+        ),
     ],
     folder: Annotated[
         Path | None,
@@ -46,34 +52,49 @@ def print_sheets(
     ] = None,
     paper: Annotated[str, typer.Option("--paper", help="a4, letter, a3, or whole: one large sheet.")] = "a4",
     output: Annotated[
-        Path | None, typer.Option("-o", help="The PDF; in the program's folder if left out.")
+        Path | None, typer.Option("-o", help="The PDF or SVG; in the program's folder if left out.")
     ] = None,
     game: Annotated[str, typer.Option("--game", help="Whose mat and tags.")] = USUAL,
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="For how many the mat and tags are.")] = None,
+    seats: Annotated[
+        int | None, typer.Option("--seats", help="For how many mat, tags or wiring are.")
+    ] = None,
     copies: Annotated[
         list[str] | None, typer.Option("--copies", help="N of every card of a deck, or CARD=N.")
     ] = None,
 ) -> None:
     """Draws what the table needs, to print at 100 %."""
-    from ui.places import data_home
-    from ui.printing.sheets import PAPERS, WHOLE, write_pdf
+    from ui.printing.sheets import PAPERS, WHOLE
     from ui.records.arguments import UsageFault, one_of
 
     of_games = _of_games()
-    one_of("print", (*_OF_EVERY_TABLE, *of_games), what)
+    one_of("print", (*_OF_EVERY_TABLE, *_OF_THE_BOX, *of_games), what)
     one_of("--paper", (*PAPERS, WHOLE), paper)
     if (what == "deck") != (folder is not None):
         raise UsageFault("print deck: expected a deck's folder, found none" if folder is None else
                          f"print {what}: expected no folder, found {folder}")  # fmt: skip
     if copies and what != "deck":
         raise UsageFault(f"--copies: expected only with deck, found it with {what}")
+    if what in _OF_THE_BOX:
+        _of_the_box(what, seats, output)
+        return
     if folder is not None:
         drawings = _deck(folder, paper, copies or [])
     elif what in of_games:
         drawings = _of_game(*of_games[what], paper, option or [])
     else:
         drawings = [_drawing(what, game, seats, option or [])]
+    _written(what, drawings, paper, output, of_games[what][1] if what in of_games else None)
+
+
+def _written(
+    what: str, drawings: "list[Drawing]", paper: str, output: Path | None, sheet: "Sheet | None"
+) -> None:
+    """Writes the PDF and says what to do with it."""
+    from ui.places import data_home
+    from ui.printing.sheets import write_pdf
+    from ui.records.arguments import UsageFault
+
     path = output or data_home() / "print" / f"{what}.pdf"
     try:
         if output is None:
@@ -82,7 +103,6 @@ def print_sheets(
     except OSError as fault:
         raise UsageFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
     say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
-    sheet = of_games[what][1] if what in of_games else None
     is_cut = what == "deck" or (sheet is not None and sheet.cut)
     if is_cut:
         say("Print both sides, turned over the long side; cut along the lines.")
@@ -90,6 +110,31 @@ def print_sheets(
         say(sheet.glue)
     elif sheets > 1 and not is_cut:
         say("Glue each sheet over the one before it, along the lines at its edges.")
+
+
+def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
+    """The wiring of the owner's pin map, or of the default one for so many seats; or the case."""
+    from hardware.pins import default_pins, find_pins
+    from ui.places import data_home, pins_file
+    from ui.printing.case import case
+    from ui.printing.wiring import wiring
+    from ui.records.arguments import UsageFault
+
+    if what == "case" and seats not in (None, 2):
+        raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
+    try:
+        pins = default_pins(seats) if seats is not None else find_pins(pins_file())
+    except ValueError as fault:  # a pin map that cannot be says which file and why
+        raise UsageFault(str(fault)) from None
+    drawn = wiring(pins) if what == "wiring" else case(default_pins())
+    path = output or data_home() / "print" / f"{what}.svg"
+    try:
+        if output is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(drawn, encoding="utf-8")
+    except OSError as fault:
+        raise UsageFault(f"{path}: expected a place to write an SVG, found: {fault.strerror}") from None
+    say(f"{path}: open it in a browser; how to build the box stands in docs/building.md.")
 
 
 def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Drawing":

@@ -112,7 +112,7 @@ def test_version_and_help(terminal: Terminal) -> None:
         (("referee",), "expected --stdio"),
         (
             ("print", "castle"),
-            "expected one of tags, mat, board, deck, zones, tiles, discs, zong, found 'castle'",
+            "expected one of tags, mat, board, deck, wiring, case, zones, tiles, discs, zong, found 'castle'",
         ),
         (("print", "mat", "--paper", "a9"), "--paper: expected one of a4, letter, a3, whole, found 'a9'"),
         (("print", "deck"), "expected a deck's folder, found none"),

@@ -1,0 +1,91 @@
+"""How the box is built: the drawings in docs are those that the program draws, and its heights are computed."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hardware.pins import PinMap, default_pins
+from ui.cli import run_command
+from ui.printing.case import case
+from ui.printing.heights import CAMERAS, MODULE_2, MODULE_3, above_cm, heights
+from ui.printing.wiring import wiring
+
+ROOT = Path(__file__).parents[3]
+DOCS = ROOT / "docs"
+
+
+@pytest.mark.parametrize("name", ["wiring", "case"])
+def test_the_drawings_in_docs_are_those_that_the_command_writes(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    assert run_command(["print", name]) == 0
+    written = (tmp_path / "print" / f"{name}.svg").read_text(encoding="utf-8")
+    assert written == (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8"), (
+        f"companion print {name} -o docs/pictures/{name}.svg"
+    )
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_every_button_and_lamp_of_a_map_is_drawn_on_its_pin(seats: int) -> None:
+    pins = default_pins(seats)
+    drawn = wiring(pins)
+    said = [mark.text for mark in ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
+    for name, pin in (*pins.buttons.items(), *pins.lamps.items()):
+        assert name in said[(at := said.index(f"GPIO {pin}")) : at + 3]
+
+
+def test_an_owners_map_is_drawn_and_a_wrong_one_is_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    (tmp_path / "pins.toml").write_text("[buttons]\ndone = 20\n")
+    assert run_command(["print", "wiring", "-o", str(tmp_path / "own.svg")]) == 0
+    assert (tmp_path / "own.svg").read_text(encoding="utf-8") == wiring(PinMap({"done": 20}, {}))
+    (tmp_path / "pins.toml").write_text("[buttons]\ndone = 99\n")
+    assert run_command(["print", "wiring"]) == 2
+    assert "expected a BCM pin from 0 to 27, found 99" in capsys.readouterr().err
+    assert run_command(["print", "case", "--seats", "4"]) == 2
+    assert "--seats: expected 2 for the case" in capsys.readouterr().err
+
+
+def test_a_camera_sees_all_of_the_mat_from_its_height_and_not_from_a_tenth_below() -> None:
+    assert above_cm(506, 506, MODULE_3) == 75
+    for camera in CAMERAS:
+        for one in heights(camera):
+            wide, high = (
+                2 * one.above_cm * 10 * tangent for tangent in _tangents(camera.across, camera.down)
+            )
+            assert wide >= one.wide_mm and high >= one.high_mm
+            near = (one.above_cm - 0.1 * one.above_cm - 5) / one.above_cm
+            assert near * wide < one.wide_mm or near * high < one.high_mm
+
+
+def test_docs_and_readme_tell_the_heights_that_are_computed() -> None:
+    building = (DOCS / "building.md").read_text(encoding="utf-8")
+    by_camera = [{one.game: one for one in heights(camera)} for camera in CAMERAS]
+    for game, one in by_camera[0].items():
+        told = [
+            f"{one.wide_mm / 10:.0f} × {one.high_mm / 10:.0f}",
+            *(str(each[game].above_cm) for each in by_camera),
+        ]
+        assert f"| {game} | {' | '.join(told)} |" in building
+    readme = re.sub(r"\s+", " ", (ROOT / "README.md").read_text(encoding="utf-8"))
+    for one in heights(MODULE_3):
+        assert f"{one.above_cm} cm for" in readme
+    ratio = [
+        two.above_cm / one.above_cm for one, two in zip(heights(MODULE_3), heights(MODULE_2), strict=True)
+    ]
+    assert 1.05 < sum(ratio) / len(ratio) < 1.15, "a tenth higher"
+
+
+def test_the_case_needs_nothing_but_the_default_map() -> None:
+    ElementTree.fromstring(case(default_pins(2)))
+
+
+def _tangents(*degrees: float) -> tuple[float, ...]:
+    from math import radians, tan
+
+    return tuple(tan(radians(angle / 2)) for angle in degrees)

@@ -1,0 +1,91 @@
+"""`companion check pins`: every lamp is lit and every button waited for, one by one, each by its pin."""
+
+import time
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+
+from hardware.panel import NoPanel, PinPanel
+from hardware.pins import PinMap
+from ui.checks.check import Check
+
+PATIENCE_S = 20.0
+"""A button is waited for so long."""
+LIT_S = 1.0
+"""A lamp that nobody can be asked about is lit for so long."""
+
+
+def tried(
+    pins: PinMap,
+    open_pins: Callable[[PinMap, Callable[[str], None]], PinPanel | NoPanel],
+    say: Callable[[str], None],
+    was_lit: Callable[[], bool] | None,
+    patience_s: float = PATIENCE_S,
+) -> Iterator[Check]:
+    """A check for each lamp and button of a map.
+
+    `say` tells people what is lit or awaited. `was_lit` asks them whether the lamp is lit; None: nobody is asked.
+    """
+    presses: SimpleQueue[str] = SimpleQueue()
+    panel = open_pins(pins, presses.put)
+    try:
+        if isinstance(panel, NoPanel):
+            yield Check("pins", "fail", str(panel.why), "the wiring can wait: first the pins must be there")
+            return
+        for name, pin in pins.lamps.items():
+            yield _lost(name, pin) if name in panel.lost else _lamp(panel, name, pin, say, was_lit)
+        panel.light(frozenset())
+        for name, pin in pins.buttons.items():
+            if name in panel.lost:
+                yield _lost(name, pin)
+            else:
+                yield _button(presses, pins, name, say, patience_s)
+    finally:
+        panel.close()
+
+
+def _lost(name: str, pin: int) -> Check:
+    return Check(f"GPIO{pin} {name}", "fail", "used by something else", "see what companion check says of it")
+
+
+def _lamp(
+    panel: PinPanel, name: str, pin: int, say: Callable[[str], None], was_lit: Callable[[], bool] | None
+) -> Check:
+    what = f"GPIO{pin} {name}"
+    say(f"{what}: lit now")
+    panel.light(frozenset({name}))
+    if panel.why and not panel.lost:
+        return Check(what, "fail", str(panel.why), "look at the wiring of the LEDs")
+    if was_lit is None:
+        time.sleep(LIT_S)
+        return Check(what, "pass", "lit for a moment; nobody was asked whether it shone")
+    if was_lit():
+        return Check(what, "pass", "shone")
+    return Check(
+        what, "fail", "did not shine", "turn the LED round (short leg to ground), or look for a loose wire"
+    )
+
+
+def _button(
+    presses: "SimpleQueue[str]", pins: PinMap, name: str, say: Callable[[str], None], patience_s: float
+) -> Check:
+    what = f"GPIO{pins.buttons[name]} {name}"
+    while not presses.empty():
+        presses.get_nowait()
+    say(f"{what}: press it")
+    others: dict[str, None] = {}
+    until = time.monotonic() + patience_s
+    while (left := until - time.monotonic()) > 0:
+        try:
+            pressed = presses.get(timeout=left)
+        except Empty:
+            break
+        if pressed == name:
+            return Check(what, "pass", "was pressed")
+        others[pressed] = None
+        say(f"  that was GPIO{pins.buttons[pressed]} {pressed}")
+    if others:
+        told = ", ".join(f"GPIO{pins.buttons[other]} ({other})" for other in others)
+        return Check(what, "fail", f"pressed instead: {told}", "swap the wires, or the pins in the pin map")
+    return Check(
+        what, "fail", f"not pressed within {patience_s:.0f} s", "its wires go to this pin and to ground"
+    )
