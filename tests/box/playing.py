@@ -1,0 +1,105 @@
+"""The app as a box runs it, with somebody who plays: what the service of a rehearsal starts in place of the app.
+
+It is the app itself, on the simulated table; only the finger is missing, so lawful events are told in its place, as by
+touch. What was booked is noted in a file, after the journal has it: the rehearsal looks for it there.
+"""
+
+import hashlib
+import os
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.game import Chance, Event, Over, legal
+from ui.faces.registry import face_of
+from ui.pages.agreement_touches import ChooseSource, SetFacts
+from ui.present.desk_touches import ChooseGame, Goto, Start
+from ui.present.settings_touches import SpeakFirst
+from ui.touch.main import run
+
+GAME, SOURCE = "zoon_alternate", "simulated"
+PAUSES_S = (0.05, 0.5)
+"""Between two events, from … to."""
+
+
+def sign(line: str) -> str:
+    """By what a line of the journal is known."""
+    return hashlib.sha256(line.encode()).hexdigest()[:16]
+
+
+class Player:
+    """Called once a frame. `notes`: what has happened, a line each, with the time of day."""
+
+    def __init__(self, notes: Path) -> None:
+        self._notes = os.open(notes, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        self._chance = Random()
+        self._next = 0.0
+        self._seen: Any = None
+        self._compared = False
+        self._note("app")
+
+    def _note(self, *words: object) -> None:
+        os.write(self._notes, (" ".join(map(str, (f"{time.time():.3f}", *words))) + "\n").encode())
+        os.fsync(self._notes)
+
+    def __call__(self, app: Any) -> None:
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + self._chance.uniform(*PAUSES_S)
+        desk = app.desk
+        if desk.opened is not None:
+            self._at_table(app, desk.opened)
+        elif desk.page == "language":
+            app.send(SpeakFirst("en"))
+        elif desk.page == "home":
+            self._begin(app)
+
+    def _begin(self, app: Any) -> None:
+        notice = app.desk.model().notice
+        self._note("begins", "" if notice is None else notice.words)
+        for touch in (ChooseGame(GAME), ChooseSource(SOURCE)):
+            app.send(touch)
+        agreement = app.desk.agreement
+        if agreement.asked_first:
+            app.send(SetFacts(face_of(agreement.game).usual_facts))
+        app.send(Start())
+
+    def _at_table(self, app: Any, opened: Any) -> None:
+        session, store = opened.session, app.desk.kept.store
+        id = opened.book.id
+        if opened is not self._seen:
+            self._seen, self._compared = opened, False
+            self._note("table", id, len(store.lines(id)), app.desk.kept.source_of(id))
+        if session.checking:
+            return
+        if not self._compared:
+            self._compared = True
+            self._note("compared", id)
+        event = self._any_event(session)
+        if event is None:
+            self._note("ended", id)
+            app.send(Goto("home"))
+            return
+        session.tell(event, by="touch")
+        lines = store.lines(id)
+        self._note("booked", id, len(lines), sign(lines[-1]))
+        face_of(session.referee.game).set_out(opened.simulated, session.referee.state)
+
+    def _any_event(self, session: Any) -> Event | None:
+        game, state = session.referee.game, session.referee.state
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            return None
+        if isinstance(turn, Chance):
+            dice = tuple(self._chance.randint(1, 6) for _seat in turn.seats)
+            found: Event = game.chance_event(state, dice if turn.what == "dice" else (turn.seats[0],))
+            return found
+        events = legal(game, state)
+        return self._chance.choice(events) if events else None
+
+
+if __name__ == "__main__":
+    sys.exit(run(each_tick=Player(Path(sys.argv[1]))))

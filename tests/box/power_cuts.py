@@ -1,0 +1,145 @@
+"""Power cuts in play, not part of the test run: `python -m tests.box.power_cuts TREE --times 100`.
+
+The machine is killed at moments of chance and switched on again. Every entry that was booked must be in the journal,
+and the box must be back in the game and book the next one by itself. TREE is made where there is
+none (see machine.py).
+"""
+
+import argparse
+import shutil
+import sys
+import tempfile
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.box.machine import HOME, STATE, Lacking, Machine, drop_in, expect_tools, make_tree, until
+from tests.box.playing import sign
+from ui.journal.store import look_at
+
+NOTES = STATE / "notes"
+PLAYS = f"""[Service]
+Environment=PYTHONPATH=/{HOME}
+ExecStartPre=/bin/sh -c 'echo $(date +%%s.%%3N) unit >>/{NOTES}'
+ExecStart=
+ExecStart=/usr/bin/cage -d -- /{HOME}/.venv/bin/python -m tests.box.playing /{NOTES}
+"""
+LONGEST_S = 20.0
+"""So soon after the start of the service play goes on."""
+MOMENTS_S = (0.0, 12.0)
+"""The plug is pulled so long after the first entry that was booked since the machine was switched on, …"""
+BEFORE_PLAY = 0.15
+"""… or, in this part of the cuts, while the box is coming back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line of the notes: when (s), what, and about what."""
+
+    at: float
+    what: str
+    about: tuple[str, ...]
+
+
+def notes_in(tree: Path) -> list[Note]:
+    """What the player noted; a line that was cut off is none."""
+    file = tree / NOTES
+    lines = file.read_text(errors="replace").split("\n")[:-1] if file.exists() else []
+    parted = [line.split(" ") for line in lines]
+    return [Note(float(words[0]), words[1], tuple(words[2:])) for words in parted if len(words) > 1]
+
+
+def lost(tree: Path, notes: list[Note]) -> list[str]:
+    """What is wrong with the journal after a cut, by what was noted before."""
+    with tempfile.TemporaryDirectory() as folder:
+        for file in (tree / STATE).glob("journal.db*"):
+            shutil.copy(file, folder)
+        with closing(look_at(Path(folder) / "journal.db")) as store:
+            faults = [store.repaired] if store.repaired else []
+            lines = {game.id: store.lines(game.id) for game in store.games()}
+    for note in notes:
+        if note.what == "booked":
+            id, count, known_by = int(note.about[0]), int(note.about[1]), note.about[2]
+            kept = lines.get(id, ())
+            if len(kept) < count or sign(kept[count - 1]) != known_by:
+                faults.append(f"game {id}: line {count} of {len(kept)} is not the one that was booked")
+    return faults
+
+
+def newer(tree: Path, than: int, what: str) -> Note | None:
+    return next((note for note in notes_in(tree)[than:] if note.what == what), None)
+
+
+def cut(tree: Path, machine: Machine, chance: Random) -> tuple[float | None, list[str]]:
+    """Switches on, plays, pulls the plug: after how long play went on (s; None: cut before that), and faults."""
+    before = notes_in(tree)
+    unfinished = before and not any(n.what == "ended" for n in before[-3:])
+    machine.boot()
+    if unfinished and chance.random() < BEFORE_PLAY:
+        until(lambda: newer(tree, len(before), "unit"), "the service", 60)
+        time.sleep(chance.uniform(0.0, 5.0))
+        machine.pull_the_plug()
+        return None, lost(tree, notes_in(tree))
+    booked = until(lambda: newer(tree, len(before), "booked"), "an entry", 120)
+    unit, table = newer(tree, len(before), "unit"), newer(tree, len(before), "table")
+    assert unit is not None and table is not None
+    faults = []
+    last = next((n for n in reversed(before) if n.what in ("booked", "ended")), None)
+    if last is not None and last.what == "booked":
+        if table.about[0] != last.about[0] or int(table.about[1]) < int(last.about[1]):
+            faults.append(f"came back to game {table.about}, left at {last.about}")
+        if newer(tree, len(before), "begins") is not None or table.about[2] != "simulated":
+            faults.append("did not come back by itself, or with another source")
+    took = booked.at - unit.at
+    if took > LONGEST_S:
+        faults.append(f"play went on after {took:.1f} s")
+    time.sleep(chance.uniform(*MOMENTS_S))
+    machine.pull_the_plug()
+    return took, faults + lost(tree, notes_in(tree))
+
+
+def rehearse(tree: Path, times: int, seed: int) -> int:
+    """Cuts the power so often; prints each fault, then the sum. The number of faults."""
+    make_tree(tree)
+    drop_in(tree, "plays", "")
+    machine, chance = Machine(tree, tree.with_name(f"{tree.name}.console")), Random(seed)
+    took: list[float] = []
+    faults = 0
+    try:
+        machine.boot()
+        made = machine.run("cd ~/zo-companion && ./setup.sh box", user="pi")
+        if made.returncode:
+            raise Lacking(f"expected a box, found: {made.stderr.strip().splitlines()[-1]}")
+        machine.run(f"systemctl stop zo-companion; rm -rf /{STATE}/*; sync")
+        machine.pull_the_plug()
+        drop_in(tree, "plays", PLAYS)
+        for number in range(1, times + 1):
+            after, found = cut(tree, machine, chance)
+            took += [] if after is None else [after]
+            faults += len(found)
+            said = "while coming back" if after is None else f"play went on after {after:.1f} s"
+            print(f"{number}: {said}", *found, sep="\n   ", flush=True)
+    finally:
+        machine.switch_off()
+        drop_in(tree, "plays", "")
+    entries = sum(note.what == "booked" for note in notes_in(tree))
+    print(
+        f"{times} cuts, {times - len(took)} of them while coming back; {entries} entries booked; {faults} faults; "
+        f"play went on after {sorted(took)[len(took) // 2]:.1f} s (median), {max(took):.1f} s at most"
+    )
+    return faults
+
+
+if __name__ == "__main__":
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("tree", type=Path)
+    asked.add_argument("--times", type=int, default=100)
+    asked.add_argument("--seed", type=int, default=1)
+    given = asked.parse_args()
+    try:
+        expect_tools()
+        sys.exit(bool(rehearse(given.tree.absolute(), given.times, given.seed)))
+    except Lacking as lacking:
+        sys.exit(f"no rehearsal: {lacking}")
