@@ -1,7 +1,8 @@
 """The app as a box runs it, with somebody who plays: what the service of a rehearsal starts in place of the app.
 
-It is the app itself, on the simulated table; only the finger is missing, so lawful events are told in its place, as by
-touch. What was booked is noted in a file, after the journal has it: the rehearsal looks for it there.
+It is the app itself, on the simulated table; only the hands are missing, so lawful events are told in their place, as
+by touch, and then lie on the table. After a power cut the table lies as the book has it, as a real one would: the eye
+reads it. What was booked is noted in a file, after the journal has it: the rehearsal looks for it there.
 """
 
 import hashlib
@@ -12,21 +13,33 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from numpy.random import default_rng
+
 from companion.game import Chance, Event, Over, legal
 from ui.faces.registry import face_of
 from ui.pages.agreement_touches import ChooseSource, SetFacts
 from ui.present.desk_touches import ChooseGame, Goto, Start
 from ui.present.settings_touches import SpeakFirst
 from ui.touch.main import run
+from vision.painted.laying import tabletop_from_look
 
 GAME, SOURCE = "zoon_alternate", "simulated"
 PAUSES_S = (0.05, 0.5)
 """Between two events, from … to."""
+DIFFERS_S = 0.5
+"""So often it is noted what differs, while a table is compared with its book."""
 
 
 def sign(line: str) -> str:
     """By what a line of the journal is known."""
     return hashlib.sha256(line.encode()).hexdigest()[:16]
+
+
+def _lay(opened: Any) -> None:
+    """The simulated table lies as the book has it."""
+    referee, simulated = opened.session.referee, opened.simulated
+    look = referee.game.look(referee.state)
+    simulated.put(tabletop_from_look(look, simulated.table, default_rng(1), opened.decks, simulated.tabletop))
 
 
 class Player:
@@ -73,7 +86,10 @@ class Player:
         if opened is not self._seen:
             self._seen, self._compared = opened, False
             self._note("table", id, len(store.lines(id)), app.desk.kept.source_of(id))
+            _lay(opened)
         if session.checking:
+            self._next += DIFFERS_S
+            self._note("differs", id, *(each.region for each in session.reply.differences))
             return
         if not self._compared:
             self._compared = True
@@ -86,7 +102,7 @@ class Player:
         session.tell(event, by="touch")
         lines = store.lines(id)
         self._note("booked", id, len(lines), sign(lines[-1]))
-        face_of(session.referee.game).set_out(opened.simulated, session.referee.state)
+        _lay(opened)
 
     def _any_event(self, session: Any) -> Event | None:
         game, state = session.referee.game, session.referee.state

@@ -51,21 +51,34 @@ def notes_in(tree: Path) -> list[Note]:
     return [Note(float(words[0]), words[1], tuple(words[2:])) for words in parted if len(words) > 1]
 
 
-def lost(tree: Path, notes: list[Note]) -> list[str]:
-    """What is wrong with the journal after a cut, by what was noted before."""
+def kept(tree: Path) -> tuple[dict[int, tuple[str, ...]], frozenset[int], str]:
+    """What lies in the journal after a cut: the lines of each game, which of them ended, and what was repaired."""
     with tempfile.TemporaryDirectory() as folder:
         for file in (tree / STATE).glob("journal.db*"):
             shutil.copy(file, folder)
         with closing(look_at(Path(folder) / "journal.db")) as store:
-            faults = [store.repaired] if store.repaired else []
-            lines = {game.id: store.lines(game.id) for game in store.games()}
+            games = store.games()
+            lines = {game.id: store.lines(game.id) for game in games}
+            return lines, frozenset(game.id for game in games if game.finished), store.repaired or ""
+
+
+def lost(tree: Path, notes: list[Note]) -> list[str]:
+    """What is wrong with the journal after a cut, by what was noted before."""
+    lines, _ended, repaired = kept(tree)
+    faults = [repaired] if repaired else []
     for note in notes:
         if note.what == "booked":
             id, count, known_by = int(note.about[0]), int(note.about[1]), note.about[2]
-            kept = lines.get(id, ())
-            if len(kept) < count or sign(kept[count - 1]) != known_by:
-                faults.append(f"game {id}: line {count} of {len(kept)} is not the one that was booked")
+            there = lines.get(id, ())
+            if len(there) < count or sign(there[count - 1]) != known_by:
+                faults.append(f"game {id}: line {count} of {len(there)} is not the one that was booked")
     return faults
+
+
+def played_last(tree: Path, notes: list[Note]) -> Note | None:
+    """The last entry that was booked, unless its game has ended with it."""
+    last = next((note for note in reversed(notes) if note.what == "booked"), None)
+    return None if last is None or int(last.about[0]) in kept(tree)[1] else last
 
 
 def newer(tree: Path, than: int, what: str) -> Note | None:
@@ -75,19 +88,23 @@ def newer(tree: Path, than: int, what: str) -> Note | None:
 def cut(tree: Path, machine: Machine, chance: Random) -> tuple[float | None, list[str]]:
     """Switches on, plays, pulls the plug: after how long play went on (s; None: cut before that), and faults."""
     before = notes_in(tree)
-    unfinished = before and not any(n.what == "ended" for n in before[-3:])
+    last = played_last(tree, before)
     machine.boot()
-    if unfinished and chance.random() < BEFORE_PLAY:
+    if last is not None and chance.random() < BEFORE_PLAY:
         until(lambda: newer(tree, len(before), "unit"), "the service", 60)
         time.sleep(chance.uniform(0.0, 5.0))
         machine.pull_the_plug()
         return None, lost(tree, notes_in(tree))
-    booked = until(lambda: newer(tree, len(before), "booked"), "an entry", 120)
+    try:
+        booked = until(lambda: newer(tree, len(before), "booked"), "an entry", 60)
+    except TimeoutError as fault:
+        machine.pull_the_plug()
+        said = " ".join((notes_in(tree)[-1].what, *notes_in(tree)[-1].about))
+        return None, [f"{fault}; the last note: {said}", *lost(tree, notes_in(tree))]
     unit, table = newer(tree, len(before), "unit"), newer(tree, len(before), "table")
     assert unit is not None and table is not None
     faults = []
-    last = next((n for n in reversed(before) if n.what in ("booked", "ended")), None)
-    if last is not None and last.what == "booked":
+    if last is not None:
         if table.about[0] != last.about[0] or int(table.about[1]) < int(last.about[1]):
             faults.append(f"came back to game {table.about}, left at {last.about}")
         if newer(tree, len(before), "begins") is not None or table.about[2] != "simulated":

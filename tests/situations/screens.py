@@ -17,6 +17,7 @@ from tests.situations.cards import card_situations
 from tests.situations.enrolling import WITH_EYES as ENROLLING
 from tests.situations.enrolling import enrol_situations
 from tests.situations.guided import guided_situations
+from tests.situations.in_a_box import box_situations
 from tests.situations.in_play import play_situations
 from tests.situations.looked_back import looked_back_situations
 from tests.situations.maker import Maker
@@ -84,6 +85,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "people": lambda: people(maker),
         "pins": lambda: pins(maker),
         "who": lambda: who(maker),
+        **box_situations(maker),
         **enrol_situations(maker),
         **tribe_situations(maker.desk),
         **camera_situations(maker),

@@ -1,6 +1,6 @@
 """Whether the machine is to be switched off or started anew, as a plain model."""
 
-from ui.present.desk_touches import PageBack, StartAnew, SwitchOff
+from ui.present.desk_touches import StartAnew, SwitchOff
 from ui.present.models import Banner, Button
 from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
@@ -10,7 +10,6 @@ from ui.words import _
 def power_model(game: str, trouble: str = "") -> StepModel:
     """Asked once. `game`: the one that has not ended, if any; `trouble`: why the machine could not be switched off."""
     keys = (
-        Button(_("Back"), PageBack(), "main", "back"),
         Button(_("Switch off"), SwitchOff(), "plain", "off"),
         Button(_("Restart"), StartAnew(), "plain", "turn"),
     )

@@ -8,8 +8,8 @@ import pytest
 
 from companion.game import Choice, legal
 from companion.games import all_games
+from tests.situations.in_a_box import Machine
 from tests.situations.maker import Maker
-from tests.ui.pages.test_power_page import Machine
 from ui.box.opening import Opened, OpeningFault
 from ui.journal.store import open_store
 from ui.owned.on_table import OnTable

@@ -5,31 +5,11 @@ from typing import Any
 
 import pytest
 
-from hardware.power import PowerFault
-from hardware.said import Said
+from tests.situations.in_a_box import Machine
 from ui.present.desk_touches import Goto, PageBack, Quit, StartAnew, SwitchOff
 from ui.present.settings_touches import SetTo
 
 Make = Callable[[str], Any]
-
-
-class Machine:
-    """A machine that only notes what it was asked, and refuses where it is to."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-        self.refuses = False
-
-    def off(self) -> None:
-        self._ask("off")
-
-    def restart(self) -> None:
-        self._ask("restart")
-
-    def _ask(self, what: str) -> None:
-        self.asked.append(what)
-        if self.refuses:
-            raise PowerFault(Said("the machine refuses: {why}", why="not now"))
 
 
 @pytest.fixture
