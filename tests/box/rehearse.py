@@ -1,8 +1,9 @@
 """`./setup.sh rehearse`: from a bare Raspberry Pi to the first words with one command, and what comes between.
 
 On every release: installed from nothing, again, again without a network, without a network from the start, and with
-the plug pulled at ten points of apt, venv and pip. Whatever happens, a run ends on a program that works or on a
-sentence that says what is missing, and the next run mends it. Prints a table, and ends with 1 where that does not hold.
+the plug pulled at ten points of apt, venv and pip; from a bundle, updated by one, and back. Whatever happens, a run ends
+on a program that works or on a sentence that says what is missing, and the next run mends it. Prints a table, and ends
+with 1 where that does not hold.
 """
 
 import argparse
@@ -13,10 +14,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.box.bundled import FOLDER, make_bundles, without_any_network
 from tests.box.tree import RELEASES, Ran, Tree, machines, missing
 
 PROJECT = Path(__file__).parents[2]
-FOLDER = "zo-companion"
 FIRST_WORDS = f"{FOLDER}/setup.sh run"
 QUICK = f"{FOLDER}/setup.sh run rules zoon_alternate za-23-underdog"
 SKIPPED = 0
@@ -25,7 +26,7 @@ CUTS = (
     ("apt unpacks", "Unpacking ", 3),
     ("apt unpacks", "Unpacking ", 40),
     ("apt configures", "Setting up ", 1),
-    ("apt configures the rest", "Setting up ", 4),
+    ("apt configures", "Setting up ", 20),
     ("venv is made", "Making .venv", 1),
     ("pip begins", "Installing into .venv", 1),
     ("pip fetches", "Downloading", 4),
@@ -68,7 +69,10 @@ def says_what_is_missing(ran: Ran) -> bool:
 def rehearse(release: str, cache: Path) -> Iterator[Row]:
     """Everything that is rehearsed on one release."""
     trees = machines(release, cache)
-    yield from _from_nothing(release, next(trees))
+    first = next(trees)
+    yield from _from_nothing(release, first)
+    for what, ran, sound in (*make_bundles(first, cache), *without_any_network(next(trees), cache, works)):
+        yield Row(release, what, ran, sound)
     yield from _without_network(release, next(trees))
     yield from _plug_pulled(release, next(trees))
 
@@ -108,7 +112,7 @@ def _plug_pulled(release: str, tree: Tree) -> Iterator[Row]:
         cut = tree.run(QUICK, cut=_at(words, count))
         sound = cut.code < 0
         yield Row(release, f"plug pulled: {what} ({count})", cut, sound)
-        offline = tree.run(QUICK, offline=True)
+        offline = tree.aside().run(QUICK, offline=True)
         yield Row(
             release, "  then without a network", offline, works(offline) or says_what_is_missing(offline)
         )

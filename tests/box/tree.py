@@ -100,6 +100,12 @@ class Tree:
                 shutil.copy2(source / name, target / name)
         self.run("chown -R pi: /home/pi", user="root")
 
+    def aside(self) -> "Tree":
+        """A machine as this one is now, for a try that this one is to know nothing of; the one before it is gone."""
+        layer = self.layer.with_suffix(".aside")
+        shutil.rmtree(layer, ignore_errors=True)
+        return Tree(Path(f"{self.layer / 'changed'}:{self.base}"), layer)
+
     def megabytes(self, *paths: str) -> float:
         """How much lies in folders of the tree, in MB."""
         ran = self.run(f"du -smc {' '.join(paths)} 2>/dev/null", user="root")
