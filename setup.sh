@@ -10,6 +10,7 @@
 #   ./setup.sh update [VERSION]   install a newer version beside this one, from a stick or by git, and try it
 #   ./setup.sh back               return to the version that was used before
 #   ./setup.sh bundle [-o FILE]   make a file that installs or updates a box without a network
+#   ./setup.sh card FOLDER FILE   put a bundle on a card of Raspberry Pi OS Lite, which then becomes a box by itself
 #   ./setup.sh lock               look for newer versions of what is installed, and for known vulnerabilities
 #   ./setup.sh box                make this machine a box: the app starts with it and fills its screen
 #   ./setup.sh unbox              let it be an ordinary machine again; games are kept
@@ -31,7 +32,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 has_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || compgen -G "/dev/dri/card*" >/dev/null || compgen -G "/dev/fb[0-9]*" >/dev/null; }
 has_library() { { ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null || true; } | grep -q "$1"; }
 
-for part in lock bundle update; do
+for part in lock bundle update card; do
     # shellcheck source=/dev/null
     . "$root/hardware/box/$part.sh"
 done
@@ -338,6 +339,7 @@ uninstall) uninstall ;;
 update) update "$@" ;;
 back) back ;;
 bundle) bundle "$@" ;;
+card) card "$@" ;;
 lock) lock ;;
 box | unbox)
     . "$root/hardware/box/service.sh"

@@ -32,7 +32,9 @@ fetch_wheels() {
 fetch_packages() {
     local folder=$1 wanted=() bare=(-o Dir::State::status=/dev/null -o APT::Install-Recommends=false) names=() file
     wanted=("${other_packages[@]}")
-    ! is_pi || wanted+=("${pi_packages[@]}")
+    # shellcheck source=/dev/null
+    . "$root/hardware/box/service.sh" # names what a box needs
+    ! is_pi || wanted+=("${pi_packages[@]}" "${box_packages[@]}")
     mkdir -p "$folder"
     mapfile -t names < <(apt-get install -s "${bare[@]}" "${wanted[@]}" 2>/dev/null |
         sed -nE 's/^Inst ([^ ]+) \(([^ ]+).*/\1=\2/p')

@@ -1,6 +1,7 @@
 """The part of the rehearsal that has no network at all: a bundle, made on one machine, installs and updates others."""
 
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -27,6 +28,34 @@ def make_bundles(maker: Tree, keep: Path) -> Iterator[Step]:
     yield "a bundle of a version to come", ran, ran.code == 0
     for name in (BUNDLE, NEWER):
         shutil.copy(maker.layer / "changed" / name, keep / Path(name).name)
+
+
+def by_itself(tree: Tree, kept: Path) -> Iterator[Step]:
+    """A stock card that was given a bundle: its first start, up to the service, for which a tree has no systemd."""
+    boot = tree.layer / "changed" / "boot" / "firmware"
+    boot.mkdir(parents=True)
+    for name in ("cmdline.txt", "config.txt"):
+        (boot / name).write_text("console=tty1 rootwait\n" if name == "cmdline.txt" else "")
+    setup = Path(__file__).parents[2] / "setup.sh"
+    bundle = kept / Path(BUNDLE).name
+    made = subprocess.run([setup, "card", boot, bundle], capture_output=True, text=True)
+    ran = Ran(made.returncode, made.stderr, 0.0)
+    yield (
+        "a bundle is put on a card",
+        ran,
+        ran.code == 0 and "first-boot.sh" in (boot / "cmdline.txt").read_text(),
+    )
+    ran = tree.run(
+        "/boot/firmware/first-boot.sh && cat /boot/firmware/cmdline.txt", user="root", offline=True
+    )
+    yield "  its first start", ran, ran.code == 0 and ran.last == "console=tty1 rootwait"
+    ran = tree.run("/usr/local/sbin/zo-companion-first-boot install", user="root", offline=True)
+    told = (boot / "zo-companion.log").read_text()
+    yield (
+        "  its second start, without a network",
+        ran,
+        "companion 0." in told and "systemd has started" in ran.last,
+    )
 
 
 def without_any_network(tree: Tree, kept: Path, works: Callable[[Ran], bool]) -> Iterator[Step]:

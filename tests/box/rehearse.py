@@ -1,9 +1,9 @@
 """`./setup.sh rehearse`: from a bare Raspberry Pi to the first words with one command, and what comes between.
 
 On every release: installed from nothing, again, again without a network, without a network from the start, and with
-the plug pulled at ten points of apt, venv and pip; from a bundle, updated by one, and back. Whatever happens, a run ends
-on a program that works or on a sentence that says what is missing, and the next run mends it. Prints a table, and ends
-with 1 where that does not hold.
+the plug pulled at ten points of apt, venv and pip; from a bundle, updated by one, and back. Whatever happens, a run
+ends on a program that works or on a sentence that says what is missing, and the next run mends it. Prints a table, and
+ends with 1 where that does not hold.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.box.bundled import FOLDER, make_bundles, without_any_network
+from tests.box.bundled import FOLDER, by_itself, make_bundles, without_any_network
 from tests.box.tree import RELEASES, Ran, Tree, machines, missing
 
 PROJECT = Path(__file__).parents[2]
@@ -71,8 +71,13 @@ def rehearse(release: str, cache: Path) -> Iterator[Row]:
     trees = machines(release, cache)
     first = next(trees)
     yield from _from_nothing(release, first)
-    for what, ran, sound in (*make_bundles(first, cache), *without_any_network(next(trees), cache, works)):
-        yield Row(release, what, ran, sound)
+    for steps in (
+        make_bundles(first, cache),
+        without_any_network(next(trees), cache, works),
+        by_itself(next(trees), cache),
+    ):
+        for what, ran, sound in steps:
+            yield Row(release, what, ran, sound)
     yield from _without_network(release, next(trees))
     yield from _plug_pulled(release, next(trees))
 

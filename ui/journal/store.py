@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ui.journal.book import Book, GameEntry, Store
-from ui.journal.damage import Damage, check
+from ui.journal.damage import Damage, check, version_of
 from ui.journal.receipt import Receipt, read_receipt, receipt_of
 from ui.journal.repair import finish_repair, in_memory, kept_log, make_journal, renew, repair
 from ui.journal.salvaged_games import read_rows
@@ -107,6 +107,7 @@ def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "")
 
 def _opened_for_writing(path: Path, stamp: Callable[[], str], lock: WriterLock) -> Store:
     """Raises sqlite3.Error, OSError, StoreFault."""
+    _leave_newer_alone(path)
     finish_repair(path)
     _make_private(path)
     receipt = read_receipt(path)
@@ -157,6 +158,17 @@ def _checked(path: Path, receipt: Receipt) -> tuple[int, list[Kept]] | Damage:
             found = Damage(str(fault))
         put_back()
     return found
+
+
+def _leave_newer_alone(path: Path) -> None:
+    """Raises StoreFault for a journal of a newer version, before its log is written into it, as SQLite does on closing.
+
+    What else may be wrong is looked at later.
+    """
+    if not path.exists():
+        return
+    with suppress(Damage, *BROKEN), closing(connected_to_look(path)) as connection:
+        version_of(connection, path, lambda: True)
 
 
 def _has_rows(path: Path) -> bool:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.ui.journal_damage import told_until_killed
 from ui.journal.schema import SCHEMA, StoreFault
-from ui.journal.store import Store, open_store
+from ui.journal.store import Store, look_at, open_store
 
 HEADER = json.dumps({"game": "sample", "setup": {"players": ["Ann", "Bo"]}})
 
@@ -290,6 +290,28 @@ def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StoreFault, match=f"newer version.*version {SCHEMA} at most, found {SCHEMA + 1}"):
         open_store(path)
     assert path.read_bytes() == before
+
+
+def test_a_newer_version_that_was_cut_off_in_the_midst_loses_nothing_to_an_older_one(tmp_path: Path) -> None:
+    """Whoever went back to an older version, and then on again, finds what the newer one had written last."""
+    path, cut = tmp_path / "journal.db", tmp_path / "cut" / "journal.db"
+    fill(path, (3,))
+    cut.parent.mkdir()
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("ALTER TABLE games ADD COLUMN table_name TEXT")
+        connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+        connection.commit()
+        for end in ("", "-wal", ".receipt"):
+            if (file := path.with_name(path.name + end)).exists():
+                cut.with_name(cut.name + end).write_bytes(file.read_bytes())
+    connection.close()
+    assert cut.with_name("journal.db-wal").stat().st_size
+    before = {file.name: file.read_bytes() for file in cut.parent.iterdir()}
+    for opened in (open_store, look_at, open_store):
+        with pytest.raises(StoreFault, match="newer version"):
+            opened(cut)
+    assert {name: cut.with_name(name).read_bytes() for name in before} == before
 
 
 def test_another_programs_file_is_left_alone(tmp_path: Path) -> None:
