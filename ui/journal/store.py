@@ -163,11 +163,11 @@ def _checked(path: Path, receipt: Receipt) -> tuple[int, list[Kept]] | Damage:
 def _leave_newer_alone(path: Path) -> None:
     """Raises StoreFault for a journal of a newer version, before its log is written into it, as SQLite does on closing.
 
-    What else may be wrong is looked at later.
+    The file is looked at without its log. What else may be wrong with it is found later.
     """
     if not path.exists():
         return
-    with suppress(Damage, *BROKEN), closing(connected_to_look(path)) as connection:
+    with suppress(Damage, *BROKEN), closing(connected(f"{path.as_uri()}?immutable=1")) as connection:
         version_of(connection, path, lambda: True)
 
 

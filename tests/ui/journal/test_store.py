@@ -302,6 +302,9 @@ def test_a_newer_version_that_was_cut_off_in_the_midst_loses_nothing_to_an_older
         connection.execute("ALTER TABLE games ADD COLUMN table_name TEXT")
         connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
         connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("UPDATE games SET table_name = 'kitchen'")
+        connection.commit()
         for end in ("", "-wal", ".receipt"):
             if (file := path.with_name(path.name + end)).exists():
                 cut.with_name(cut.name + end).write_bytes(file.read_bytes())
