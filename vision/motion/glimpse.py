@@ -54,8 +54,9 @@ class Glimpses:
 
     def see(self, image: Picture, at: float, given: Picture | None = None) -> Glimpse:
         """Takes in the next frame (BGR), taken at `at` (s); `given`: the same brought down by the camera itself."""
-        small, _ = small_picture(image if given is None else given)
-        scale = image.shape[1] / small.shape[1]
+        small, scale = small_picture(image if given is None else given)
+        if given is not None:
+            scale = image.shape[1] / small.shape[1]
         if self._still is None:
             self._still = Stillness(scale)
         motion = self._still.see(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), at)
