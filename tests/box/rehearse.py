@@ -24,9 +24,9 @@ SKIPPED = 0
 CUTS = (
     ("apt fetches", "Get:", 20),
     ("apt unpacks", "Unpacking ", 3),
-    ("apt unpacks", "Unpacking ", 40),
     ("apt configures", "Setting up ", 1),
     ("apt configures", "Setting up ", 20),
+    ("apt unpacks the rest", "Unpacking ", 8),
     ("venv is made", "Making .venv", 1),
     ("pip begins", "Installing into .venv", 1),
     ("pip fetches", "Downloading", 4),
