@@ -26,7 +26,7 @@ CUTS = (
     ("apt unpacks", "Unpacking ", 3),
     ("apt configures", "Setting up ", 1),
     ("apt configures", "Setting up ", 20),
-    ("apt unpacks the rest", "Unpacking ", 8),
+    ("apt unpacks the rest", "Unpacking ", 3),
     ("venv is made", "Making .venv", 1),
     ("pip begins", "Installing into .venv", 1),
     ("pip fetches", "Downloading", 4),
