@@ -91,9 +91,26 @@ def app_hours(game: str, hours: float) -> Json:
     return _in_the_app("ui.bench.hours", game, str(hours), seconds=_APP_SECONDS + 2 * hours * 3600 / FASTER)
 
 
-def _in_the_app(module: str, *arguments: str, seconds: float = _APP_SECONDS) -> Json:
+def app_wear() -> Json:
+    """For each game: bytes that go to the disk an hour of play and an hour of rest.
+
+    The home of its own lies beside the program's folder: what lies in memory, as /tmp often does, wears nothing.
+    """
+    from ui.bench.hours import FASTER
+    from ui.bench.wear import PLAY_S, REST_S
+    from ui.places import data_home
+
+    beside = data_home().parent
+    beside.mkdir(parents=True, exist_ok=True)
+    seconds = _APP_SECONDS + 4 * (PLAY_S + 2 * REST_S) / FASTER
+    return {id: _in_the_app("ui.bench.wear", id, seconds=seconds, beside=beside) for id in all_games()}
+
+
+def _in_the_app(
+    module: str, *arguments: str, seconds: float = _APP_SECONDS, beside: Path | None = None
+) -> Json:
     """What a module prints that runs the app in a process and a home of its own, with or without a display."""
-    with tempfile.TemporaryDirectory(prefix="zo-bench-") as home:
+    with tempfile.TemporaryDirectory(prefix="zo-bench-", dir=beside) as home:
         environment = {"SDL_VIDEODRIVER": "offscreen"} if not _has_display() else {}
         environment |= {
             "ZO_HOME": home,

@@ -9,6 +9,8 @@ import typer
 from ui.cli.out import say, say_json
 
 _SECTIONS = ("engine", "vision", "app", "reaction")
+_LONG = ("wear",)
+"""They take ten minutes, and are measured where they are named."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -18,7 +20,10 @@ def add_to(app: typer.Typer) -> None:
 def bench(
     sections: Annotated[
         list[str] | None,
-        typer.Argument(help="engine, vision, app or reaction; all if left out.", show_default=False),
+        typer.Argument(
+            help="engine, vision, app or reaction; all four if left out. wear: what goes to the disk.",
+            show_default=False,
+        ),
     ] = None,
     frames: Annotated[
         list[Path] | None,
@@ -38,13 +43,13 @@ def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Only every sixth picture.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Measures engine, eye, and the app: its start, its memory, and how fast it answers."""
-    from ui.bench.figures import app_hours, app_reaction, app_start, engine, machine
+    """Measures engine, eye, and the app: its start, its memory, how fast it answers, and what it writes."""
+    from ui.bench.figures import app_hours, app_reaction, app_start, app_wear, engine, machine
     from ui.bench.vision import USUAL_QUICK, Material, on_terminal, vision
     from ui.records.arguments import one_of
     from ui.records.beginning import USUAL
 
-    wanted = [one_of("sections", _SECTIONS, name) for name in sections or _SECTIONS]
+    wanted = [one_of("sections", (*_SECTIONS, *_LONG), name) for name in sections or _SECTIONS]
     found: dict[str, Any] = {"machine": machine()}
     if "engine" in wanted:
         found["engine"] = engine()
@@ -59,6 +64,8 @@ def bench(
         found["app"] = app_start() if not hours else {USUAL: app_hours(USUAL, hours)}
     if "reaction" in wanted:
         found["reaction"] = app_reaction()
+    if "wear" in wanted:
+        found["wear"] = app_wear()
     if json:
         say_json(found)
         return

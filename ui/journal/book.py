@@ -36,7 +36,7 @@ from ui.journal.schema import (
 from ui.journal.writer import AnotherWriter, WriterLock
 from ui.words import _, marked
 
-FOLD_SECONDS = 60.0
+FOLD_SECONDS = 180.0
 """So long at most what was written stands in the log alone."""
 _TAKEN = marked("another program has written to the same game")
 
@@ -243,7 +243,7 @@ class Store:
         self.fold()
 
     def tick(self) -> None:
-        """Folds the log into the journal, if what was written stands in it alone for a minute."""
+        """Folds the log into the journal, if what was written has stood in it alone for a while."""
         if self._alone_since is not None and self._clock() - self._alone_since >= FOLD_SECONDS:
             self.fold()
 

@@ -8,7 +8,7 @@ Rule kept: a file that was made to mislead costs no more time and memory than a 
 from collections.abc import Iterator
 from pathlib import Path
 
-from ui.journal.schema import MOST_LINE_BYTES
+from ui.journal.schema import MOST_LINE_BYTES, PAGE
 
 Row = tuple[int, tuple[object, ...]]
 """A row's id and its columns: None, int or str."""
@@ -18,8 +18,8 @@ _LEAF = 0x0D
 _FILE_HEADER = 100
 _LOG_HEADER = 32
 _FRAME_HEADER = 24
-_USUAL_PAGE = 4096
-
+_PAGES = (PAGE, 4096)
+"""The pages of journals made now, and of older ones: where the file does not say, both are tried."""
 
 _MOST_BYTES = 200_000_000
 """Of a longer file only so much is read: no table has played so many games."""
@@ -42,25 +42,26 @@ class _Pages(dict[int, bytes]):
 
 def rows(path: Path) -> Iterator[Row]:
     """Every row that can be read from a database file and its write-ahead log, older copies first."""
-    pages = _Pages(enumerate(_pages(path), start=1))
-    frames = _frames(path.with_name(path.name + "-wal"))
-    pages.left = _TIMES_FOLLOWED * (len(pages) + len(frames))
-    for number, page in pages.items():
-        yield from _leaf(page, _FILE_HEADER if number == 1 else 0, pages)
-    pages.update(frames)
-    for number, page in frames:
-        yield from _leaf(page, _FILE_HEADER if number == 1 else 0, pages)
+    content, log = _content(path), _content(path.with_name(path.name + "-wal"))
+    for size in _sizes(content, log):
+        parts = (content[start : start + size].ljust(size, b"\0") for start in range(0, len(content), size))
+        pages = _Pages(enumerate(parts, start=1))
+        frames = _frames(log, size)
+        pages.left = _TIMES_FOLLOWED * (len(pages) + len(frames))
+        for number, page in pages.items():
+            yield from _leaf(page, _FILE_HEADER if number == 1 else 0, pages)
+        pages.update(frames)
+        for number, page in frames:
+            yield from _leaf(page, _FILE_HEADER if number == 1 else 0, pages)
 
 
-def _pages(path: Path) -> list[bytes]:
-    content = _content(path)
-    size = _USUAL_PAGE
-    if content.startswith(_MAGIC):
-        given = int.from_bytes(content[16:18], "big")
-        size = 65536 if given == 1 else given
-        if size < 512 or size & (size - 1):
-            size = _USUAL_PAGE
-    return [content[start : start + size].ljust(size, b"\0") for start in range(0, len(content), size)]
+def _sizes(content: bytes, log: bytes) -> tuple[int, ...]:
+    """How long the pages are, by the heads of the file and its log where one of them says so."""
+    given = int.from_bytes(content[16:18], "big") if content.startswith(_MAGIC) else 0
+    for size in (65536 if given == 1 else given, int.from_bytes(log[8:12], "big")):
+        if 512 <= size <= 65536 and not size & (size - 1):
+            return (size,)
+    return _PAGES
 
 
 def _content(path: Path) -> bytes:
@@ -70,12 +71,8 @@ def _content(path: Path) -> bytes:
         return file.read(_MOST_BYTES)
 
 
-def _frames(log: Path) -> list[tuple[int, bytes]]:
+def _frames(content: bytes, size: int) -> list[tuple[int, bytes]]:
     """Page numbers and pages of a write-ahead log; those left from before its last restart come first."""
-    content = _content(log)
-    size = int.from_bytes(content[8:12], "big")
-    if size < 512 or size > 65536:
-        size = _USUAL_PAGE
     starts = range(_LOG_HEADER, len(content) - _FRAME_HEADER - size + 1, _FRAME_HEADER + size)
     salts = content[16:24]
     ordered = sorted(starts, key=lambda start: content[start + 8 : start + 16] == salts)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vision.reading import Reading
     from vision.sources.frames import Frame
 
-WIDE_PX, QUALITY = 480, 80
+WIDE_PX, QUALITY = 480, 65
 """The longer side of a picture, and how well it is kept, in percent."""
 RIM_MM = 12.0
 """So much of the table around the board is in a picture."""

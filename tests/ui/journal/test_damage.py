@@ -12,7 +12,7 @@ from tests.ui.journal.test_store import HEADER, fill, kept, lines
 from tests.ui.journal_damage import killed, tried
 from ui.journal import salvage
 from ui.journal.receipt import Receipt, read_receipt
-from ui.journal.schema import Line, key, seal, sealed_lines
+from ui.journal.schema import PAGE, Line, key, seal, sealed_lines
 from ui.journal.store import look_at
 
 
@@ -47,7 +47,7 @@ def test_a_lost_log_is_noticed_though_sqlite_finds_nothing_wrong(tmp_path: Path)
     left = left_unfolded(tmp_path)
     log = left.with_name("journal.db-wal")
     with log.open("r+b") as file:
-        file.truncate(32 + 3 * (24 + 4096))
+        file.truncate(32 + 3 * (24 + PAGE))
     with kept(left) as store:
         assert store.repaired is not None and "game 1" in store.repaired and "lost" in store.repaired
     with kept(left) as store:
@@ -143,7 +143,7 @@ def test_a_deleted_game_does_not_come_back_in_a_salvage(tmp_path: Path) -> None:
         store.remove(3)
     content = path.read_bytes()
     assert content.count(b'"kind": "Played"') == 39
-    path.write_bytes(bytes(4096) + content[4096:])
+    path.write_bytes(bytes(PAGE) + content[PAGE:])
     with kept(path) as store:
         assert store.repaired is not None and "lost" not in store.repaired
         assert [played.id for played in store.games()] == [1]

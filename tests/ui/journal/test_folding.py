@@ -1,4 +1,4 @@
-"""The log of the journal is folded into it: at the start, at a game's end, every minute, whoever reads meanwhile."""
+"""The log of the journal is folded into it: at the start, at a game's end, now and then, whoever reads meanwhile."""
 
 import shutil
 import sqlite3
@@ -21,7 +21,7 @@ def in_file_alone(path: Path) -> tuple[int, ...]:
     return found
 
 
-def test_the_log_is_folded_at_the_start_at_a_games_end_and_every_minute(tmp_path: Path) -> None:
+def test_the_log_is_folded_at_the_start_at_a_games_end_and_now_and_then(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     with kept(path) as store:
         now = 100.0

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.journal.test_store import HEADER, fill, full_disk, kept, lines
-from ui.journal.schema import StoreFault
+from ui.journal.schema import PAGE, StoreFault
 from ui.journal.store import Store, look_at, open_store
 from ui.journal.writer import AnotherWriter, WriterLock
 
@@ -70,11 +70,11 @@ def test_looking_at_nothing_makes_nothing(tmp_path: Path) -> None:
 def test_looking_at_a_damaged_journal_shows_what_can_be_read_and_changes_nothing(path: Path) -> None:
     fill(path, (30,))
     whole = path.read_bytes()
-    path.write_bytes(bytes(4096) + whole[4096:])
+    path.write_bytes(bytes(PAGE) + whole[PAGE:])
     with looked_at(path) as looking:
         assert looking.repaired is not None and "the journal is damaged" in looking.repaired
         assert looking.lines(2) == tuple(lines(30))
-    assert path.read_bytes() == bytes(4096) + whole[4096:]
+    assert path.read_bytes() == bytes(PAGE) + whole[PAGE:]
 
 
 def test_the_lock_dies_with_its_process(path: Path) -> None:

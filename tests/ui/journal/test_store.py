@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.ui.journal_damage import told_until_killed
-from ui.journal.schema import SCHEMA, StoreFault
+from ui.journal.schema import PAGE, SCHEMA, StoreFault
 from ui.journal.store import Store, look_at, open_store
 
 HEADER = json.dumps({"game": "sample", "setup": {"players": ["Ann", "Bo"]}})
@@ -189,7 +189,7 @@ def test_a_cut_in_the_middle_loses_no_more_than_the_pages_that_are_gone(
 ) -> None:
     whole = written.read_bytes()
     path = tmp_path / "journal.db"
-    path.write_bytes(whole[: len(whole) - 4096])
+    path.write_bytes(whole[: len(whole) - PAGE])
     with kept(path) as store:
         assert store.repaired is not None
         assert "3 games with" in store.repaired or "2 games with" in store.repaired
@@ -199,7 +199,7 @@ def test_a_cut_in_the_middle_loses_no_more_than_the_pages_that_are_gone(
 def test_a_missing_index_or_root_page_loses_nothing(written: Path, tmp_path: Path) -> None:
     whole = written.read_bytes()
     path = tmp_path / "journal.db"
-    path.write_bytes(b"\0" * 4096 + whole[4096:])
+    path.write_bytes(b"\0" * PAGE + whole[PAGE:])
     with kept(path) as store:
         assert store.repaired is not None
         assert [played.entries for played in store.games()] == [24, 59, 39]
