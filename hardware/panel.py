@@ -26,9 +26,13 @@ _log = logging.getLogger(__name__)
 
 
 class Panel(Protocol):
-    """Lamps and buttons. `why`: None, or in words why there are none, not all, or why they no longer answer."""
+    """Lamps and buttons. `why`: None, or in words why there are none, not all, or why they no longer answer.
+
+    `failing`: only why lamps that were there no longer answer.
+    """
 
     why: Said | None
+    failing: Said | None
 
     def light(self, on: frozenset[str]) -> None:
         """Turns these lamps on and all others off; names that have no lamp are passed over."""
@@ -42,6 +46,7 @@ class NoPanel:
 
     def __init__(self, why: Said) -> None:
         self.why: Said | None = why
+        self.failing: Said | None = None
 
     def light(self, on: frozenset[str]) -> None:
         """Nothing to light."""
@@ -71,6 +76,7 @@ class PinPanel:
         self._leds: dict[str, Any] = {}
         self._lit: set[str] = set()
         self.lost: dict[str, int] = {}
+        self.failing: Said | None = None
         first: Exception | None = None
         try:
             Device.ensure_pin_factory()
@@ -99,9 +105,9 @@ class PinPanel:
             for name in wanted ^ self._lit:
                 self._leds[name].value = name in wanted
         except Exception as fault:  # a pin's edge: whatever its driver raises, the game goes on
-            self.why = Said("the lamps do not answer: {why}", why=_line(fault))
+            self.why = self.failing = Said("the lamps do not answer: {why}", why=_line(fault))
         else:
-            self.why = self._lost_words()
+            self.why, self.failing = self._lost_words(), None
             self._lit = wanted
 
     def close(self) -> None:

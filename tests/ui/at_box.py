@@ -6,6 +6,7 @@ from typing import Any
 from companion.game import Setup
 from companion.referee import Referee
 from companion.sight import Scene
+from hardware.said import Said
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import State
@@ -21,6 +22,7 @@ class Lamps:
     """A panel that only remembers what is lit."""
 
     why: str | None = None
+    failing: Said | None = None
     on: frozenset[str] = frozenset()
 
     def light(self, on: frozenset[str]) -> None:

@@ -23,6 +23,7 @@ from ui.box.throws import Chances, Throws
 from ui.box.writing import Writing
 from ui.journal.store import Book
 from ui.outcome import noted
+from ui.words import device_words
 
 if TYPE_CHECKING:
     from vision.eye import Reading
@@ -117,6 +118,8 @@ class Session(Generic[S]):
                 self.reading.mat.why,
                 None if self.reading.light.ok else self.reading.light.why,
             ]
+        if self.panel is not None and self.panel.failing is not None:
+            told.append(device_words(self.panel.failing))
         return tuple(words for words in told if words)
 
     @property

@@ -9,6 +9,7 @@ from companion.game import Over, Setup
 from companion.judge import Accept, Refuse, Same
 from companion.referee import Referee
 from companion.sight import Scene
+from hardware.said import Said
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Slid, Tossed, TurnedUp
@@ -328,3 +329,12 @@ def test_an_end_that_could_not_be_noted_is_noted_later(
     assert session.trouble is None
     assert store.unfinished() is None
     store.close()
+
+
+def test_lamps_that_no_longer_answer_are_said_until_they_do(box: Box) -> None:
+    box.panel.failing = Said("the lamps do not answer: {why}", why="bus gone")
+    assert box.session.tick()
+    assert box.session.troubles == ("the lamps do not answer: bus gone",)
+    box.panel.failing = None
+    assert box.session.tick()
+    assert box.session.trouble is None
