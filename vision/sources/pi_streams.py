@@ -7,6 +7,7 @@ picture that this thread reads. picamera2's own waits would stand before the pic
 import logging
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import cv2
@@ -180,7 +181,7 @@ class Streams:
         self._until(lambda state: state == SCANNING, WAIT_FOR_SCAN_S)
         return bool(self._until(lambda state: state != SCANNING, WAIT_FOR_FOCUS_S) == FOCUSED)
 
-    def _until(self, reached: Any, seconds: float) -> Any:
+    def _until(self, reached: Callable[[Any], bool], seconds: float) -> Any:
         """The state of the lens once it is reached, or after so many seconds."""
         end = time.monotonic() + seconds
         while True:
