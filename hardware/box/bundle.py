@@ -17,7 +17,6 @@ from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
-SUFFIX = ".zo-bundle"
 FORMAT = 1
 _MANIFEST = "manifest.json"
 _PROGRAM = "program/"

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from hardware.pins import PIPS, PinMap
+from hardware.pins import PinMap
+from ui.printing.die_face import Leds, draw_pips
 from ui.printing.heights import MODULE_3, Height, heights
 from ui.printing.svg import FAINT, INK, Svg
 
@@ -102,19 +103,8 @@ def _led(svg: Svg, x: float, y: float, words: str, pin: int, colour: str) -> Non
 def _die(svg: Svg, x: float, y: float, seat: int, pins: PinMap) -> None:
     side = 3 * PIP_STEP_MM * _FRONT
     svg.box(x - side / 2, y - side / 2, side, side, fill="#f4efe2", edge=_SEATS[seat], round=9)
-    places = dict(zip(PIPS, ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, -1), (1, 0), (1, 1)), strict=True))
-    for pip, (column, row) in places.items():
-        at = (x + column * PIP_STEP_MM * _FRONT, y + row * PIP_STEP_MM * _FRONT)
-        svg.ring(*at, LED_MM / 2 * _FRONT + 3, fill=_SEATS[seat])
-        svg.words(
-            at[0],
-            at[1] + 3.5,
-            str(pins.lamps[f"die{seat}.{pip}"]),
-            size=9,
-            colour="#ffffff",
-            anchor="middle",
-            bold=True,
-        )
+    leds = Leds(PIP_STEP_MM * _FRONT, LED_MM / 2 * _FRONT + 3, 9, _SEATS[seat])
+    draw_pips(svg, (x, y), f"die{seat}", pins, leds)
     svg.words(x, y + side / 2 + 16, f"die {seat + 1}", size=12, anchor="middle")
 
 

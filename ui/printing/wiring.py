@@ -3,7 +3,8 @@
 from typing import Final
 
 from hardware.header import GROUND, HEADER
-from hardware.pins import PIPS, PinMap
+from hardware.pins import PinMap
+from ui.printing.die_face import Leds, draw_pips
 from ui.printing.svg import FAINT, INK, Svg
 
 OHMS: Final = 470
@@ -18,9 +19,6 @@ _BUS: Final = 52.0
 """From the edge of the drawing to the ground that all wires end at."""
 _BUTTON: Final = "#1f5fa8"
 _LAMPS: Final = {"die0": "#b86a00", "die1": "#2c7a4b", "": "#a8324a"}
-_AT: Final = {
-    "tl": (0, 0), "tr": (2, 0), "ml": (0, 1), "c": (1, 1), "mr": (2, 1), "bl": (0, 2), "br": (2, 2)
-}  # fmt: skip
 _PIP_WORDS: Final = {
     "tl": "top left", "tr": "top right", "ml": "middle left", "c": "middle", "mr": "middle right",
     "bl": "bottom left", "br": "bottom right",
@@ -132,19 +130,7 @@ def _die(svg: Svg, x: float, y: float, die: str, pins: PinMap) -> None:
     """The seven LEDs of a die where they stand, each with its GPIO."""
     side, step, colour = 132.0, 42.0, _colour(f"{die}.c")
     svg.box(x, y, side, side, fill="#f4efe2", edge=colour, round=16)
-    for pip in PIPS:
-        column, row = _AT[pip]
-        at = (x + side / 2 + (column - 1) * step, y + side / 2 + (row - 1) * step)
-        svg.ring(*at, 15, fill=colour)
-        svg.words(
-            at[0],
-            at[1] + 5,
-            str(pins.lamps[f"{die}.{pip}"]),
-            size=13,
-            colour="#ffffff",
-            anchor="middle",
-            bold=True,
-        )
+    draw_pips(svg, (x + side / 2, y + side / 2), die, pins, Leds(step, 15, 13, colour))
     svg.words(x + side + 14, y + 22, f"Die {int(die[-1]) + 1}", bold=True)
     svg.words(x + side + 14, y + 42, "its seven LEDs,", size=12)
     svg.words(x + side + 14, y + 59, "each with its GPIO", size=12)
