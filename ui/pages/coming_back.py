@@ -1,13 +1,13 @@
 """A box that was switched off in the midst of a game comes back to it by itself, at its last entry.
 
 Rule kept: nobody is held up. A touch ends the waiting for a camera that is late, and a game that ends the program each
-time it is opened is left alone.
+time it is opened is left alone. Of a game that has ended how it ended is shown.
 """
 
 from ui.box.opening import Opened
 from ui.owned.on_table import OnTable
 from ui.pages.kept import KeptGames
-from ui.present.desk_touches import ComeBack
+from ui.present.desk_touches import ComeBack, OpenKept
 from ui.words import _
 
 AGAIN_S = (0.0, 4.0, 8.0, 16.0, 30.0)
@@ -25,18 +25,21 @@ class ComingBack:
         self._kept = kept
         self._file = on_table or OnTable(kept.store.path)
         self._due: list[float] | None = None
-        self._id = 0
+        self._touch: ComeBack | OpenKept = ComeBack(0)
         self._fine_at: float | None = None
 
-    def due(self, now: float) -> ComeBack | None:
-        """The game to be laid on the table now (s, only growing), if there is one."""
+    def due(self, now: float) -> ComeBack | OpenKept | None:
+        """What a finger would touch now (s, only growing) to come back to the game, if there is one."""
         if self._due is None:
             found = self._looked_up()
-            self._id, self._due = found or 0, [now + wait for wait in AGAIN_S if found is not None]
+            self._touch, self._due = (
+                found or self._touch,
+                [now + wait for wait in AGAIN_S if found is not None],
+            )
         if not self._due or now < self._due[0]:
             return None
         self._due.pop(0)
-        return ComeBack(self._id)
+        return self._touch
 
     def stop(self) -> None:
         """Somebody does something else."""
@@ -70,17 +73,17 @@ class ComingBack:
         if laid is not None:
             self._file.lay(laid.started)
 
-    def _looked_up(self) -> int | None:
-        """The game that lay on the table, if it can be gone on with; counted before it is opened, which may fail."""
+    def _looked_up(self) -> ComeBack | OpenKept | None:
+        """What comes back to the game that lay on the table; counted before it is opened, which may fail."""
         laid = self._file.laid
         if laid is None:
             return None
         found = [game for game in self._kept.store.games() if game.started == laid.started]
         if not found or found[0].finished is not None:
             self._file.clear()
-            return None
+            return OpenKept(found[0].id) if found else None
         if laid.times >= MOST_TIMES:
             self._kept.notice = _("The last game is not opened by itself: the program ended too often in it.")
             return None
         self._file.lay(laid.started, laid.times + 1)
-        return found[0].id
+        return ComeBack(found[0].id)

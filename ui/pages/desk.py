@@ -171,8 +171,8 @@ class Desk:
         self.packing.forget()
         self.packing.stop()
 
-    def due(self) -> GameTouch | None:
-        """What is to be laid on the table without a touch: in a box, the game that lay there when it went off."""
+    def due(self) -> ComeBack | OpenKept | None:
+        """What comes without a touch: in a box, the game that lay on the table when it went off."""
         if self._coming_back is None or self.page != "home":
             return None
         return self._coming_back.due(self._clock())

@@ -17,7 +17,7 @@ from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import ChooseSource
 from ui.pages.coming_back import AGAIN_S, FINE_S, MOST_TIMES
 from ui.pages.desk import Desk
-from ui.present.desk_touches import ComeBack, Goto, Start, SwitchOff
+from ui.present.desk_touches import ComeBack, Goto, OpenKept, Start, SwitchOff
 
 GAME = all_games()["zoon_alternate"]
 CHOICES = (Choice("simulated", "Simulated table"), Choice("picamera", "Pi camera"))
@@ -78,7 +78,7 @@ def due(desk: Desk) -> bool:
     """Whether the box lays a game by itself now; it is laid, as the app does it once a frame."""
     touch = desk.due()
     if touch is not None:
-        assert isinstance(touch, ComeBack)
+        assert isinstance(touch, ComeBack | OpenKept)
         desk.send(touch)
     return touch is not None
 
@@ -196,12 +196,22 @@ def test_pulled_plugs_and_games_that_are_played_on_do_not_count(room: Room) -> N
         desk.tick()
 
 
-def test_a_game_that_has_ended_is_not_laid_again(room: Room) -> None:
+def test_of_a_game_that_ended_just_before_the_plug_was_pulled_the_end_is_shown_once(room: Room) -> None:
     desk = room.played()
     assert desk.opened is not None and desk.opened.book is not None
     desk.opened.book.finish("A won")
     desk = room.start()
+    assert due(desk) and desk.page == "kept" and room.opened == []
+    assert desk.model().title.endswith("Player 1 – Player 2")
     assert not due(desk) and OnTable(room.store.path).laid is None
+    assert not due(room.start()), "the next day begins at home"
+
+
+def test_a_game_that_was_deleted_is_not_looked_for(room: Room) -> None:
+    room.played()
+    OnTable(room.store.path).lay("2020-01-01T00:00:00+00:00")
+    desk = room.start()
+    assert not due(desk) and desk.page == "home" and OnTable(room.store.path).laid is None
 
 
 def test_outside_of_a_box_nothing_is_laid_by_itself_and_nothing_noted(room: Room) -> None:
