@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Any, assert_never
 from hardware.power import Power
 from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
-from ui.box.session import Session
 from ui.faces.page import Page
 from ui.faces.step_page import StepPage
 from ui.journal.at_start import JournalHere
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.owned.settings import Settings, SettingsKept
-from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
 from ui.pages.beginning import Beginning
 from ui.pages.coming_back import ComingBack
@@ -21,6 +19,7 @@ from ui.pages.front import HomePage, PackedPage, quit_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import ReplayPage
 from ui.pages.making import PageMaker, leads_step_by_step
+from ui.pages.on_desk import OnDesk
 from ui.pages.packing import Packing
 from ui.pages.people_side import PeoplePage
 from ui.pages.rule_book import RuleBook
@@ -56,15 +55,13 @@ from ui.records.beginning import GameFault
 from ui.words import for_players
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vision.calibration.judging import Calibration
+    pass
 
 AWAY = frozenset({"home", "games", "seats", "eye"})
 """Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
 
 
-class Desk:
+class Desk(OnDesk):
     """The touchscreen's mind. `tick` once a frame; `send` for a touch; `model` is what `page` shows.
 
     `when` turns a time stamp of the journal into words.
@@ -82,17 +79,15 @@ class Desk:
         settings: SettingsKept | None = None,
     ) -> None:
         self.settings = settings or SettingsKept()
-        self.agreement = agreement
         self.kept = KeptGames(store, opener, when, journal)
+        self._home = HomePage(self.kept, agreement.games)
+        super().__init__(Stack(self._home), agreement, TableCheck())
         self.packing = Packing(self.kept)
         self.quitting = False
         self._clock = clock
-        self._check = TableCheck()
         self._beginning = Beginning(agreement, self.kept, self.settings)
         self._coming_back: ComingBack | None = None
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
-        self._home = HomePage(self.kept, agreement.games)
-        self._stack = Stack(self._home)
         if settings is not None and not settings.now.language:
             self._stack.show(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
@@ -109,57 +104,6 @@ class Desk:
     def may_change_version(self, updates: Updates | None) -> None:
         """The program's version may be changed from the settings."""
         self._maker.updates = updates
-
-    @property
-    def page(self) -> str:
-        """The name of the page that is shown."""
-        return self._stack.top.name
-
-    @property
-    def side(self) -> Tableside | None:
-        """The game on the table, or the table that is looked at for a check."""
-        return self._played or self._check.trial
-
-    @property
-    def _played(self) -> Tableside | None:
-        return next((page for page in self._stack if isinstance(page, Tableside)), None)
-
-    @property
-    def step(self) -> StepPage | None:
-        """What leads through something step by step, while it does."""
-        return next((page for page in self._stack if isinstance(page, StepPage)), None)
-
-    @property
-    def opened(self) -> Opened | None:
-        """What looks at the table, while a game is on it."""
-        return None if self.side is None else self.side.opened
-
-    @property
-    def session(self) -> Session[Any]:
-        """The session of the game on the table. Raises RuntimeError where there is none."""
-        if self.side is None:
-            raise RuntimeError("no game is on the table")
-        return self.side.session
-
-    @property
-    def worn(self) -> tuple[str, ...]:
-        """The colours of the pieces that the seats of the game on the table play, where each plays one."""
-        if self.page == "seats":
-            draft = self.agreement.draft
-            return piece_colours(draft.game, draft.seats, draft.value)
-        if self._stack.top.worn:
-            return self._stack.top.worn
-        return self.side.own.colours if self.side is not None else ()
-
-    @property
-    def faces(self) -> "dict[str, Path] | None":
-        """Folders of the card pictures of a game that is looked back on."""
-        return self._stack.top.faces
-
-    @property
-    def calibration(self) -> "Calibration | None":
-        """See `TableCheck.calibration`."""
-        return self._check.calibration
 
     def close(self) -> None:
         """Lets go of the game on the table, which is kept, and of what leads step by step."""
