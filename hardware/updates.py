@@ -8,13 +8,20 @@ import os
 import re
 import subprocess
 import tempfile
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
 Change = Literal["update", "back"]
 SUFFIX = ".zo-bundle"
+_WANTED = Path("/run/zo-companion/update-wanted")
 _SAID = Path("/run/zo-companion-update/said")
+_LEFT_ALONE = "ZO_LEFT_ALONE"
+UNANSWERED = "the service that changes versions does not answer"
+ANSWERED_WITHIN_S = 20.0
+"""So soon the service of a box takes up what it is asked for, unless it does not run."""
 _MOUNTED = (Path("/media"), Path("/run/media"))
 _DISKS = Path("/sys/class/block")
 
@@ -29,7 +36,14 @@ class Progress:
 
 
 class Updates(Protocol):
-    """What changes the version that is used."""
+    """What changes the version that is used.
+
+    `just_changed`: the app was begun anew because that came about. `left_alone`: the version that did not stay up, so
+    that the one before it was started; empty where all is well.
+    """
+
+    just_changed: bool
+    left_alone: str
 
     @property
     def before(self) -> str:
@@ -48,6 +62,9 @@ class Updates(Protocol):
 class _Versions:
     """What lies in the folder of setup.sh."""
 
+    just_changed = False
+    left_alone = ""
+
     def __init__(self, house: Path) -> None:
         self._house = house
 
@@ -62,27 +79,51 @@ class _Versions:
 
 
 class AskedUpdates(_Versions):
-    """Those of a box: `wanted` is the file by which the service is asked, `said` what it says."""
+    """Those of a box: `wanted` is the file by which the service is asked, `said` what it says.
 
-    def __init__(self, house: Path, wanted: Path, said: Path = _SAID) -> None:
+    `clock`: seconds that only grow.
+    """
+
+    def __init__(
+        self,
+        house: Path,
+        wanted: Path = _WANTED,
+        said: Path = _SAID,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(house)
-        self._wanted, self._said, self._told_before = wanted, said, ""
+        self._wanted, self._said, self._clock = wanted, said, clock
+        self._seen_before, self._asked_at = 0, 0.0
+        self.just_changed = self.progress().well
+        self.left_alone = os.environ.get(_LEFT_ALONE, "").rpartition("-")[0]
 
     def has_stick(self) -> bool:
         return any(_DISKS.glob("sd[a-z]"))
 
     def begin(self, change: Change) -> None:
-        self._told_before = self._read()
+        self._seen_before, self._asked_at = self._written_at(), self._clock()
         self._wanted.write_text(change, encoding="ascii")
 
     def progress(self) -> Progress:
-        told = self._read()
-        if self._wanted.exists() or told == self._told_before:
+        if self._wanted.exists():
+            if self._clock() - self._asked_at < ANSWERED_WITHIN_S:
+                return Progress()
+            self._wanted.unlink(missing_ok=True)
+            return Progress(UNANSWERED, ended=True)
+        # The same may be said as the last time: what counts is when.
+        if self._written_at() == self._seen_before:
             return Progress()
-        lines = [line for line in told.splitlines() if line.strip()]
+        lines = [line for line in self._read().splitlines() if line.strip()]
         if lines and lines[-1].startswith("ended: "):
             return Progress(lines[-2] if len(lines) > 1 else "", ended=True, well=lines[-1] == "ended: 0")
         return Progress(lines[-1] if lines else "")
+
+    def _written_at(self) -> int:
+        """When the service said something last (ns); 0 where it never has."""
+        try:
+            return self._said.stat().st_mtime_ns
+        except OSError:
+            return 0
 
     def _read(self) -> str:
         try:
@@ -128,10 +169,10 @@ class OwnUpdates(_Versions):
         return Progress(lines[-1] if lines else "", ended=code is not None, well=code == 0)
 
 
-def find_updates(home: Path, *, is_box: bool) -> Updates | None:
-    """What changes this program's version; None where it was not installed by setup.sh. `home`: the data folder."""
+def find_updates(*, is_box: bool) -> Updates | None:
+    """What changes this program's version; None where it was not installed by setup.sh."""
     root = Path(__file__).resolve().parents[1]
     house = root.parents[1] if root.parent.name == "versions" else root
     if not (house / "setup.sh").exists():
         return None
-    return AskedUpdates(house, home / "update-wanted") if is_box else OwnUpdates(house)
+    return AskedUpdates(house) if is_box else OwnUpdates(house)

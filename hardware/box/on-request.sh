@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # Run by root when the app of a box asks for it: "update" from a USB stick, or "back". The app's own user may not write
-# the program. What is said goes to where the app reads it; the last line is the exit code.
+# the program. What is said goes to a file that the app reads. Whatever ended it, the system runs it once more with
+# "ended", which writes the exit code as the last line and, where all went well, starts the app anew.
 set -uo pipefail
 house=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
 home=/var/lib/zo-companion
+wanted=/run/zo-companion/update-wanted
+said=/run/zo-companion-update/said
 stick=/run/zo-companion-update/stick
 export HOME=/root ZO_HOME=$home
 
@@ -15,14 +18,14 @@ find_bundle() {
         mkdir -p "$stick/${part##*/}"
         mount -o ro,nosuid,nodev,noexec "$part" "$stick/${part##*/}" 2>/dev/null || true
     done
-    file=$(find "$stick" /media /run/media -xdev -maxdepth 4 -name '*.zo-bundle' -printf '%T@ %p\n' 2>/dev/null | sort -rn | head -n 1)
+    file=$(find "$stick" /media /run/media -maxdepth 4 -name '*.zo-bundle' -printf '%T@ %p\n' 2>/dev/null | sort -rn | head -n 1)
     printf '%s\n' "${file#* }"
 }
 
 answer() {
     local asked bundle
-    asked=$(head -c 6 "$home/update-wanted")
-    rm -f "$home/update-wanted"
+    asked=$(head -c 6 "$wanted")
+    rm -f "$wanted"
     case "$asked" in
     update)
         bundle=$(find_bundle)
@@ -33,15 +36,23 @@ answer() {
         "$house/setup.sh" update "$bundle"
         ;;
     back) "$house/setup.sh" back ;;
-    *) echo "setup.sh: expected update or back, found $asked" && return 1 ;;
+    *) echo "setup.sh: expected update or back, found something else" && return 1 ;;
     esac
 }
 
-answer
-code=$?
-umount "$stick"/* 2>/dev/null
-# What root has made belongs to whom the rest belongs to.
-[ ! -d "$house/versions" ] || chown -R --reference="$house" "$house/versions"
-chown -R --reference="$home" "$home"
-echo "ended: $code"
-if [ "$code" -eq 0 ]; then systemctl restart zo-companion; fi
+ended() {
+    cat "$said" # for the machine's log
+    # What root has made belongs to whom the rest belongs to.
+    [ ! -d "$house/versions" ] || chown -R --reference="$house" "$house/versions"
+    chown -R --reference="$home" "$home"
+    echo "ended: $EXIT_STATUS" >>"$said"
+    [ "$EXIT_STATUS" = 0 ] || return 0
+    systemctl restart zo-companion
+    # The app has come up and has read it.
+    : >"$said"
+}
+
+case "${1:-}" in
+ended) ended ;;
+*) answer >"$said" 2>&1 ;;
+esac

@@ -1,6 +1,7 @@
 #!/bin/sh
-# What the service of a box starts: the version that is used. One that has ended three times before it had run for a
-# while is left alone: then the version before it is started, until another is installed.
+# What the service of a box starts: the version that is used. One that has ended three times since the machine was
+# switched on, each time before it had run for a while, is left alone: from then on the version before it is started,
+# until another is installed. A plug that is pulled early is no fault of a version.
 house=$(cd -- "$(dirname -- "$0")/../.." && pwd -P) || exit 1
 starts=${ZO_HOME:?}/starts
 used="$house/versions/current/.venv/bin/companion"
@@ -8,12 +9,14 @@ before="$house/versions/before/.venv/bin/companion"
 [ -x "$used" ] || used="$house/.venv/bin/companion"
 if [ -x "$before" ]; then
     version=$(readlink "$house/versions/current")
-    if [ "$(grep -cxF -e "$version" "$starts" 2>/dev/null || true)" -ge 3 ] 2>/dev/null; then
+    start="$(cat "${BOOT_ID:-/proc/sys/kernel/random/boot_id}") $version"
+    if [ "$(grep -cxF -e "$start" "$starts" 2>/dev/null)" = 3 ] && echo "left alone: $version" >"$starts" ||
+        grep -qsxF -e "left alone: $version" "$starts"; then
         echo "version $version does not stay up; the one before is started" >&2
-        exec "$before"
+        ZO_LEFT_ALONE=$version exec "$before"
     fi
     # Removed by the app once it has run for a while.
-    printf '%s\n' "$version" >>"$starts"
+    printf '%s\n' "$start" >>"$starts"
     export ZO_STARTS="$starts"
 fi
 exec "$used"

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from tests.setup_box import PROJECT
 
-SUITE, ARCHIVE = "trixie", "http://deb.debian.org/debian"
+ARCHIVE = "http://deb.debian.org/debian"
 HOME = Path("home/pi/zo-companion")
 """Where the program lies in the tree: below a home that nobody else may look into."""
 STATE = Path("var/lib/zo-companion")
@@ -24,6 +24,8 @@ SCREENLESS = """[Service]
 Environment=WLR_BACKENDS=headless WLR_RENDERER=pixman WLR_LIBINPUT_NO_DEVICES=1
 """
 """What a cage without a screen needs; all else of the service is as it is."""
+SECOND_SCREEN = "Environment=WLR_HEADLESS_OUTPUTS=2\n"
+"""The cage of bookworm hands a window that fills its only screen over as it is, and a picture of that screen is black."""
 
 
 T = TypeVar("T")
@@ -44,11 +46,11 @@ def expect_tools() -> None:
             )
 
 
-def make_tree(tree: Path) -> None:
+def make_tree(tree: Path, release: str = "trixie") -> None:
     """Makes a tree with a user pi who has sudo, where there is none, and puts this program into it as it is now."""
     if not (tree / "etc" / "sudoers.d" / "pi").exists():
         packages = "systemd-sysv,dbus,udev,python3,python3-venv,sudo,ca-certificates,procps,iproute2"
-        _do("debootstrap", "--variant=minbase", f"--include={packages}", SUITE, str(tree), ARCHIVE)
+        _do("debootstrap", "--variant=minbase", f"--include={packages}", release, str(tree), ARCHIVE)
         _do("chroot", str(tree), "useradd", "-m", "-s", "/bin/bash", "-G", "sudo", "pi")
         _do("chroot", str(tree), "groupadd", "-f", "gpio")
         (tree / "etc/hosts").write_text("127.0.0.1 localhost box\n")
@@ -56,7 +58,8 @@ def make_tree(tree: Path) -> None:
         (tree / "etc/sudoers.d/pi").write_text("pi ALL=(ALL) NOPASSWD: ALL\n")
     shutil.copy(Path("/") / CERTIFICATES, tree / CERTIFICATES)
     (tree / "etc/pip.conf").write_text(f"[global]\ncert = /{CERTIFICATES}\n")
-    drop_in(tree, "screenless", SCREENLESS)
+    is_old = "bookworm" in (tree / "etc/os-release").read_text()
+    drop_in(tree, "screenless", SCREENLESS + SECOND_SCREEN * is_old)
     _put_program(tree / HOME)
     _do("chroot", str(tree), "chown", "-R", "pi:pi", "/home/pi")
 

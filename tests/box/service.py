@@ -6,21 +6,17 @@ Each step is tried on what the one before it left. TREE is made where there is n
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.box.machine import HOME, STATE, Lacking, Machine, drop_in, expect_tools, make_tree, until
+from tests.box.steps import APP, UP, Failed, Step, ended, expect
 from tests.box.test_service import MOST_EXPOSED
+from tests.box.tree import RELEASES
+from tests.box.updated import UPDATES
 
-APP = "pgrep -f -o '^[^ ]*python.* /[^ ]*/companion'"
-UP = "systemctl is-active -q zo-companion"
 LABWC = f"[Service]\nExecStart=\nExecStart=/usr/bin/labwc -S /{HOME}/.venv/bin/companion\n"
 COUNTED = 'seen = open("/tmp/shown", "rb").read()[16:]; print(len(set(zip(*[iter(seen)] * 3))))'
-Step = Callable[[Path, Machine], str]
-
-
-class Failed(Exception):
-    """A step that did not come out as it must."""
 
 
 def is_made(_tree: Path, machine: Machine) -> str:
@@ -68,15 +64,6 @@ def comes_back_killed(_tree: Path, machine: Machine) -> str:
 
 def comes_back_hung(_tree: Path, machine: Machine) -> str:
     return f"after {ended(machine, 'STOP', 60):.1f} s"
-
-
-def ended(machine: Machine, signal: str, patience: float) -> float:
-    """How long it takes (s) until another app is up once this one was sent a signal."""
-    before = machine.told(APP)
-    begun = time.monotonic()
-    machine.run(f"kill -{signal} {before}")
-    until(lambda: machine.told(f"{UP} && {APP}") not in ("", before), "another app", patience)
-    return time.monotonic() - begun
 
 
 def is_alone(_tree: Path, machine: Machine) -> str:
@@ -136,18 +123,13 @@ def is_undone(tree: Path, machine: Machine) -> str:
 
 STEPS: tuple[Step, ...] = (
     is_made, is_shown, is_shut, comes_back_killed, comes_back_hung, is_alone, may_do_nothing_else, switches_off,
-    starts_by_itself, runs_under_labwc, is_undone,
+    starts_by_itself, *UPDATES, runs_under_labwc, is_undone,
 )  # fmt: skip
 
 
-def expect(it_is: bool, found: str) -> None:  # noqa: FBT001
-    if not it_is:
-        raise Failed(found)
-
-
-def rehearse(tree: Path) -> Iterator[str]:
+def rehearse(tree: Path, release: str) -> Iterator[str]:
     """What came of each step, until one fails. Raises Failed, TimeoutError, Lacking."""
-    make_tree(tree)
+    make_tree(tree, release)
     machine = Machine(tree, tree.with_name(f"{tree.name}.console"))
     try:
         machine.boot()
@@ -160,9 +142,13 @@ def rehearse(tree: Path) -> Iterator[str]:
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("tree", type=Path)
+    asked.add_argument(
+        "--release", choices=RELEASES, default=RELEASES[0], help="of a tree that is not there yet"
+    )
+    given = asked.parse_args()
     try:
         expect_tools()
-        for words in rehearse(asked.parse_args().tree.absolute()):
+        for words in rehearse(given.tree.absolute(), given.release):
             print(words, flush=True)
     except Lacking as lacking:
         sys.exit(f"no rehearsal: {lacking}")

@@ -22,10 +22,11 @@ def house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def started(house: Path) -> str:
+def started(house: Path, boot: str = "first") -> str:
+    (house / "boot").write_text(boot)
     ran = subprocess.run(
         [house / "hardware" / "box" / "start.sh"],
-        env={"PATH": "/usr/bin:/bin", "ZO_HOME": str(house)},
+        env={"PATH": "/usr/bin:/bin", "ZO_HOME": str(house), "BOOT_ID": str(house / "boot")},
         capture_output=True,
         text=True,
         check=True,
@@ -45,6 +46,18 @@ def test_without_another_version_the_first_one_is_started_however_often_it_ends(
 def test_a_version_that_ends_three_times_at_once_is_left_alone(house: Path) -> None:
     update(house)
     assert [started(house) for _time in range(5)] == ["versions/0.2.0"] * 3 + ["first"] * 2
+
+
+def test_it_is_left_alone_also_when_the_machine_was_switched_off(house: Path) -> None:
+    update(house)
+    for _time in range(4):
+        started(house)
+    assert started(house, boot="second") == "first"
+
+
+def test_a_plug_that_is_pulled_early_is_no_fault_of_a_version(house: Path) -> None:
+    update(house)
+    assert [started(house, boot=str(number)) for number in range(5)] == ["versions/0.2.0"] * 5
 
 
 def test_one_that_has_run_for_a_while_may_end_as_often_as_it_likes(

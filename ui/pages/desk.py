@@ -51,6 +51,7 @@ from ui.present.models import TableFocus
 from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
+from ui.present.updating import left_alone
 from ui.records.beginning import GameFault
 from ui.words import for_players
 
@@ -102,8 +103,12 @@ class Desk(OnDesk):
         self._home.is_box = True
 
     def may_change_version(self, updates: Updates | None) -> None:
-        """The program's version may be changed from the settings."""
+        """The program's version may be changed from the settings; what came of the last change is shown at once."""
         self._maker.updates = updates
+        if updates is not None and updates.just_changed:
+            self._goto("update")
+        elif updates is not None and updates.left_alone:
+            self.kept.notice = f"{left_alone(updates.left_alone)}\n{self.kept.notice}".strip()
 
     def close(self) -> None:
         """Lets go of the game on the table, which is kept, and of what leads step by step."""

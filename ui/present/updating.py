@@ -12,6 +12,14 @@ _STAGES = (
     ("Trying", marked("Trying the new version …")),
 )
 """What is shown from a line on that begins so."""
+_REASONS = (
+    ("expected a bundle on a USB stick", marked("there is no newer version on the stick")),
+    ("expected a whole bundle", marked("the file on the stick is damaged; copy it anew")),
+    ("is the one that is used", marked("it is the one on the stick")),
+    ("does not start", marked("the newer one does not start")),
+    ("does not answer", marked("the system does not answer")),
+)
+"""What is said where the last line holds these words; what else may happen is said as it is."""
 
 
 def stage_of(line: str) -> str:
@@ -19,8 +27,23 @@ def stage_of(line: str) -> str:
     return next((sentence for begin, sentence in _STAGES if line.startswith(begin)), "")
 
 
-def update_model(version: str, before: str, trouble: str = "", *, has_stick: bool) -> StepModel:
-    """What may be begun. `version`: the one that is used; `trouble`: why a change did not come about."""
+def not_changed(line: str) -> str:
+    """The sentence that a change did not come about, from the last line that was said."""
+    why = next((_(reason) for words, reason in _REASONS if words in line), line.removeprefix("setup.sh: "))
+    return _("The version is as it was: {why}").format(why=why)
+
+
+def left_alone(version: str) -> str:
+    """The sentence for the first page where a version did not stay up."""
+    return _("Version {version} did not stay up. The one before it runs.").format(version=version)
+
+
+def update_model(
+    version: str, before: str, trouble: str = "", *, has_stick: bool, just_changed: bool = False
+) -> StepModel:
+    """What may be begun. `version`: the one that is used, `just_changed`: since a moment ago; `trouble`: why a change
+    did not come about.
+    """
     keys = []
     if has_stick:
         keys.append(Button(_("Update from the stick"), InstallUpdate(), "main", "down"))
@@ -30,8 +53,8 @@ def update_model(version: str, before: str, trouble: str = "", *, has_stick: boo
     body = [] if has_stick else [_("For a newer version plug in a USB stick that holds one.")]
     body.append(_("A new version is tried first. If it does not start, this one stays. Your games are kept."))
     banner = Banner("trouble", trouble) if trouble else None
-    headline = _("This is version {version}.").format(version=version)
-    return _model(headline, tuple(body), banner, tuple(keys))
+    headline = _("Version {version} is used now.") if just_changed else _("This is version {version}.")
+    return _model(headline.format(version=version), tuple(body), banner, tuple(keys))
 
 
 def changing_model(stage: str) -> StepModel:

@@ -207,7 +207,7 @@ def make_desk(
     from ui.owned.settings import SettingsKept
     from ui.pages.agreement import Agreement
     from ui.pages.desk import Desk
-    from ui.places import data_home, journal_file
+    from ui.places import journal_file
     from ui.records.beginning import game_named, usual_game
 
     power = box_power()
@@ -232,7 +232,7 @@ def make_desk(
     )
     if power is not None:
         desk.be_box(power)
-    desk.may_change_version(find_updates(data_home(), is_box=power is not None))
+    desk.may_change_version(find_updates(is_box=power is not None))
     return desk
 
 

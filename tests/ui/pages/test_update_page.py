@@ -1,5 +1,6 @@
 """The program's version is changed from the settings, by a setup.sh that only says what it would do."""
 
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -7,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from hardware.updates import AskedUpdates, OwnUpdates, Progress, Updates
+from hardware.updates import ANSWERED_WITHIN_S, AskedUpdates, OwnUpdates, Progress, Updates
 from ui.present.desk_touches import Goto, InstallUpdate, PageBack, ReturnToBefore
+from ui.records.beginning import app_version
 
 Make = Callable[[str], Any]
 
@@ -80,17 +82,92 @@ def test_the_settings_lead_there_only_where_there_is_another_version(fresh: Make
     assert not offers()
 
 
-@pytest.mark.parametrize(("end", "well"), [("ended: 0", True), ("ended: 1", False)])
-def test_a_box_asks_the_service_of_the_system(tmp_path: Path, end: str, *, well: bool) -> None:
-    wanted, said = tmp_path / "update-wanted", tmp_path / "said"
-    said.write_text("what was said the last time\nended: 0\n")
-    updates = AskedUpdates(tmp_path, wanted, said)
+class Service:
+    """What stands for the service of the system: it says what it is told to."""
+
+    def __init__(self, folder: Path) -> None:
+        self.wanted, self.said, self.now = folder / "update-wanted", folder / "said", 0.0
+        self.updates = AskedUpdates(folder / "house", self.wanted, self.said, lambda: self.now)
+
+    def answers(self, *lines: str) -> None:
+        """Takes up what is wanted, and has said no more than these lines so far."""
+        self.wanted.unlink(missing_ok=True)
+        self.now += 1
+        self.said.write_text("".join(f"{line}\n" for line in lines))
+        os.utime(self.said, (self.now, self.now))
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Service:
+    return Service(tmp_path)
+
+
+@pytest.mark.parametrize(("end", "well"), [("ended: 0", True), ("ended: 1", False), ("ended: KILL", False)])
+def test_a_box_asks_the_service_of_the_system(service: Service, end: str, *, well: bool) -> None:
+    updates = service.updates
+    service.answers("what was said the last time", "ended: 0")
     updates.begin("update")
-    assert wanted.read_text() == "update"
+    assert service.wanted.read_text() == "update"
     assert updates.progress() == Progress()
-    wanted.unlink()
+    service.wanted.unlink()
     assert updates.progress() == Progress()
-    said.write_text("Installing version 0.2.0\n")
+    service.answers("Installing version 0.2.0")
     assert updates.progress() == Progress("Installing version 0.2.0")
-    said.write_text(f"Installing version 0.2.0\nsetup.sh: a sentence\n{end}\n")
+    service.answers("Installing version 0.2.0", "setup.sh: a sentence", end)
     assert updates.progress() == Progress("setup.sh: a sentence", ended=True, well=well)
+
+
+def test_what_is_said_twice_is_heard_twice(service: Service) -> None:
+    for _time in ("once", "again"):
+        service.updates.begin("update")
+        service.answers("setup.sh: found none", "ended: 1")
+        assert service.updates.progress() == Progress("setup.sh: found none", ended=True)
+
+
+def test_a_service_that_does_not_answer_is_not_waited_for(fresh: Make, service: Service) -> None:
+    desk = page_of(fresh("home"), service.updates)
+    desk.send(InstallUpdate())
+    service.now = ANSWERED_WITHIN_S - 1
+    desk.tick()
+    assert desk.model().banner is None
+    service.now = ANSWERED_WITHIN_S
+    desk.tick()
+    assert desk.model().banner.words == "The version is as it was: the system does not answer"
+    assert not service.wanted.exists()
+
+
+def test_a_change_that_goes_on_is_shown_when_the_page_is_opened_again(fresh: Make, service: Service) -> None:
+    desk = page_of(fresh("home"), service.updates)
+    desk.send(InstallUpdate())
+    service.answers("Trying it")
+    desk.send(Goto("home"))
+    desk.send(Goto("settings"))
+    desk.send(Goto("update"))
+    desk.tick()
+    assert desk.model().headline == "Trying the new version …"
+    service.answers(
+        "Trying it", "setup.sh: the new version was not kept, as it does not start: no", "ended: 1"
+    )
+    desk.tick()
+    assert desk.model().banner.words == "The version is as it was: the newer one does not start"
+
+
+def test_an_app_that_was_begun_anew_for_it_says_so(fresh: Make, service: Service) -> None:
+    service.answers("Version 0.2.0 is used from the next start on", "ended: 0")
+    desk = fresh("home")
+    desk.may_change_version(AskedUpdates(service.wanted.parent, service.wanted, service.said))
+    assert desk.page == "update"
+    assert desk.model().headline == f"Version {app_version()} is used now."
+    service.answers()
+    later = fresh("home")
+    later.may_change_version(AskedUpdates(service.wanted.parent, service.wanted, service.said))
+    assert later.page == "home"
+
+
+def test_a_version_that_was_left_alone_is_said_on_the_first_page(
+    fresh: Make, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZO_LEFT_ALONE", "0.2.0-1a2b3c4d")
+    desk = fresh("home")
+    desk.may_change_version(AskedUpdates(service.wanted.parent, service.wanted, service.said))
+    assert desk.model().notice.words == "Version 0.2.0 did not stay up. The one before it runs."
