@@ -94,6 +94,8 @@ update() {
     (cd "$target" && .venv/bin/python -m compileall -q companion hardware ui vision >/dev/null) || true
     # What it was installed from is not needed any more, and the card is small.
     rm -rf "$target/bundle"
+    # All of it lies on the disk before a link names it.
+    sync
     point before "$(link_to "$used")"
     point current "$(link_to "$target")"
     remove_versions_but "$used" "$target"

@@ -25,7 +25,7 @@ Environment=WLR_BACKENDS=headless WLR_RENDERER=pixman WLR_LIBINPUT_NO_DEVICES=1
 """
 """What a cage without a screen needs; all else of the service is as it is."""
 SECOND_SCREEN = "Environment=WLR_HEADLESS_OUTPUTS=2\n"
-"""The cage of bookworm hands a window that fills its only screen over as it is, and a picture of that screen is black."""
+"""Bookworm's cage hands a window that fills its only screen over as it is, and a picture of that screen is black."""
 
 
 T = TypeVar("T")
@@ -47,7 +47,14 @@ def expect_tools() -> None:
 
 
 def make_tree(tree: Path, release: str = "trixie") -> None:
-    """Makes a tree with a user pi who has sudo, where there is none, and puts this program into it as it is now."""
+    """Makes a tree where there is none, and puts this program into it as it is now."""
+    make_bare_tree(tree, release)
+    _put_program(tree / HOME)
+    _do("chroot", str(tree), "chown", "-R", "pi:pi", "/home/pi")
+
+
+def make_bare_tree(tree: Path, release: str) -> None:
+    """Makes a tree with a user pi who has sudo, where there is none."""
     if not (tree / "etc" / "sudoers.d" / "pi").exists():
         packages = "systemd-sysv,dbus,udev,python3,python3-venv,sudo,ca-certificates,procps,iproute2"
         _do("debootstrap", "--variant=minbase", f"--include={packages}", release, str(tree), ARCHIVE)
@@ -60,8 +67,6 @@ def make_tree(tree: Path, release: str = "trixie") -> None:
     (tree / "etc/pip.conf").write_text(f"[global]\ncert = /{CERTIFICATES}\n")
     is_old = "bookworm" in (tree / "etc/os-release").read_text()
     drop_in(tree, "screenless", SCREENLESS + SECOND_SCREEN * is_old)
-    _put_program(tree / HOME)
-    _do("chroot", str(tree), "chown", "-R", "pi:pi", "/home/pi")
 
 
 def drop_in(tree: Path, name: str, text: str) -> None:
@@ -96,14 +101,18 @@ class Machine:
 
     def boot(self) -> None:
         """Switches the machine on; returns once it can be spoken with. Raises TimeoutError."""
+        self.switch_on()
+        self._first = until(self._looked_for, "the first process of the machine", 30)
+        until(lambda: self.run("systemctl list-units").returncode == 0, "systemd in the machine", 60)
+
+    def switch_on(self, *told: str) -> None:
+        """Switches the machine on. `told`: words of the kernel's command line."""
         with self._console.open("ab") as console:
             self._running = subprocess.Popen(
                 ["nice", "systemd-nspawn", "-q", "--register=no", "--keep-unit", "-D", str(self._tree), "-b",
-                 "--resolv-conf=copy-host", "--setenv=SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1"],
+                 "--resolv-conf=copy-host", "--setenv=SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1", *told],
                 stdin=subprocess.DEVNULL, stdout=console, stderr=console, start_new_session=True,
             )  # fmt: skip
-        self._first = until(self._looked_for, "the first process of the machine", 30)
-        until(lambda: self.run("systemctl list-units").returncode == 0, "systemd in the machine", 60)
 
     def _looked_for(self) -> int:
         assert self._running is not None

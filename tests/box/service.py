@@ -15,7 +15,7 @@ from tests.box.test_service import MOST_EXPOSED
 from tests.box.tree import RELEASES
 from tests.box.updated import UPDATES
 
-LABWC = f"[Service]\nExecStart=\nExecStart=/usr/bin/labwc -S /{HOME}/.venv/bin/companion\n"
+LABWC = f"[Service]\nExecStart=\nExecStart=/usr/bin/labwc -S /{HOME}/hardware/box/start.sh\n"
 COUNTED = 'seen = open("/tmp/shown", "rb").read()[16:]; print(len(set(zip(*[iter(seen)] * 3))))'
 
 
@@ -101,7 +101,8 @@ def starts_by_itself(_tree: Path, machine: Machine) -> str:
 
 
 def runs_under_labwc(tree: Path, machine: Machine) -> str:
-    machine.run("apt-get install -y -q --no-install-recommends labwc")
+    if machine.run("apt-get install -y -q --no-install-recommends labwc").returncode:
+        return "not tried, as this system has none"
     drop_in(tree, "labwc", LABWC)
     machine.run("systemctl daemon-reload; systemctl restart zo-companion")
     colours = until(lambda: colours_shown(machine), "a picture", 30)
