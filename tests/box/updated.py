@@ -65,7 +65,7 @@ def refuses_a_bundle_that_is_cut_off(tree: Path, machine: Machine) -> str:
     with plugged_in(machine, cut):
         for _time in ("once", "again"):
             press(tree, "update")
-            until(lambda: "cut off or changed" in shown(tree), f"why it was not done, {_time}", 60)
+            until(lambda: "is damaged" in shown(tree), f"why it was not done, {_time}", 60)
     expect(machine.told(f"{UP} && {APP}") == before, "another app")
     return shown(tree).splitlines()[-1]
 
@@ -121,5 +121,5 @@ def shown(tree: Path) -> str:
 
 
 def runs(machine: Machine) -> str:
-    """The command line of the app that runs."""
-    return machine.told(f"tr '\\0' ' ' </proc/$({APP})/cmdline")
+    """The Python that runs the app: that of its version."""
+    return machine.told(f"tr '\\0' '\\n' </proc/$({APP})/cmdline | head -n 1")

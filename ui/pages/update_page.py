@@ -45,7 +45,7 @@ class UpdatePage(Page):
                 self._updates.before,
                 self._trouble,
                 has_stick=self._has_stick,
-                just_changed=self._updates.just_changed,
+                just_changed=self._updates.just_changed and not self._trouble,
             )
         return changed_model(is_box=self._is_box) if self._progress.ended else changing_model(self._stage)
 
