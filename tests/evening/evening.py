@@ -1,41 +1,29 @@
 """An evening at the box: a game that plays itself before the eye, troubles that come by a plan, and what must hold.
 
-Time is compressed: it passes only by the clock that everything here is told, a step at a time, so an hour of thinking
-costs no more than its pictures. The eye, the referee, the journal on the disk, the pages and the pins (gpiozero's own
-mock) are the real ones; there is no window.
+Time is compressed: it passes only by the clock that everything here is told, a step at a time, and in longer steps while
+people think and nothing on the table moves, so an hour of thinking costs no more than its pictures. The eye, the referee,
+the journal on a disk, the pages and the pins (gpiozero's own mock) are the real ones; there is no window.
 """
 
-import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
 from pathlib import Path
 from random import Random
-from statistics import median
 from typing import Any
 
+import cv2
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.game import Over
 from companion.journal import read_record
-from hardware.pins import default_pins
-from tests.evening.plan import (
-    ASLEEP,
-    CAMERA,
-    DAY,
-    DISK_FULL,
-    DISK_READ_ONLY,
-    EVERY_S,
-    KNOCK,
-    LAMP,
-    PINS,
-    Trouble,
-    plan,
-)
+from tests.evening.disk import SmallDisk
+from tests.evening.measured import HOUR_S, Stretch, Times
+from tests.evening.plan import DISK_FULL, EVERY_S, plan
 from tests.evening.table import Clock, TroubledCamera
-from ui.bench.app import resident_mb
+from tests.evening.troubles import Troubles
 from ui.box.opening import Opened, open_table, sources
 from ui.demo.player import Player
 from ui.journal.store import Store, look_at, open_store
@@ -44,210 +32,166 @@ from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto
 
-STEP_S = 0.3
-QUIET_STEP_S = 1.0
+STEP_S = 0.4
+"""A hand that plays is somewhere else in every step."""
+QUIET_STEP_S = 2.0
 """A step while people think and nothing on the table moves."""
-SETTLED_S = 2.5
+SETTLED_S = 1.5
 SHOWN_EVERY = 4
-"""The screen is made anew after so many steps; while something is wrong, after each."""
-SAID_S = {CAMERA: 5.0, LAMP: 5.0, DISK_FULL: 5.0, DISK_READ_ONLY: 5.0, PINS: 5.0}
-"""What must be on the screen so soon; disks and pins only once something is to be written or lit."""
-WELL_S = 5.0
-"""So soon after its end no trouble is said any more."""
-THINKS_S = (2.0, 20.0)
+"""The screen is made anew after so many steps; while a trouble has not been said, after each."""
+THINKS_S = (3.0, 15.0)
+AGAIN_S = 5.0
+"""People try again after so long where no game could be begun."""
+STUCK_S = 240.0
+"""Something is booked at least so often, the troubles and the thinking of an evening of ten minutes counted in."""
+STRETCHES = 4
+"""So many in an evening of ten minutes; in a longer one there is one every ten minutes."""
 
 
 @dataclass(slots=True)
 class Found:
-    """What came of an evening. `wrong`: what did not hold, in words."""
+    """What came of an evening. `wrong`: what did not hold, in words; `came`, `struck`: by kind, how many troubles there
+    were, and how many had anything to be said of; `said_s`: how soon the latest of them was said."""
 
     wrong: list[str] = field(default_factory=list)
-    troubles: int = 0
+    came: Counter[str] = field(default_factory=Counter)
+    struck: Counter[str] = field(default_factory=Counter)
     said_s: dict[str, float] = field(default_factory=dict)
     entries: int = 0
     games: int = 0
-    first_mb: int = 0
-    last_mb: int = 0
-    early_ms: float = 0.0
-    late_ms: float = 0.0
+    stretches: list[Stretch] = field(default_factory=list)
+    stopped: bool = False
 
 
 class Evening:
-    """One evening. `folder`: of its journal; `seconds`: how long, by the told clock; `slow`: how much longer than in an
-    evening of ten minutes people think, and troubles are apart."""
+    """One evening. `disk`: that of its journal, in `folder`; `seconds`: how long, by the told clock; `slow`: how much
+    longer than in an evening of ten minutes people think, and troubles are apart; `told`: hears of each stretch."""
 
-    def __init__(self, folder: Path, game: Any, seed: int, seconds: float, slow: float = 1.0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        disk: SmallDisk,
+        game: Any,
+        seed: int,
+        seconds: float,
+        slow: float = 1.0,
+        told: Callable[[Stretch], None] = lambda _stretch: None,
+    ) -> None:
         self.found = Found()
-        self._seed, self._seconds, self._slow = seed, seconds, slow
+        self.clock = Clock()
+        self.camera: TroubledCamera | None = None
+        self._seed, self._seconds, self._slow, self._told = seed, seconds, slow, told
         self._chance = Random(seed)
-        self._clock = Clock()
-        self._camera: TroubledCamera | None = None
         self._path = folder / "journal.db"
-        self._store: Store = open_store(self._path, self._clock.stamp)
-        self._store._clock = self._clock
+        self.store: Store = open_store(self._path, self.clock.stamp)
+        self.store._clock = self.clock
         agreement = Agreement((game,), sources, "simulated")
         settings = SettingsKept(folder / "settings.json")
         settings.change(language="en", learnt=(game.id,))
-        self._desk = Desk(self._store, self._opened, agreement, clock=self._clock, settings=settings)
-        self._player = Player(self._desk, self._clock, seed)
-        self._thinks_until = self._moved_at = 0.0
-        self._times: list[float] = []
+        self.desk = Desk(self.store, self._opened, agreement, clock=self.clock, settings=settings)
+        self._player = Player(self.desk, self.clock, seed)
+        self.thinks_until = self._booked_at = self._again_at = 0.0
+        self._booked = (0, 0)
+        self._steps = 0
+        self._times = Times()
+        self._troubles = Troubles(self, disk)
+        self._plan = plan(seed, seconds, slow * EVERY_S)
+        if not disk.mounted:
+            self._plan = [trouble for trouble in self._plan if trouble.kind != DISK_FULL]
+
+    def stop(self) -> None:
+        """Ends it at the next step, with what it has found so far."""
+        self.found.stopped = True
 
     def live(self) -> Found:
         """Lives it through, and closes everything."""
-        left = plan(self._seed, self._seconds, self._slow * EVERY_S)
-        self.found.troubles = len(left)
-        with _mock_pins():
-            while self._clock.now < self._seconds:
-                if left and self._clock.now >= left[0].at:
-                    self._suffer(left.pop(0))
-                quiet = self._clock.now - self._moved_at > SETTLED_S and self._clock.now < self._thinks_until
-                self._step(QUIET_STEP_S * self._slow if quiet else STEP_S)
-                self._play_on()
-                if len(self._times) == 100:
-                    self.found.first_mb = resident_mb()
-            self._keep_well("at the end")
-            self.found.entries += self._entries()
-            self._desk.close()
-        self.found.last_mb = resident_mb()
-        part = max(1, len(self._times) // 4)
-        self.found.early_ms, self.found.late_ms = median(self._times[:part]), median(self._times[-part:])
-        self._compare_with_disk()
-        self._store.close()
+        with _mock_pins(), _one_thread():
+            while self._goes_on:
+                if self._plan and self.clock.awake >= self._plan[0].at:
+                    self._troubles.suffer(self._plan.pop(0))
+                self.pass_time()
+                self.play_on()
+            self._troubles.expect_well("at the end")
+            self.found.entries += self.entries
+            self.desk.close()
+        self.store.close()
         return self.found
 
-    def _opened(self, referee: Any, book: Any, source: str) -> Opened:
-        opened = open_table(referee, book, source, self._clock)
-        assert opened.simulated is not None
-        self._camera = TroubledCamera(opened.simulated, self._clock)
-        camera: Any = opened.session._camera
-        camera._source = self._camera
-        opened.session.start = lambda: None  # type: ignore[method-assign]
-        return opened
-
-    def _step(self, seconds: float = STEP_S) -> None:
-        self._clock.now += seconds
-        began = time.perf_counter()
-        opened = self._desk.opened
-        if opened is not None and opened.session._camera is not None:
-            opened.session._camera.look()
-        self._desk.tick()
-        if len(self._times) % SHOWN_EVERY == 0:
-            self._desk.model()
-        self._times.append((time.perf_counter() - began) * 1000)
-
-    def _play_on(self) -> None:
-        """The next deed of the hands; between two moves people think."""
-        if self._clock.now < self._thinks_until:
-            return
-        opened = self._desk.opened
-        before = len(opened.session.referee.entries) if opened is not None else 0
-        self._player()
-        opened = self._desk.opened
-        if opened is None:
-            return
-        if isinstance(opened.session.reply.turn, Over):
-            self.found.games += 1
-            self.found.entries += len(opened.session.referee.entries)
-            self._compare_with_disk()
-            self._desk.send(Goto("home"))
-            self._player = Player(self._desk, self._clock, self._seed + self.found.games)
-        elif len(opened.session.referee.entries) > before:
-            self._moved_at = self._clock.now
-            self._thinks_until = self._clock.now + self._slow * self._chance.uniform(*THINKS_S)
-
-    # troubles
-
-    def _suffer(self, trouble: Trouble) -> None:
-        """One trouble from its beginning to its end: said while it lasts, gone soon after, the game as it was."""
-        camera = self._camera
-        if camera is None:
-            return
-        if trouble.kind == KNOCK:
-            camera.moved = (12 * trouble.much, -9 * trouble.much, 0.8 * trouble.much)
-        elif trouble.kind == DAY:
-            self._clock.wrong_by = timedelta(hours=24 * trouble.much)
-        elif trouble.kind == ASLEEP:
-            self._clock.now += 600 * abs(trouble.much)
-        else:
-            with self._going_wrong(trouble.kind, camera):
-                self._watch(trouble)
-        for _step in range(round(WELL_S / STEP_S)):
-            self._step()
-        self._keep_well(f"after {trouble.kind} at {trouble.at:.0f} s")
-
-    @contextmanager
-    def _going_wrong(self, kind: str, camera: TroubledCamera) -> Iterator[None]:
-        connection = self._store._connection
-        pins = default_pins(2)
-        lamps = [Device.pin_factory.pin(pin) for pin in pins.lamps.values()]
-        if kind == CAMERA:
-            camera.out = True
-        elif kind == LAMP:
-            camera.light = 0.04
-        elif kind == DISK_FULL:
-            pages = connection.execute("PRAGMA page_count").fetchone()[0]
-            connection.execute(f"PRAGMA max_page_count = {pages}")
-        elif kind == DISK_READ_ONLY:
-            connection.execute("PRAGMA query_only = ON")
-        else:
-            for lamp in lamps:
-                lamp._set_state = _bus_gone
-            self._dispute()  # the lamp for trouble is to come on
-        try:
-            yield
-        finally:
-            camera.out, camera.light = False, 1.0
-            connection.execute("PRAGMA max_page_count = 1073741823")
-            connection.execute("PRAGMA query_only = OFF")
-            for lamp in lamps:
-                vars(lamp).pop("_set_state", None)
-            if kind == PINS:
-                self._dispute()
-
-    def _dispute(self) -> None:
-        if self._desk.opened is not None:
-            self._desk.session.press("dispute")
-
-    def _watch(self, trouble: Trouble) -> None:
-        """People go on while it lasts; whether the screen said it in time, where there was anything to say."""
-        began, since, said = self._clock.now, None, False
-        entries = self._entries()
-        while self._clock.now < began + trouble.until - trouble.at:
-            self._step()
-            self._play_on()
-            opened = self._desk.opened
-            if opened is None:
-                return
-            if since is None and (trouble.kind in (CAMERA, LAMP) or opened.session.troubles):
-                since = began if trouble.kind in (CAMERA, LAMP) else self._clock.now
-            shown = getattr(self._desk.model(), "trouble", None)
-            if shown is not None and not said:
-                said = True
-                after = self._clock.now - (since or self._clock.now)
-                self.found.said_s[trouble.kind] = max(self.found.said_s.get(trouble.kind, 0.0), after)
-                if after > SAID_S[trouble.kind]:
-                    self.found.wrong.append(f"{trouble.kind} at {trouble.at:.0f} s: said after {after:.1f} s")
-        if since is not None and not said:
-            self.found.wrong.append(f"{trouble.kind} at {trouble.at:.0f} s: never said")
-        if trouble.kind == DISK_READ_ONLY and self._entries() != entries:
-            self.found.wrong.append(
-                f"{trouble.kind} at {trouble.at:.0f} s: entries booked that are on no disk"
-            )
-
-    def _keep_well(self, when: str) -> None:
-        shown = getattr(self._desk.model(), "trouble", None)
-        if shown is not None:
-            self.found.wrong.append(f"{when}: still said: {shown.words}")
-        self._compare_with_disk()
-
-    def _entries(self) -> int:
-        opened = self._desk.opened
+    @property
+    def entries(self) -> int:
+        """Of the game on the table."""
+        opened = self.desk.opened
         return 0 if opened is None else len(opened.session.referee.entries)
 
-    def _compare_with_disk(self) -> None:
+    @property
+    def _goes_on(self) -> bool:
+        return self.clock.awake < self._seconds and not self.found.stopped
+
+    def pass_time(self, *, shown: bool = False) -> None:
+        """One step. `shown`: the screen is made anew whatever the number of the step."""
+        settled = self.clock.now - self._booked_at > SETTLED_S
+        self.clock.now += QUIET_STEP_S if settled and self.clock.now < self.thinks_until else STEP_S
+        self._steps += 1
+        times, opened = self._times, self.desk.opened
+        with times.timed(times.step):
+            if opened is not None and opened.session._camera is not None and self.camera is not None:
+                painted = self.camera.painting_s
+                with times.timed(times.eye):
+                    opened.session._camera.look()
+                painted -= self.camera.painting_s
+                times.eye[-1] += painted
+            else:
+                painted = 0.0
+            self.desk.tick()
+            if shown or self._steps % SHOWN_EVERY == 0:
+                with times.timed(times.screen):
+                    self.desk.model()
+        times.step[-1] += painted
+        self._follow()
+
+    def _follow(self) -> None:
+        """People think after each entry, whoever booked it; a stretch that is over is told."""
+        now, booked = self.clock.now, (self.found.games, self.entries)
+        if booked != self._booked:
+            self._booked, self._booked_at = booked, now
+            self.thinks_until = now + self._slow * self._chance.uniform(*THINKS_S)
+        elif now - self._booked_at > self._slow * STUCK_S:
+            self.found.wrong.append(f"at {now:.0f} s: nothing was booked for {self._slow * STUCK_S:.0f} s")
+            self._booked_at = now
+        every = 600.0 if self._seconds >= HOUR_S else self._seconds / STRETCHES
+        if self.clock.awake >= every * (len(self.found.stretches) + 1):
+            found = self.found
+            stretch = self._times.stretch(
+                self.clock.awake,
+                entries=found.entries + self.entries,
+                games=found.games,
+                troubles=found.came.total(),
+                wrong=len(found.wrong),
+            )
+            found.stretches.append(stretch)
+            self._times.clear()
+            self._told(stretch)
+
+    def play_on(self) -> None:
+        """The next deed of the hands; between two moves people think."""
+        now = self.clock.now
+        if now < self.thinks_until or now < self._again_at:
+            return
+        self._player()
+        opened = self.desk.opened
+        if opened is None:
+            self._again_at = now + AGAIN_S
+            self._player = Player(self.desk, self.clock, self._seed + self.found.games)
+        elif isinstance(opened.session.reply.turn, Over):
+            self.compare_with_disk()
+            self.found.entries += self.entries
+            self.found.games += 1
+            self.desk.send(Goto("home"))
+            self._player = Player(self.desk, self.clock, self._seed + self.found.games)
+
+    def compare_with_disk(self) -> None:
         """The game as another program reads it from the disk is the game on the screen."""
-        opened = self._desk.opened
+        opened = self.desk.opened
         if opened is None or opened.book is None or opened.book.id is None:
             return
         referee = opened.session.referee
@@ -258,14 +202,19 @@ class Evening:
             record = read_record(store.lines(opened.book.id), {referee.game.id: referee.game})
         finally:
             store.close()
-        if [entry.event for entry in record.entries] != [entry.event for entry in referee.entries]:
+        if record.entries != referee.entries:
             self.found.wrong.append(
-                f"at {self._clock.now:.0f} s: {len(record.entries)} entries on the disk, {len(referee.entries)} in play"
+                f"at {self.clock.now:.0f} s: {len(record.entries)} entries on the disk, {len(referee.entries)} in play"
             )
 
-
-def _bus_gone(_value: object) -> None:
-    raise OSError("the lamps' wire is loose")
+    def _opened(self, referee: Any, book: Any, source: str) -> Opened:
+        opened = open_table(referee, book, source, self.clock)
+        assert opened.simulated is not None
+        self.camera = TroubledCamera(opened.simulated, self.clock)
+        camera: Any = opened.session._camera
+        camera._source = self.camera
+        opened.session.start = lambda: None  # type: ignore[method-assign]
+        return opened
 
 
 @contextmanager
@@ -277,3 +226,14 @@ def _mock_pins() -> Iterator[None]:
     finally:
         Device.pin_factory.reset()
         Device.pin_factory = before
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Pictures are read in this thread alone, so that its own clock tells what a step costs."""
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        yield
+    finally:
+        cv2.setNumThreads(before)

@@ -1,5 +1,6 @@
 """The simulated table under a camera that can lose its cable, its light and its place; time is what it is told."""
 
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -17,13 +18,27 @@ BEGUN = datetime(2026, 11, 23, 19, 30, tzinfo=UTC)
 
 @dataclass(slots=True)
 class Clock:
-    """The clock of the program (s), and how far the wall clock, that stamps what is written, is off."""
+    """The clock of the program (s), and how far the wall clock, that stamps what is written, is off.
+
+    `slept`: so long of it the machine was asleep.
+    """
 
     now: float = 0.0
     wrong_by: timedelta = timedelta()
+    slept: float = 0.0
 
     def __call__(self) -> float:
         return self.now
+
+    @property
+    def awake(self) -> float:
+        """So long (s) the evening has lasted, without sleep."""
+        return self.now - self.slept
+
+    def sleep(self, seconds: float) -> None:
+        """Time passes, and nobody is there."""
+        self.now += seconds
+        self.slept += seconds
 
     def stamp(self) -> str:
         """The wall clock, as the journal writes it."""
@@ -32,7 +47,10 @@ class Clock:
 
 
 class TroubledCamera:
-    """Pictures of a simulated table. `out`: its cable is out; `light`: 1 as it should be; `moved`: by a knock (px)."""
+    """Pictures of a simulated table. `out`: its cable is out; `light`: 1 as it should be; `moved`: by a knock (px).
+
+    `painting_s`: so long (s of this thread) was painted, which a camera would not cost.
+    """
 
     def __init__(self, table: SimulatedTable, clock: Clock) -> None:
         self.table, self._clock = table, clock
@@ -41,11 +59,18 @@ class TroubledCamera:
         self.moved = (0.0, 0.0, 0.0)
         self.trouble: str | None = None
         self.ended = False
+        self.painting_s = 0.0
         self._painted: tuple[Any, Picture] | None = None
         self._number = 0
 
     def newest(self) -> Frame | None:
         """A picture of the table as it lies; one in which nothing moved is not painted again."""
+        began = time.thread_time()
+        frame = self._frame()
+        self.painting_s += time.thread_time() - began
+        return frame
+
+    def _frame(self) -> Frame | None:
         self.trouble = NO_PICTURE if self.out else None
         if self.out:
             return None
