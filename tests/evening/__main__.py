@@ -16,7 +16,7 @@ from typing import Any
 from companion.games import all_games
 from tests.evening.disk import small_disk
 from tests.evening.evening import Evening, Found
-from tests.evening.measured import by_hour
+from tests.evening.measured import Stretch, by_hour
 from tests.evening.plan import DISK_FULL
 
 LONG_SLOW = 5.0
@@ -56,6 +56,10 @@ def long(game: Any, seed: int, hours: float) -> Found:
     )
     print("\n".join(by_hour(found.stretches)))
     return found
+
+
+def _say(stretch: Stretch, wrong: list[str]) -> None:
+    print("\n  ".join((str(stretch), *wrong)), flush=True)
 
 
 def lived_through(

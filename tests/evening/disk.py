@@ -1,4 +1,4 @@
-"""A small disk for a journal, that can be full: a piece of memory mounted on a folder, which needs the rights for it."""
+"""A small disk for a journal, that can be full: a piece of memory mounted on a folder, as only root may."""
 
 import os
 import subprocess

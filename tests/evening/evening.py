@@ -1,8 +1,8 @@
 """An evening at the box: a game that plays itself before the eye, troubles that come by a plan, and what must hold.
 
-Time is compressed: it passes only by the clock that everything here is told, a step at a time, and in longer steps while
-people think and nothing on the table moves, so an hour of thinking costs no more than its pictures. The eye, the referee,
-the journal on a disk, the pages and the pins (gpiozero's own mock) are the real ones; there is no window.
+Time is compressed: it passes only by the clock that everything here is told, a step at a time, and in longer steps
+while people think and nothing on the table moves, so an hour of thinking costs no more than its pictures. The eye, the
+referee, the journal on a disk, the pages and the pins (gpiozero's own mock) are the real ones; there is no window.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ THINKS_S = (3.0, 15.0)
 AGAIN_S = 5.0
 """People try again after so long where no game could be begun."""
 STUCK_S = 240.0
-"""Something is booked at least so often, the troubles and the thinking of an evening of ten minutes counted in."""
+"""Something is booked at least so often in an evening of ten minutes, with its troubles and its thinking."""
 STRETCHES = 4
 """So many in an evening of ten minutes; in a longer one there is one every ten minutes."""
 
@@ -65,7 +65,8 @@ class Found:
 
 class Evening:
     """One evening. `disk`: that of its journal, in `folder`; `seconds`: how long, by the told clock; `slow`: how much
-    longer than in an evening of ten minutes people think, and troubles are apart; `told`: hears of each stretch."""
+    longer than in an evening of ten minutes people think, and troubles are apart; `told`: hears of each stretch, and of
+    what did not hold in it."""
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class Evening:
         seed: int,
         seconds: float,
         slow: float = 1.0,
-        told: Callable[[Stretch], None] = lambda _stretch: None,
+        told: Callable[[Stretch, list[str]], None] = lambda _stretch, _wrong: None,
     ) -> None:
         self.found = Found()
         self.clock = Clock()
@@ -91,6 +92,7 @@ class Evening:
         self.desk = Desk(self.store, self._opened, agreement, clock=self.clock, settings=settings)
         self._player = Player(self.desk, self.clock, seed)
         self.thinks_until = self._booked_at = self._again_at = 0.0
+        self._stuck_at = slow * STUCK_S
         self._booked = (0, 0)
         self._steps = 0
         self._times = Times()
@@ -155,12 +157,14 @@ class Evening:
         if booked != self._booked:
             self._booked, self._booked_at = booked, now
             self.thinks_until = now + self._slow * self._chance.uniform(*THINKS_S)
-        elif now - self._booked_at > self._slow * STUCK_S:
+            self._stuck_at = self.clock.awake + self._slow * STUCK_S
+        elif self.clock.awake > self._stuck_at:
             self.found.wrong.append(f"at {now:.0f} s: nothing was booked for {self._slow * STUCK_S:.0f} s")
-            self._booked_at = now
+            self._stuck_at = self.clock.awake + self._slow * STUCK_S
         every = 600.0 if self._seconds >= HOUR_S else self._seconds / STRETCHES
         if self.clock.awake >= every * (len(self.found.stretches) + 1):
             found = self.found
+            told = found.stretches[-1].wrong if found.stretches else 0
             stretch = self._times.stretch(
                 self.clock.awake,
                 entries=found.entries + self.entries,
@@ -170,7 +174,7 @@ class Evening:
             )
             found.stretches.append(stretch)
             self._times.clear()
-            self._told(stretch)
+            self._told(stretch, found.wrong[told:])
 
     def play_on(self) -> None:
         """The next deed of the hands; between two moves people think."""

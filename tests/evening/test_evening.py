@@ -59,7 +59,12 @@ def test_an_evening_of_troubles_leaves_the_game_whole_and_says_each(tmp_path: Pa
 def test_an_evening_that_is_stopped_says_what_it_has_found(tmp_path: Path) -> None:
     with small_disk(tmp_path) as disk:
         evening = Evening(
-            tmp_path, disk, all_games()["zoondo"], seed=3, seconds=600.0, told=lambda _stretch: evening.stop()
+            tmp_path,
+            disk,
+            all_games()["zoondo"],
+            seed=3,
+            seconds=30.0,
+            told=lambda _stretch, _wrong: evening.stop(),
         )
         found = evening.live()
     assert found.stopped and len(found.stretches) == 1 and found.wrong == []

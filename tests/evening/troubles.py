@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from tests.evening.evening import Evening
 
 SAID_S: Final = 5.0
-"""What struck must be on the screen so soon: a disk strikes with the first write that fails, pins with the first lamp."""
+"""What struck must be on the screen so soon: a disk strikes with the first write that fails, pins with a lamp."""
+STRIKES_S: Final = 60.0
+"""A disk is amiss for so long more until something was to be written."""
 WELL_S: Final = 5.0
 """So soon after its end no trouble is said any more."""
 SAID: Final = {
@@ -59,6 +61,7 @@ class Troubles:
         well_at = clock.now + WELL_S
         while clock.now < well_at:
             evening.pass_time()
+            evening.play_on()  # whoever was told that nothing could be written tries again
         self.expect_well(f"after {trouble.kind} at {trouble.at:.0f} s")
 
     def expect_well(self, when: str) -> None:
@@ -101,7 +104,10 @@ class Troubles:
         evening, found = self._evening, self._evening.found
         clock, kind = evening.clock, trouble.kind
         named, until, said = f"{kind} at {trouble.at:.0f} s", clock.now + trouble.until - trouble.at, False
-        while clock.now < until and not found.stopped:
+        while not found.stopped:
+            waits = kind in (DISK_FULL, DISK_READ_ONLY) and self._struck_at is None
+            if clock.now > until + waits * STRIKES_S:
+                break
             evening.pass_time()
             if evening.desk.opened is None:  # a game has ended, and what struck it with it
                 self._struck_at = clock.now if kind in (CAMERA, LAMP) else None
