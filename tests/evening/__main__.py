@@ -51,9 +51,7 @@ def main() -> int:
 
 def long(game: Any, seed: int, hours: float) -> Found:
     """An evening of hours, with a line for every ten minutes and at the end one for every hour."""
-    found = lived_through(
-        game, seed, hours * 3600, LONG_SLOW, told=lambda stretch: print(stretch, flush=True)
-    )
+    found = lived_through(game, seed, hours * 3600, LONG_SLOW, told=_say)
     print("\n".join(by_hour(found.stretches)))
     return found
 

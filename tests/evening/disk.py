@@ -38,4 +38,4 @@ def small_disk(folder: Path) -> Iterator[SmallDisk]:
         yield SmallDisk(folder, mounted=mounted)
     finally:
         if mounted:
-            subprocess.run(["umount", str(folder)], check=True)
+            subprocess.run(["umount", "--lazy", str(folder)], check=True)  # files may be open after a fault

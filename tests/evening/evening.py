@@ -214,7 +214,7 @@ class Evening:
     def _opened(self, referee: Any, book: Any, source: str) -> Opened:
         opened = open_table(referee, book, source, self.clock)
         assert opened.simulated is not None
-        self.camera = TroubledCamera(opened.simulated, self.clock)
+        self.camera = TroubledCamera(opened.simulated, self.clock, self.camera)
         camera: Any = opened.session._camera
         camera._source = self.camera
         opened.session.start = lambda: None  # type: ignore[method-assign]

@@ -52,11 +52,12 @@ class TroubledCamera:
     `painting_s`: so long (s of this thread) was painted, which a camera would not cost.
     """
 
-    def __init__(self, table: SimulatedTable, clock: Clock) -> None:
+    def __init__(self, table: SimulatedTable, clock: Clock, before: "TroubledCamera | None" = None) -> None:
+        """`before`: the camera over the table of the game before, whose troubles last."""
         self.table, self._clock = table, clock
-        self.out = False
-        self.light = 1.0
-        self.moved = (0.0, 0.0, 0.0)
+        self.out = before is not None and before.out
+        self.light = 1.0 if before is None else before.light
+        self.moved = (0.0, 0.0, 0.0) if before is None else before.moved
         self.trouble: str | None = None
         self.ended = False
         self.painting_s = 0.0

@@ -91,6 +91,7 @@ class Troubles:
         try:
             yield
         finally:
+            camera = self._evening.camera or camera  # another game may have begun meanwhile
             camera.out, camera.light = False, 1.0
             self._disk.free()
             connection.execute("PRAGMA query_only = OFF")

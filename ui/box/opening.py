@@ -38,6 +38,8 @@ BY_TOUCH = "touch"
 """No pictures at all: everything is told by touch."""
 SIMULATED_SIZE = (1280, 720)
 """The simulated camera's picture: enough to read every card, and light on a small machine."""
+SIMULATED_GLARE = 0.1
+"""Nobody can move the lamp over a painted table: it is mirrored too little to hide what is printed on a white card."""
 LIVE_SETTLE_S = 0.2
 """A live camera's picture is read in full only when nothing has moved for so long."""
 
@@ -184,10 +186,11 @@ def simulated_table(
     """A painted table under its own camera, which sees all its regions; `sheet`: what lies printed on it."""
     from vision.painted.painter import Painter
     from vision.painted.simulated import SimulatedTable
-    from vision.painted.standpoint import USUAL_MARGIN_MM, CameraPose
+    from vision.painted.standpoint import USUAL_MARGIN_MM, CameraPose, Lamp
 
     beyond = [max(-r.x, -r.y, r.x + r.w - table.width_mm, r.y + r.h - table.height_mm) for r in table.regions]
     margin = max(USUAL_MARGIN_MM, *beyond)
     camera = CameraPose.over(table, SIMULATED_SIZE, margin_mm=margin)
     on: Ground = "green cloth" if sheet is None else "dark wood"
-    return SimulatedTable(Painter(table, decks, camera, on=on, sheet=sheet), clock)
+    lamp = Lamp(glare=SIMULATED_GLARE)
+    return SimulatedTable(Painter(table, decks, camera, lamp, on=on, sheet=sheet), clock)
