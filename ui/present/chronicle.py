@@ -30,16 +30,22 @@ class Chronicle:
         self._book = opened(game, setup, ())
         self._after: list[Any] = [self._book.state]
         self._told: list[Told] = []
+        self._entries: tuple[Entry, ...] = ()
+        self._lines: tuple[Told, ...] = ()
 
     def tell(self, entries: Sequence[Entry]) -> tuple[Told, ...]:
         """Every entry in words, in order."""
         given = tuple(entries)
+        if given is self._entries:
+            return self._lines  # asked for with every picture, and mostly nothing has been entered since
         if given[: len(self._told)] != self._book.entries:
             self.__init__(self._game, self._setup)  # type: ignore[misc]
         for entry in given[len(self._told) :]:
             self._take_in(entry)
         counting = {entry.seq for entry in standing(given)}
-        return tuple(replace(line, struck=self._is_struck(line, counting)) for line in self._told)
+        self._entries = given
+        self._lines = tuple(replace(line, struck=self._is_struck(line, counting)) for line in self._told)
+        return self._lines
 
     @property
     def before(self) -> Any | None:
