@@ -117,6 +117,8 @@ class Player:
         state = session.referee.state
         if session.veiled or not deeds.is_shown(state, events):
             session.answer(events)
+            if session.reply is reply:  # it could not be written, and is said again
+                self._meant, self._meant_at = events, reply.seq
             return
         self._meant, self._meant_at = events, reply.seq
         self._steps = deeds.steps(state, events)
