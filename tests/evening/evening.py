@@ -6,25 +6,23 @@ referee, the journal on a disk, the pages and the pins (gpiozero's own mock) are
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import cv2
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
-
 from companion.game import Over
 from companion.journal import read_record
+from tests.evening.around import mock_pins, one_thread, swept
 from tests.evening.disk import SmallDisk
 from tests.evening.measured import HOUR_S, Stretch, Times
 from tests.evening.plan import DISK_FULL, EVERY_S, plan
 from tests.evening.table import Clock, TroubledCamera
 from tests.evening.troubles import Troubles
 from ui.box.opening import Opened, open_table, sources
+from ui.box.sweeping import settle, sweep, tidy
+from ui.demo.deeds import DemoFault
 from ui.demo.player import Player
 from ui.journal.store import Store, look_at, open_store
 from ui.owned.settings import SettingsKept
@@ -107,7 +105,7 @@ class Evening:
 
     def live(self) -> Found:
         """Lives it through, and closes everything."""
-        with _mock_pins(), _one_thread():
+        with mock_pins(), one_thread(), swept():
             while self._goes_on:
                 if self._plan and self.clock.awake >= self._plan[0].at:
                     self._troubles.suffer(self._plan.pop(0))
@@ -145,6 +143,8 @@ class Evening:
             else:
                 painted = 0.0
             self.desk.tick()
+            if tidy():
+                sweep()
             if shown or self._steps % SHOWN_EVERY == 0:
                 with times.timed(times.screen):
                     self.desk.model()
@@ -165,6 +165,7 @@ class Evening:
         if self.clock.awake >= every * (len(self.found.stretches) + 1):
             found = self.found
             told = found.stretches[-1].wrong if found.stretches else 0
+            sweep()
             stretch = self._times.stretch(
                 self.clock.awake,
                 entries=found.entries + self.entries,
@@ -181,17 +182,29 @@ class Evening:
         now = self.clock.now
         if now < self.thinks_until or now < self._again_at:
             return
-        self._player()
+        at_table = self.desk.opened is not None
+        try:
+            self._player()
+        except DemoFault as fault:
+            last = [entry.line() for entry in self.desk.session.referee.entries[-4:]]
+            self.found.wrong.append(f"at {now:.0f} s: the hands cannot go on, {fault}; last {' '.join(last)}")
+            self._begin_another()
         opened = self.desk.opened
         if opened is None:
             self._again_at = now + AGAIN_S
             self._player = Player(self.desk, self.clock, self._seed + self.found.games)
         elif isinstance(opened.session.reply.turn, Over):
-            self.compare_with_disk()
-            self.found.entries += self.entries
-            self.found.games += 1
-            self.desk.send(Goto("home"))
-            self._player = Player(self.desk, self.clock, self._seed + self.found.games)
+            self._begin_another()
+        elif not at_table:
+            settle()
+
+    def _begin_another(self) -> None:
+        """The game on the table is left, and a new one will be begun."""
+        self.compare_with_disk()
+        self.found.entries += self.entries
+        self.found.games += 1
+        self.desk.send(Goto("home"))
+        self._player = Player(self.desk, self.clock, self._seed + self.found.games)
 
     def compare_with_disk(self) -> None:
         """The game as another program reads it from the disk is the game on the screen."""
@@ -219,25 +232,3 @@ class Evening:
         camera._source = self.camera
         opened.session.start = lambda: None  # type: ignore[method-assign]
         return opened
-
-
-@contextmanager
-def _mock_pins() -> Iterator[None]:
-    before = Device.pin_factory
-    Device.pin_factory = MockFactory(pin_class=MockPWMPin)
-    try:
-        yield
-    finally:
-        Device.pin_factory.reset()
-        Device.pin_factory = before
-
-
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    """Pictures are read in this thread alone, so that its own clock tells what a step costs."""
-    before = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    try:
-        yield
-    finally:
-        cv2.setNumThreads(before)

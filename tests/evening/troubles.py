@@ -112,6 +112,10 @@ class Troubles:
             evening.pass_time()
             if evening.desk.opened is None:  # a game has ended, and what struck it with it
                 self._struck_at = clock.now if kind in (CAMERA, LAMP) else None
+                if (
+                    kind == PINS
+                ):  # lamps that a game lacks from its beginning are said where the table is checked
+                    return
             elif self._struck_at is not None and not said:
                 after = clock.now - self._struck_at
                 said = SAID[kind] in self._shown().lower()
