@@ -105,16 +105,12 @@ class Troubles:
         evening, found = self._evening, self._evening.found
         clock, kind = evening.clock, trouble.kind
         named, until, said = f"{kind} at {trouble.at:.0f} s", clock.now + trouble.until - trouble.at, False
-        while not found.stopped:
-            waits = kind in (DISK_FULL, DISK_READ_ONLY) and self._struck_at is None
-            if clock.now > until + waits * STRIKES_S:
-                break
+        while clock.now <= self._lasts(kind, until, said=said) and not found.stopped:
             evening.pass_time()
             if evening.desk.opened is None:  # a game has ended, and what struck it with it
                 self._struck_at = clock.now if kind in (CAMERA, LAMP) else None
-                if (
-                    kind == PINS
-                ):  # lamps that a game lacks from its beginning are said where the table is checked
+                # Lamps that a game lacks from its beginning are said where the table is checked.
+                if kind == PINS:
                     return
             elif self._struck_at is not None and not said:
                 after = clock.now - self._struck_at
@@ -125,8 +121,14 @@ class Troubles:
                     found.wrong.append(f"{named}: said after {after:.1f} s")
             evening.play_on()
         found.struck[kind] += self._struck_at is not None
-        if self._struck_at is not None and not said and clock.now - self._struck_at > SAID_S:
+        if self._struck_at is not None and not said and not found.stopped:
             found.wrong.append(f"{named}: never said, but {self._shown() or 'nothing'}")
+
+    def _lasts(self, kind: str, until: float, *, said: bool) -> float:
+        """Until when: a disk until something was to be written, and whatever struck until it should have been said."""
+        if self._struck_at is not None:
+            return until if said else max(until, self._struck_at + SAID_S)
+        return until + STRIKES_S if kind in (DISK_FULL, DISK_READ_ONLY) else until
 
     def _shown(self) -> str:
         """What the screen says is wrong."""
