@@ -22,9 +22,9 @@ from pathlib import Path
 from random import Random
 
 from ui.journal.schema import StoreFault
-from ui.journal.store import Store, open_store
+from ui.journal.store import open_store
 
-ENDS = ("", "-wal", "-shm", ".receipt")
+ENDS = ("", "-wal", ".receipt")
 GAMES = (40, 70, 12, 55, 90)
 """How many lines each game of the damaged journal has; the last two stand wholly or partly in the log."""
 BLOCK = 512
@@ -74,16 +74,9 @@ def written(folder: Path) -> dict[int, tuple[str, ...]]:
             games[len(games) + 1] = tuple(lines)
             if len(games) < 4:
                 book.finish("Ann won")
-        with closing(_reader(path)):  # it keeps the log from being folded away
-            for end in ENDS:
-                shutil.copy2(f"{path}{end}", f"{folder / 'journal.db'}{end}")
+        for end in ENDS:
+            shutil.copy2(f"{path}{end}", f"{folder / 'journal.db'}{end}")
     return games
-
-
-def _reader(path: Path) -> Store:
-    from ui.journal.store import look_at
-
-    return look_at(path)
 
 
 def cut(content: bytes, chance: Random) -> bytes:
@@ -162,8 +155,6 @@ def tried(tries: int, seed: int) -> Figures:
             home.mkdir()
             for each in ENDS:
                 shutil.copy2(f"{folder / 'journal.db'}{each}", f"{home / 'journal.db'}{each}")
-            if chance.random() < 0.5:
-                (home / "journal.db-shm").unlink()
             harmed = Path(f"{home / 'journal.db'}{end}")
             content = DAMAGES[kind](harmed.read_bytes(), chance)
             if content is None:

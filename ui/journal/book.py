@@ -1,8 +1,8 @@
 """The games of a journal: listed, read, and written, each write on the disk before anything else happens.
 
-SQLite in WAL mode with synchronous FULL: what `write` has returned from is there after a power cut. The lines are
-the referee's own; times are stamped here. Rule kept: what is not on the disk, in the file that has the journal's
-name, is not acknowledged.
+SQLite in WAL mode with synchronous FULL: what `write` has returned from is there after a power cut. The file is held
+alone; who looks on reads a copy. The lines are the referee's own; times are stamped here. Rule kept: what is not on
+the disk, in the file that has the journal's name, is not acknowledged.
 """
 
 import json
@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.figures import number
+from ui.journal.copied import Copied
 from ui.journal.damage import Damage, not_as_written, read_game
 from ui.journal.files_there import FilesThere
 from ui.journal.receipt import Receipt, ReceiptFile
@@ -110,6 +111,7 @@ class Store:
         self._lock: WriterLock | None = None
         self._receipt: ReceiptFile | None = None
         self._files: FilesThere | None = None
+        self._copied: Copied | None = None
         self._tried: _Tried | None = None
         self._alone_since: float | None = None  # when the log began to hold what the journal does not
 
@@ -119,6 +121,10 @@ class Store:
         self._receipt = ReceiptFile(self.path, receipt)
         self._files = FilesThere(self.path)
         self.fold()
+
+    def may_look(self, copied: Copied) -> None:
+        """From now on what others write meanwhile is seen here too."""
+        self._copied = copied
 
     def close(self) -> None:
         """Lets go of the files, and lets others write."""
@@ -146,13 +152,13 @@ class Store:
     def games(self) -> tuple[GameEntry, ...]:
         """All games, newest first. Raises StoreFault."""
         with in_words(self.path):
-            found = self._connection.execute("SELECT * FROM games ORDER BY id DESC").fetchall()
+            found = self._newest().execute("SELECT * FROM games ORDER BY id DESC").fetchall()
         return tuple(self._played(row) for row in found)
 
     def played(self, id: int) -> GameEntry:
         """One game. Raises StoreFault where there is none with this number."""
         with in_words(self.path):
-            row = self._connection.execute("SELECT * FROM games WHERE id = ?", (id,)).fetchone()
+            row = self._newest().execute("SELECT * FROM games WHERE id = ?", (id,)).fetchone()
         if row is None:
             raise self._unknown(id)
         return self._played(row)
@@ -173,7 +179,7 @@ class Store:
         """A whole game as it is kept. Raises StoreFault where a checksum is wrong, and where there is none."""
         with in_words(self.path):
             try:
-                game = read_game(self._connection, id)
+                game = read_game(self._newest(), id)
             except Damage as damage:
                 raise StoreFault(str(damage), self.path) from None
         if game is None:
@@ -252,12 +258,8 @@ class Store:
         if self._files is None:
             return
         with suppress(sqlite3.Error):
-            # Whoever is reading meanwhile is not waited for.
-            self._connection.execute("PRAGMA busy_timeout = 0")
             busy = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
             self._alone_since = self._clock() if busy else None
-        with suppress(sqlite3.Error):
-            self._connection.execute("PRAGMA busy_timeout = 1000")
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -309,6 +311,12 @@ class Store:
         if self._alone_since is None:
             self._alone_since = self._clock()
         self.tick()
+
+    def _newest(self) -> sqlite3.Connection:
+        """What is read: here where this program writes, else what another one has written by now."""
+        if self._copied is not None:
+            self._connection = self._copied.follow()
+        return self._connection
 
     def _row(self, id: int) -> GameRow:
         row: GameRow | None = self._connection.execute("SELECT * FROM games WHERE id = ?", (id,)).fetchone()

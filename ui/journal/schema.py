@@ -165,11 +165,6 @@ def place(row_key: int) -> tuple[int, int]:
     return row_key >> _LINE_BITS, row_key & (1 << _LINE_BITS) - 1
 
 
-def connected_to_look(path: Path) -> sqlite3.Connection:
-    """A connection that never changes the file. Raises sqlite3.Error."""
-    return connected(f"{path.as_uri()}?mode=ro")
-
-
 def connected(path: Path | str) -> sqlite3.Connection:
     """A connection that has not touched the file yet. Raises sqlite3.Error."""
     connection = sqlite3.connect(
@@ -181,8 +176,14 @@ def connected(path: Path | str) -> sqlite3.Connection:
     return connection
 
 
+def alone(connection: sqlite3.Connection) -> None:
+    """No other connection reads or writes: the log's index is kept in memory, and not in a file that wears a card."""
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+
+
 def make_durable(connection: sqlite3.Connection) -> None:
     """From now on what was committed is on the disk when the commit returns. Raises sqlite3.Error."""
+    alone(connection)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON")  # what was taken out is never found again by a salvage

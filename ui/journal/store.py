@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ui.journal.book import Book, GameEntry, Store
+from ui.journal.copied import Copied
 from ui.journal.damage import Damage, check, version_of
 from ui.journal.receipt import Receipt, read_receipt, receipt_of
 from ui.journal.repair import finish_repair, in_memory, kept_log, make_journal, renew, repair
@@ -21,7 +22,6 @@ from ui.journal.schema import (
     Kept,
     StoreFault,
     connected,
-    connected_to_look,
     in_words,
     is_damage,
     make_durable,
@@ -67,8 +67,7 @@ def open_store(path: Path, now: Callable[[], str] | None = None) -> Store:
 def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "") -> Store:
     """The journal at `path` for looking only: nothing on the disk is changed. Raises StoreFault as `open_store`.
 
-    What cannot be opened as it lies there, being damaged, of an older version or on a disk that cannot be written,
-    is read into memory.
+    A copy is read, so that nobody is kept from writing; what is damaged or of an older version is read into memory.
     """
     stamp, path = now or _utc_now, path.resolve()
     because = because or _("it was opened for looking only")
@@ -81,20 +80,24 @@ def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "")
         try:
             if not path.exists():
                 raise Damage(_("the file is gone"))
-            connection = connected_to_look(path)
+            copied = Copied(path)
             try:
-                version, games = check(connection, path, receipt, lambda: _has_rows(path))
+                version, games = check(copied.connection, path, receipt, lambda: _has_rows(path))
                 if version == SCHEMA:
-                    return Store(path, stamp, connection, because)
-                connection.close()
+                    store = Store(path, stamp, copied.connection, because)
+                    store.may_look(copied)
+                    return store
+                copied.connection.close()
                 return Store(path, stamp, in_memory(games), because)
             except BaseException:
-                connection.close()
+                copied.connection.close()
                 raise
         except Damage as found:
             damage = str(found)
         except BROKEN as fault:
             damage = str(fault) if is_damage(fault) else None
+        except OSError:
+            damage = None  # there is no room for a copy: the rows are read one by one
         saved = read_rows(path, receipt)
     said = damage or (saved.lost and _("not all of it can be read"))
     words = _("the journal is damaged ({why}): {cost}; nothing was changed on the disk")

@@ -15,7 +15,7 @@ from ui.journal.schema import StoreFault
 READER = "another window of this program"
 
 
-@pytest.mark.parametrize("ends", [("",), ("-wal",), ("", "-wal", "-shm"), None])
+@pytest.mark.parametrize("ends", [("",), ("-wal",), ("", "-wal"), None])
 def test_a_journal_removed_while_it_is_open_is_put_back(tmp_path: Path, ends: tuple[str, ...] | None) -> None:
     path = tmp_path / "home" / "journal.db"
     with kept(path) as store:
@@ -61,7 +61,7 @@ def test_the_journal_is_readable_by_its_owner_only(tmp_path: Path) -> None:
             modes = {file.name: file.stat().st_mode & 0o777 for file in home.iterdir()}
     finally:
         os.umask(before)
-    assert set(modes.values()) == {0o600} and {"journal.db", "journal.db-wal", "journal.db-shm"} <= set(modes)
+    assert set(modes.values()) == {0o600} and {"journal.db", "journal.db-wal"} <= set(modes)
     assert home.stat().st_mode & 0o777 == 0o700
     path.chmod(0o644)
     with kept(path):

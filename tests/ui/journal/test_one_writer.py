@@ -113,8 +113,8 @@ def test_what_a_failed_commit_left_is_taken_out_but_nothing_of_others(path: Path
 
     with kept(path) as store:
         book = store.book(1)
-        tired = sqlite3.connect(path, isolation_level=None, factory=Tired)
-        usual, store._connection = store._connection, tired
+        store._connection.close()
+        tired = store._connection = sqlite3.connect(path, isolation_level=None, factory=Tired)
         with pytest.raises(StoreFault, match="disk I/O error"):
             book.write(("told that it failed",))
         with sqlite3.connect(path) as older:
@@ -124,10 +124,8 @@ def test_what_a_failed_commit_left_is_taken_out_but_nothing_of_others(path: Path
         for _again in range(2):
             with pytest.raises(StoreFault, match="another program has written to the same game"):
                 book.write(("the next",))
-        rows = usual.execute("SELECT line FROM lines ORDER BY key").fetchall()
+        rows = tired.execute("SELECT line FROM lines ORDER BY key").fetchall()
         assert [row[0] for row in rows][2:] == ["of another"]
-        store._connection = usual
-        tired.close()
 
 
 def test_a_disk_that_cannot_be_written_is_looked_at(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
