@@ -79,6 +79,7 @@ class Session(Generic[S]):
         self._throws = Throws(chances or Chances())
         self._scene: Scene | None = None
         self._judged: object = None
+        self._presses = 0
         self._troubles_shown: tuple[str, ...] = ()
         """As of the last tick: a camera's trouble changes in its own thread, between the ticks."""
         self._camera: Camera | None = None
@@ -140,15 +141,21 @@ class Session(Generic[S]):
     @property
     def _shown(self) -> tuple[object, ...]:
         """What a screen shows of it."""
-        return (
-            self.reply,
-            self._troubles_shown,
-            self.running,
-            self.frame,
-            self.thrown,
-            self.disputed,
-            self.checking,
-        )
+        return (self.reply, self.frame, *self._told)
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        return (self._troubles_shown, self.running, self.thrown, self.disputed, self.checking)
+
+    @property
+    def happened(self) -> tuple[object, ...]:
+        """The same for as long as nobody does anything: a picture in which all lies as it lay is nothing new.
+
+        Where a piece is seen to lie differs a little from picture to picture, so that only the places count.
+        """
+        reply = self.reply
+        differs = frozenset(difference.region for difference in reply.differences)
+        return (reply.seq, type(reply.verdict), differs, self._presses, *self._told)
 
     def tick(self) -> bool:
         """Takes in everything that has come; True when anything changed that a screen would show."""
@@ -157,6 +164,7 @@ class Session(Generic[S]):
         if mail.reading is not None:
             self.frame, self.reading = mail.reading.frame, mail.reading.reading
             self._scene = self.reading.scene if self.reading.mat.found else None
+        self._presses += len(mail.presses)
         for press in mail.presses:
             if not self.divert(press.button):
                 self._pressed(press)

@@ -89,6 +89,7 @@ class Desk(OnDesk):
         self._beginning = Beginning(agreement, self.kept, self.settings)
         self._coming_back: ComingBack | None = None
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
+        self._moved = 0
         if settings is not None and not settings.now.language:
             self._stack.show(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
@@ -137,7 +138,10 @@ class Desk(OnDesk):
         side, changed = self.side, False
         seq = -1 if side is None else side.session.reply.seq
         for page in self._stack:
-            changed = page.tick() or changed
+            moved = page.tick()
+            # A game says itself what has happened; what else follows a camera is awake for as long as it does.
+            self._moved += moved and page is not side
+            changed = moved or changed
         if side is not None:
             self.packing.remember(side, seq)
         changed = self.packing.tick() or changed
@@ -145,6 +149,11 @@ class Desk(OnDesk):
         if self._coming_back is not None:
             self._coming_back.follow(self._clock())
         return changed
+
+    @property
+    def happened(self) -> tuple[object, ...]:
+        """The same for as long as nobody does anything, whatever pictures the camera gives."""
+        return (self.page, self._moved, None if self.side is None else self.side.session.happened)
 
     def model(self) -> Any:
         """What the page shows."""

@@ -96,6 +96,7 @@ class CompanionApp(App):
         self._bounces = Bounces()
         self.hearing = Hearing(Speaker())
         self._told: str | None = None
+        self._happened: tuple[object, ...] = ()
         self._watchdog = Watchdog()
 
     def build(self) -> FloatLayout:
@@ -229,7 +230,7 @@ class CompanionApp(App):
             self.focus.hide()
         self.focus.follow()
         self._pictures.follow()
-        self._rest_or_stir(stirred=changed)
+        self._rest_or_stir()
         self._stale = self._stale or changed
         if self._stale and (self._hides() or not any(touch.is_touch for touch in EventLoop.touches)):
             self.refresh()
@@ -260,10 +261,11 @@ class CompanionApp(App):
         if not self._rest.is_resting:
             self._rest.stir(Clock.get_time())
 
-    def _rest_or_stir(self, *, stirred: bool) -> None:
-        now, settings = Clock.get_time(), self.desk.settings.now
-        if stirred:
+    def _rest_or_stir(self) -> None:
+        now, settings, happened = Clock.get_time(), self.desk.settings.now, self.desk.happened
+        if happened != self._happened:
             self._rest.stir(now)
+        self._happened = happened
         self._rest.follow(now, time_of_day(), settings.saver, settings.brightness)
 
     def _on_resize(self, _window: object, size: tuple[int, int]) -> None:

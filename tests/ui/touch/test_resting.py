@@ -1,14 +1,24 @@
 """The screen rests after some minutes of nothing, and the touch that wakes it does nothing else."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from kivy.clock import Clock
 
+from companion.sight import Scene
 from tests.situations.screens import situations
+from ui.box.camera import Observed
+from ui.box.inbox import Press
 from ui.present.desk_touches import Goto
 from ui.present.touches import LeaveSteps
+from ui.watching import perfect_eye
+from vision.light.fitness import Light as Brightness
+from vision.mat.mat import Mat
+from vision.reading import Reading
+from vision.sources.frames import Frame
 
 
 class Light:
@@ -46,9 +56,49 @@ def test_what_happens_at_the_table_wakes_it_and_never_means_never(
     assert not app._rest.is_resting
     app._rest.follow(now + 100_000, "20:15", 5, 100)
     assert app._rest.is_resting
-    app._rest_or_stir(stirred=True)
-    assert not app._rest.is_resting
     desk.send(Goto("settings"))
+    app._tick(0.0)
+    assert not app._rest.is_resting
+
+
+def test_pictures_of_a_table_at_which_nothing_happens_let_the_screen_rest(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    desk = situations(tmp_path)["play"]()
+    desk.settings.change(saver=5)
+    app = drive(desk).app
+    session = desk.session
+    scene = replace(perfect_eye.scene(session.reply.look), still_for=1.0)
+
+    def seen(things: Scene, hand: bool = False) -> None:
+        frame = Frame(np.zeros((2, 2, 3), np.uint8), 0.0, 0)
+        moved = replace(things, hand=hand)
+        session.inbox.post_reading(Observed(frame, Reading(moved, Mat(True), Brightness(True))))
+        app._tick(0.0)
+
+    seen(scene)
+    since = app._rest._since
+    app._rest.stir(since - 400)
+    seen(scene)
+    assert app._rest.is_resting, "a new picture of the same"
+    seen(scene)
+    assert app._rest.is_resting
+    session.inbox.post_press(Press("dispute", "panel"))
+    app._tick(0.0)
+    assert not app._rest.is_resting, "a button"
+    session.inbox.post_press(Press("dispute", "panel"))
+    app._tick(0.0)
+    app._rest.stir(Clock.get_time() - 400)
+    seen(scene)
+    assert app._rest.is_resting
+    seen(scene, hand=True)
+    assert not app._rest.is_resting, "a hand over the table"
+    app._rest.stir(Clock.get_time() - 400)
+    seen(scene, hand=True)
+    assert app._rest.is_resting, "whatever lies where a hand is seen"
+    cards = tuple(thing for thing in scene.sightings if thing != scene.sightings[0])
+    seen(replace(scene, sightings=cards))
+    assert not app._rest.is_resting, "a piece is gone"
 
 
 def test_the_check_of_the_pins_has_them_for_itself(drive: Callable[..., Any], tmp_path: Path) -> None:
