@@ -151,9 +151,10 @@ class Picamera2:
         return known | ({"AfState": self.lens_state} if "AfMode" in self.controls else {})
 
     def start(self) -> None:
-        self.started = self.looping = True
+        self.looping = True
         self.loop = threading.Thread(target=self._run, daemon=True)
         self.loop.start()
+        self.started = True
 
     def capture_request(self, *, wait: float | bool = True) -> Any:
         return self.dispatched(self._captured, wait=wait)
@@ -174,6 +175,9 @@ class Picamera2:
             self.dispatched(self._stop, wait=True)
         else:
             self._stop()
+
+    def detach_preview(self) -> None:
+        self.loop, self.looping = None, False
 
     def close(self) -> None:
         self.looping = False

@@ -106,7 +106,12 @@ class Streams:
     def release(self) -> None:
         """Lets go of the camera, pictures or none. `stop` would wait behind what was asked for in vain."""
         self._camera.cancel_all_and_flush()
-        self._camera.close()
+        try:
+            self._camera.close()
+        except RuntimeError:
+            # picamera2 would wait for the end of a thread of its own that could not be begun: once more without it.
+            self._camera.detach_preview()
+            self._camera.close()
 
     def _give_up(self) -> None:
         """Lets go of a camera that did not open; why it did not is told, not what came of letting go."""

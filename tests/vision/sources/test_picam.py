@@ -114,6 +114,21 @@ def test_an_unknown_format_is_a_fault_and_the_camera_is_let_go(library: Any) -> 
     assert library.Picamera2.made[0].closed
 
 
+def test_a_camera_whose_own_thread_cannot_begin_is_let_go(
+    library: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """picamera2 then cannot be closed at once: it waits for that thread first, which was never begun."""
+
+    def full(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as busy:
+        busy.setattr(threading.Thread, "start", full)
+        with pytest.raises(SourceFault, match="can't start new thread"):
+            PiCamera(library, lambda: 7.0, (64, 32))
+    assert library.Picamera2.made[0].closed
+
+
 def test_calibration_locks_exposure_white_balance_and_focus(library: Any) -> None:
     camera = PiCamera(library, lambda: 7.0, (64, 32))
     first_frame(camera)
