@@ -97,12 +97,12 @@ def app_wear() -> Json:
     The home of its own lies beside the program's folder: what lies in memory, as /tmp often does, wears nothing.
     """
     from ui.bench.hours import FASTER
-    from ui.bench.wear import LONGEST_PLAY_S, REST_S, SETTLE_S
+    from ui.bench.wear import LONGEST_PLAY_S, PLAY_FASTER, REST_S, SETTLE_S
     from ui.places import data_home
 
     beside = data_home().parent
     beside.mkdir(parents=True, exist_ok=True)
-    seconds = _APP_SECONDS + (LONGEST_PLAY_S + 8 * (SETTLE_S + REST_S)) / FASTER
+    seconds = _APP_SECONDS + LONGEST_PLAY_S / PLAY_FASTER + 8 * (SETTLE_S + REST_S) / FASTER
     return {id: _in_the_app("ui.bench.wear", id, seconds=seconds, beside=beside) for id in all_games()}
 
 

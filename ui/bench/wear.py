@@ -1,7 +1,7 @@
 """Plays a game in the app, then leaves it alone, and prints how many bytes went to the disk meanwhile.
 
 An hour of play is one of `ENTRIES_AN_HOUR`. Where the machine is too slow for that in hurried time, the same entries
-take longer, and what is written by the clock counts more often: the figure is never too small.
+take longer, and what is written by the clock counts more often: the figure is never too small, and `played_s` says so.
 
 Counted is what the system says this program had written to storage (`write_bytes`): whole blocks, each anew after every
 fsync, and nothing that was overwritten in memory first. Time is compressed as in `ui.bench.hours`; the system writes
@@ -12,19 +12,21 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ui.bench.hours import hurry
+from ui.bench.hours import FASTER, hurry
 from ui.journal.book import FOLD_SECONDS
 
 ENTRIES_AN_HOUR = 120
 """One every half minute: a game of Zoon has about 120, and takes half an hour to an hour."""
 ENTRIES = 30
 """So many are played: a quarter of an hour, with the beginning of a game in it."""
-LONGEST_PLAY_S = 4 * 3600.0 * ENTRIES / ENTRIES_AN_HOUR
+PLAY_FASTER = 4
+"""While it is played the clocks go so many times as fast: the eye reads as it would, only its pictures are fewer."""
+LONGEST_PLAY_S = 2 * 3600.0 * ENTRIES / ENTRIES_AN_HOUR
 """Simulated seconds after which play is given up."""
 SETTLE_S = FOLD_SECONDS + 60.0
 """So long after the last entry what was played is still being written."""
@@ -37,11 +39,11 @@ SYSTEM_WRITES_S = 30.0
 class Wear:
     """Called once a frame of the app: plays, rests at the table, rests on the first page, and ends it."""
 
-    def __init__(self, home: Path) -> None:
-        self._home = home
+    def __init__(self, home: Path, turn_clocks_to: Callable[[float], None]) -> None:
+        self._home, self._turn_clocks_to = home, turn_clocks_to
         self._play: Any = None
         self._steps: Iterator[float] = iter(())
-        self._began = self._until = self._written = self._system_writes = 0.0
+        self._began = self._until = self._written = self._system_writes = self._played_s = 0.0
         self._games = self._entries = self._before = 0
         self._bytes: list[float] = []
 
@@ -64,6 +66,8 @@ class Wear:
         while self._entries < ENTRIES and time.monotonic() - self._began < LONGEST_PLAY_S:
             self._go_on(app)
             yield 0.0
+        self._played_s = time.monotonic() - self._began
+        self._turn_clocks_to(FASTER)
         yield SETTLE_S
         self._note()
         yield REST_S
@@ -117,6 +121,7 @@ class Wear:
         an_entry = played / max(1, self._entries)
         return {
             "entries": self._entries,
+            "played_s": round(self._played_s),
             "bytes_an_entry": round(an_entry),
             "mb_an_hour_of_play": round(an_entry * ENTRIES_AN_HOUR / 1e6, 2),
             "bytes_an_hour_at_the_table": round(at_table / REST_S * 3600),
@@ -136,11 +141,11 @@ def written_bytes() -> int:
 
 
 if __name__ == "__main__":
-    hurry()
+    turn_clocks_to = hurry(PLAY_FASTER)
     from ui.places import data_home
     from ui.touch.main import run
 
-    each_tick = Wear(data_home())
+    each_tick = Wear(data_home(), turn_clocks_to)
     run(sys.argv[1], source="simulated", size=(800, 480), each_tick=each_tick)
     print(json.dumps(each_tick.figures()))
     sys.exit(0)
