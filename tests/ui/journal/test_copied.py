@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.journal.test_store import HEADER, fill, kept, lines
+from tests.ui.journal.journals import HEADER, fill, kept, lines
 from ui.journal import copied
 from ui.journal.store import look_at
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.journal.test_store import fill, kept, lines
+from tests.ui.journal.journals import fill, kept, lines
 from tests.ui.journal_damage import alarm
 from ui.journal.schema import SCHEMA, TABLES, key, seal
 from ui.journal.store import look_at, open_store

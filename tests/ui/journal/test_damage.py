@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.journal.test_store import HEADER, fill, kept, lines
+from tests.ui.journal.journals import HEADER, fill, kept, lines
 from tests.ui.journal_damage import killed, tried
 from ui.journal import salvage
 from ui.journal.receipt import Receipt, read_receipt

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.situations.screens import situations
-from tests.ui.journal.test_store import HEADER, fill, kept
+from tests.ui.journal.journals import HEADER, fill, kept
 from ui.journal.book import FOLD_SECONDS
 from ui.journal.store import look_at
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.journal.test_store import HEADER, fill, kept, lines
+from tests.ui.journal.journals import HEADER, fill, kept, lines
 from ui.journal.book import Store
 from ui.journal.receipt import Receipt, read_receipt
 from ui.journal.schema import StoreFault

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.journal.test_store import HEADER, fill, full_disk, kept, lines
+from tests.ui.journal.journals import HEADER, fill, full_disk, kept, lines
 from ui.journal.schema import PAGE, StoreFault
 from ui.journal.store import Store, look_at, open_store
 from ui.journal.writer import AnotherWriter, WriterLock

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.journal.journals import fill, kept, lines
 from tests.ui.journal.test_crafted import ITSELF, leaf, on_in_itself, varint
-from tests.ui.journal.test_store import fill, kept, lines
 from ui.journal import salvage
 from ui.journal.schema import MOST_LINE_BYTES
 
