@@ -42,6 +42,8 @@ of which 45 % shows, MOSTLY_LEFT of what shows."""
 LEAST_AT_ODDS = 0.1
 """Part of a place where cards that were found are at odds with what is seen, from which one is looked for that lies
 across them: between them the bare table may show no more than they do."""
+OFF_MIDDLE_MM = 34.0
+"""How far from an outline that nothing explains a card is looked for: farther than half a square."""
 MOST_PLACES = 1500
 """On a table as busy as the cards no more places than this are searched for what is left over."""
 
@@ -79,6 +81,29 @@ def find_lying(
     finding.accept_earlier()
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
+
+
+def find_at_outlines(
+    finding: CardSearch, boxes: Sequence[Box], outlined: Sequence[Lying]
+) -> bool:
+    """Takes cards, and those under them, near outlines that no card explains; whether there were any.
+
+    On cloth as busy as a dark back nothing is left over where a card lies far from the middle of its region; the
+    outline that it makes together with the card beneath betrays that something is there.
+    """
+    places = [(card.pose.x, card.pose.y) for card in outlined]
+    if not places:
+        return False
+    before = len(finding.found)
+    for group in finding.groups:
+        near = inside(finding.sheet, group, grid_around(places, OFF_MIDDLE_MM), boxes)
+        candidates = search(finding.sheet, group, near, angles_near_upright(group), WORTH_A_FIT)
+        finding.accept(candidates, clearly=True)
+    if len(finding.found) == before:
+        return False
+    _uncover(finding, places, boxes)
+    finding.accept_earlier()
+    return True
 
 
 def _search_left(

@@ -14,7 +14,7 @@ from vision.boxes import Box, meets_any
 from vision.cards.bare import bare
 from vision.cards.busy import busy
 from vision.cards.explaining import CardSearch
-from vision.cards.finding import find_lying
+from vision.cards.finding import find_at_outlines, find_lying
 from vision.cards.fitting import agreements, cover, outline
 from vision.cards.free import Proposed, find_free
 from vision.cards.lying import Lying, shared
@@ -134,7 +134,11 @@ class CardReader:
         still, once = [card.lying for card in kept], [card.lying for card in before.lying]
         finding = CardSearch(sheet, self.groups, restless, still, once, over)
         found = find_lying(finding, table, wanted, elsewhere)
-        found = (*found, *find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless))
+        outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless)
+        if find_at_outlines(finding, wanted, outlined):
+            found = tuple(finding.found)
+            outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless)
+        found = (*found, *outlined)
         cards = {id(card.lying): card for card in kept}
         ordered = bottom_first(sheet, found, still, once)
         for place, lying in enumerate(ordered):
