@@ -4,16 +4,14 @@ Rule kept: the clearest card first, then what it covers, until nothing is left t
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.cards.explaining import (
-    MOSTLY_LEFT,
-    CardSearch,
-)
+from vision.cards.explaining import LEAST_KNOWN, LEAST_VISIBLE, MOSTLY_LEFT, CardSearch
 from vision.cards.free import Proposed
 from vision.cards.lying import Box, Lying
 from vision.cards.search import (
@@ -22,6 +20,7 @@ from vision.cards.search import (
     angles_near_upright,
     grid_around,
     search,
+    search_visible,
 )
 from vision.cards.strips import half_hidden, inside, is_strip, part_at, search_strips, take_hidden
 from vision.decks.references import References
@@ -44,6 +43,10 @@ LEAST_AT_ODDS = 0.1
 across them: between them the bare table may show no more than they do."""
 OFF_MIDDLE_MM = 34.0
 """How far from an outline that nothing explains a card is looked for: farther than half a square."""
+TURNED_WITHIN_MM = 7.5
+"""A card that is turned over beneath another comes to lie no farther from where it lay …"""
+STRIP_CLEAR = 0.8
+"""… and is told by the strip that shows of it where that agrees so well with a face."""
 MOST_PLACES = 1500
 """On a table as busy as the cards no more places than this are searched for what is left over."""
 
@@ -78,14 +81,12 @@ def find_lying(
     finding.accept(sorted(doubtful, key=lambda one: -one.score))
     if len(finding.found) > before:
         _uncover(finding, centres, boxes)
-    finding.accept_earlier()
+    _take_known(finding)
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
 
 
-def find_at_outlines(
-    finding: CardSearch, boxes: Sequence[Box], outlined: Sequence[Lying]
-) -> bool:
+def find_at_outlines(finding: CardSearch, boxes: Sequence[Box], outlined: Sequence[Lying]) -> bool:
     """Takes cards, and those under them, near outlines that no card explains; whether there were any.
 
     On cloth as busy as a dark back nothing is left over where a card lies far from the middle of its region; the
@@ -102,8 +103,25 @@ def find_at_outlines(
     if len(finding.found) == before:
         return False
     _uncover(finding, places, boxes)
-    finding.accept_earlier()
+    _take_known(finding)
     return True
+
+
+def _take_known(finding: CardSearch) -> None:
+    """Takes what lay there before and shows still, and what was turned over just where it lay under another."""
+    finding.accept_earlier()
+    visible = finding.visible
+    for old in finding.earlier:
+        if finding.is_known(old) or not LEAST_KNOWN <= finding.seen_part(old) < LEAST_VISIBLE:
+            continue
+        near = grid_around([(old.pose.x, old.pose.y)], TURNED_WITHIN_MM)
+        angles = angles_near_upright(old.group)
+        for candidate in search_visible(finding.sheet, old.group, near, angles, WORTH_A_FIT, visible):
+            card = finding.fit(candidate, visible)
+            part = finding.seen_part(card)
+            if card.agreement >= STRIP_CLEAR and part >= LEAST_KNOWN and finding.proves(card, visible):
+                finding.take(replace(card, visible=part))
+                break
 
 
 def _search_left(
