@@ -43,6 +43,8 @@ LEAST_AT_ODDS = 0.1
 across them: between them the bare table may show no more than they do."""
 OFF_MIDDLE_MM = 34.0
 """How far from an outline that nothing explains a card is looked for: farther than half a square."""
+LOST_PART = 0.1
+"""The place of a card that is gone shows nothing, or less than this part of it does, where it is bare."""
 TURNED_WITHIN_MM = 7.5
 """A card that is turned over beneath another comes to lie no farther from where it lay …"""
 STRIP_CLEAR = 0.8
@@ -82,17 +84,23 @@ def find_lying(
     if len(finding.found) > before:
         _uncover(finding, centres, boxes)
     _take_known(finding)
+    find_near(finding, boxes, [old for old in finding.earlier if _is_lost(finding, old)])
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
 
 
-def find_at_outlines(finding: CardSearch, boxes: Sequence[Box], outlined: Sequence[Lying]) -> bool:
-    """Takes cards, and those under them, near outlines that no card explains; whether there were any.
+def _is_lost(finding: CardSearch, old: Lying) -> bool:
+    """Whether a card that lay there is not seen any more, yet its place is not bare."""
+    return not finding.is_known(old) and finding.unexplained(old) >= LOST_PART
 
-    On cloth as busy as a dark back nothing is left over where a card lies far from the middle of its region; the
-    outline that it makes together with the card beneath betrays that something is there.
+
+def find_near(finding: CardSearch, boxes: Sequence[Box], puzzling: Sequence[Lying]) -> bool:
+    """Takes cards, and those under them, off the middle of their region; whether there were any.
+
+    On cloth as busy as a dark back nothing is left over where a card lies askew over another; the outline that both
+    make together, or that one is lost and its place not bare, betrays that something is there.
     """
-    places = [(card.pose.x, card.pose.y) for card in outlined]
+    places = [(card.pose.x, card.pose.y) for card in puzzling]
     if not places:
         return False
     before = len(finding.found)

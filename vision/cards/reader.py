@@ -14,7 +14,7 @@ from vision.boxes import Box, meets_any
 from vision.cards.bare import bare
 from vision.cards.busy import busy
 from vision.cards.explaining import CardSearch
-from vision.cards.finding import find_at_outlines, find_lying
+from vision.cards.finding import find_lying, find_near
 from vision.cards.fitting import agreements, cover, outline
 from vision.cards.free import Proposed, find_free
 from vision.cards.lying import Lying, shared
@@ -135,7 +135,7 @@ class CardReader:
         finding = CardSearch(sheet, self.groups, restless, still, once, over)
         found = find_lying(finding, table, wanted, elsewhere)
         outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless)
-        if find_at_outlines(finding, wanted, outlined):
+        if find_near(finding, wanted, outlined):
             found = tuple(finding.found)
             outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless)
         found = (*found, *outlined)
