@@ -40,23 +40,30 @@ def bottom_first(
 
 
 def _sorted(cards: Sequence[Lying], still: set[int], over: Callable[[Lying, Lying], bool]) -> list[Lying]:
-    """The cards, as far as may be in the order given, each after all that it lies over."""
-    beneath: list[set[int]] = [set() for _ in cards]
+    """The cards, as far as may be in the order given, each after all that it lies over.
+
+    In a row the next card but one hardly touches: which of the two lies over the other is told by chance there. Where
+    that makes a ring, the one goes first that lies over others by the least.
+    """
+    beneath: list[dict[int, float]] = [{} for _ in cards]
     for place, card in enumerate(cards):
         for other in range(place):
             # How those that were kept lie to each other is known, and they stand in that order.
             both_kept = id(card) in still and id(cards[other]) in still
-            if not both_kept and shared(card, cards[other]) < TOUCHES:
+            common = 1.0 if both_kept else shared(card, cards[other])
+            if common < TOUCHES:
                 continue
             if both_kept or over(card, cards[other]):
-                beneath[place].add(other)
+                beneath[place][other] = common
             if not both_kept and over(cards[other], card):
-                beneath[other].add(place)
+                beneath[other][place] = common
     rest, ordered = list(range(len(cards))), list[Lying]()
     while rest:
-        lowest = next((place for place in rest if not beneath[place].intersection(rest)), rest[0])
+        lowest = min(rest, key=lambda place: sum(beneath[place].values()))
         rest.remove(lowest)
         ordered.append(cards[lowest])
+        for others in beneath:
+            others.pop(lowest, None)
     return ordered
 
 
