@@ -116,12 +116,14 @@ class CardSearch:
     def visible(self) -> Picture:
         """A mask over the sheet: 255 where no card lies that was found or is known.
 
-        On one that is known lie those only that lay there before, so there nothing is covered either.
+        On one that is known lie those only that lay there before, so there nothing is covered either. Where one that
+        was found is at odds with what is seen it is not what is seen there.
         """
         if self._visible is None:
             self._visible = self._not_kept(0.0)
             for card in self.found:
                 cover(self._visible, self.sheet, card.corners, 0)
+            self._visible |= self.at_odds
         return self._visible
 
     @property

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from math import hypot
 
+from vision.cards.explaining import FITS_BEST
 from vision.cards.lying import STAYS_MM, Lying, lies_over, shared
 from vision.cards.sheet import Sheet
 
@@ -29,7 +30,9 @@ def bottom_first(
                 return rank[id(card)] > rank[id(other)]
             return card.visible == 1 if id(other) in still else other.visible < 1
         if (card.visible < 1) != (other.visible < 1):
-            return card.visible == 1
+            whole = card if card.visible == 1 else other
+            if whole.agreement >= FITS_BEST:
+                return card.visible == 1
         return lies_over(sheet, card, other)
 
     def is_under(card: Lying) -> bool:
