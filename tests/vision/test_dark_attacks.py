@@ -1,7 +1,11 @@
 """Dark backs laid across dark backs: every card of an attack is seen, in its square, and none that is not there."""
 
+from pathlib import Path
+
 import pytest
 
+from companion.game import Setup, checked
+from companion.games import all_games
 from companion.sight import Region, Sighting, Table
 from tests.vision.cards.test_cards import back, deck, face
 from vision.eye import Eye
@@ -9,6 +13,9 @@ from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
+from vision.sources.pictures import read_picture
+
+FRAMES = Path(__file__).parents[1] / "frames" / "dark-attack"
 
 SIDE = 66.0
 TABLE = Table(
@@ -69,3 +76,19 @@ def test_half_a_back_is_never_taken_for_a_tribe_that_looks_alike() -> None:
     assert [card.region for card in seen] == ["b3", "b3"]
     assert seen[0].deck in (None, "rhinogoths")
     assert seen[1].deck == "monkus"
+
+
+def test_an_attack_a_little_off_on_busy_cloth_is_seen_and_what_is_turned_up_beneath_it() -> None:
+    """Rendered: the attacker lies 14 mm off over a back as dark as its own, on cloth no plainer than the backs."""
+    game = all_games()["zoondo"]
+    eye = Eye(game.table(checked(game, Setup(2))), [deck("rhinogoths"), deck("monkus")])
+    seen = []
+    for number, name in enumerate(("006.jpg", "007.jpg", "008.jpg")):
+        frame = Frame(read_picture(FRAMES / name), 2.0 * number, number)
+        scene = eye.read(frame).scene
+        seen.append([(one.face, one.label, one.visible == 1) for one in scene.by_region().get("c2", ())])
+    assert seen[0] == [("down", None, True)]
+    assert seen[1] == [("down", None, False), ("down", None, True)]
+    assert [one[:1] for one in seen[2]] == [("up",), ("up",)]
+    assert seen[2][1] == ("up", "bouga-a", True)
+    assert seen[2][0][1] in (None, "rhino-a", "rhino-b")

@@ -1,9 +1,12 @@
 """Rows of cards, side by side and half over each other, are read to the last; a change in one leaves the rest alone."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from companion.game import Setup, checked
+from companion.games import all_games
 from companion.games.zombinion.places import turned
 from companion.sight import Region, Scene
 from tests.vision.cards.test_cards import groups
@@ -16,6 +19,9 @@ from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame
+from vision.sources.pictures import read_picture
+
+FRAMES = Path(__file__).parents[2] / "frames" / "rows"
 
 PILES = (*BASICS, *[name for name in deck().labels if name not in BASICS][:10])
 TABLE = table_of(PILES, 3)
@@ -104,3 +110,30 @@ def test_cards_of_a_strip_are_looked_for_as_it_has_room_for_them() -> None:
     assert all(abs(angle) < 10 for angle in angles_in(near, cards()))
     assert all(abs(angle - 90) < 10 for angle in angles_in(side, cards()))
     assert angles_in(Region("heap", 0, 0, 200, 200), cards()) == angles_near_upright(cards())
+
+
+ROWS = {
+    "000.jpg": (
+        "raggrupparsi barricata piano-superiore infezione nascondiglio "
+        "raggrupparsi raggrupparsi nascondiglio proiettili",
+        None,
+    ),
+    "003.jpg": (
+        "aiutarsi raggrupparsi maverick fuga-rapida proiettili molti-piu-zombi infezione caricatore proiettili",
+        "maverick infezione molti-zombi molotov maverick fuga-rapida ricognizione molotov",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_rows_of_many_cards_are_read_in_order_where_two_steps_are_as_wide_as_a_card(name: str) -> None:
+    """Rendered on cloth: 42 mm from card to card, with most of each in view, and 30 mm: half a card."""
+    game = all_games()["zombinion"]
+    scene = (
+        Eye(game.table(checked(game, Setup(2))), [deck()])
+        .read(Frame(read_picture(FRAMES / name), 0.0, 0))
+        .scene
+    )
+    for seat, names in enumerate(ROWS[name]):
+        if names is not None:
+            assert seen(scene, f"play.{seat}") == names.split()
