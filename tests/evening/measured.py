@@ -4,12 +4,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import groupby
 from statistics import mean, median
 from typing import Final
 
 from ui.bench.app import resident_mb
 
 HOUR_S: Final = 3600.0
+LATE_S: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,9 @@ class Times:
 def by_hour(stretches: list[Stretch]) -> list[str]:
     """The hours of an evening in a line each: memory at its end, the usual step and the longest, what was booked."""
     lines, entries = [], 0
-    for hour in range(int(max((s.until for s in stretches), default=0.0) // HOUR_S) + 1):
-        parts = [s for s in stretches if hour * HOUR_S < s.until <= (hour + 1) * HOUR_S]
-        if not parts:
-            continue
+    # A stretch ends with a step, a little after its time.
+    for hour, grouped in groupby(stretches, lambda stretch: int((stretch.until - LATE_S) // HOUR_S)):
+        parts = list(grouped)
         last = parts[-1]
         lines.append(
             f"hour {hour + 1}: {last.mb} MB; a step {mean(s.step_ms for s in parts):.1f} ms, "

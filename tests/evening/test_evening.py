@@ -24,7 +24,7 @@ def test_a_plan_is_the_same_for_a_seed_and_leaves_the_last_minute_in_peace() -> 
 
 def test_the_hours_of_an_evening_are_told_one_by_one() -> None:
     stretches = [
-        Stretch(600.0 * n, 200 + n, 5.0, 4.0, 8.0, 300.0, entries=n, games=0, troubles=0, wrong=0)
+        Stretch(600.0 * n + 0.4, 200 + n, 5.0, 4.0, 8.0, 300.0, entries=n, games=0, troubles=0, wrong=0)
         for n in range(1, 9)
     ]
     first, second = by_hour(stretches)
