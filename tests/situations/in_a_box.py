@@ -5,9 +5,10 @@ from functools import partial
 
 from hardware.power import PowerFault
 from hardware.said import Said
+from hardware.updates import Change, Progress
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto, SwitchOff
+from ui.present.desk_touches import Goto, InstallUpdate, SwitchOff
 from ui.present.touches import Touch
 
 
@@ -30,6 +31,38 @@ class Machine:
             raise PowerFault(Said("the machine refuses: {why}", why="not now"))
 
 
+class Versions:
+    """Versions of the program of which `line` is what changing them says; `ended`: it has come to its end."""
+
+    def __init__(
+        self,
+        before: str = "",
+        *,
+        stick: bool = False,
+        line: str = "",
+        ended: bool = False,
+        well: bool = False,
+    ) -> None:
+        self.before, self._stick, self._came = before, stick, Progress(line, ended=ended, well=well)
+        self._asked = False
+
+    just_changed = False
+    left_alone = ""
+
+    @property
+    def tells(self) -> bool:
+        return bool(self._came.line)
+
+    def has_stick(self) -> bool:
+        return self._stick
+
+    def begin(self, _change: Change) -> None:
+        self._asked = True
+
+    def progress(self) -> Progress:
+        return self._came if self._asked else Progress()
+
+
 def box_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation."""
     shown: dict[str, tuple[Touch, ...]] = {
@@ -39,7 +72,17 @@ def box_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "box-ending": (Goto("power"), SwitchOff()),
     }
     refused = partial(_in_a_box, maker, Machine(refuses=True), Goto("power"), SwitchOff())
+    told = "Installing the new version. This takes some minutes"
+    damaged = "setup.sh: expected a whole bundle, found its end at byte 1000"
+    updates = {
+        "update-without-stick": Versions(),
+        "update-offered": Versions("0.9.0", stick=True),
+        "update-going-on": Versions("0.9.0", stick=True, line=told),
+        "update-done": Versions("0.9.0", stick=True, line=told, ended=True, well=True),
+        "update-damaged": Versions("0.9.0", stick=True, line=damaged, ended=True),
+    }
     return {
+        **{name: partial(_updating, maker, versions) for name, versions in updates.items()},
         **{name: partial(_in_a_box, maker, Machine(), *touches) for name, touches in shown.items()},
         "box-refused": refused,
     }
@@ -49,3 +92,15 @@ def _in_a_box(maker: Maker, machine: Machine, *touches: Touch) -> Desk:
     desk = maker.home_resume()
     desk.be_box(machine)
     return maker.then(desk, *touches)
+
+
+def _updating(maker: Maker, versions: Versions) -> Desk:
+    """The page that changes the version; where there is something to be told of a change, it was begun there."""
+    desk = maker.home_resume()
+    desk.be_box(Machine())
+    desk.may_change_version(versions)
+    maker.then(desk, Goto("settings"), Goto("update"))
+    if versions.tells:
+        maker.then(desk, InstallUpdate())
+        desk.tick()
+    return desk
