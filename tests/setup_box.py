@@ -59,8 +59,8 @@ APT_GET = r"""
 case "$*" in
 *" update "*)
     echo "Get:1 file:/opt/repo ./ InRelease"
-    [ -z "${offline:-}" ] || { echo "Ign:2 http://deb.debian.org trixie InRelease"; exit 0; }
-    echo "Hit:2 http://deb.debian.org trixie InRelease"
+    [ -z "${offline:-}" ] || { echo "Ign:2 http://archive.example trixie InRelease"; exit 0; }
+    echo "Hit:2 http://archive.example trixie InRelease"
     ;;
 *" install "*)
     if [ -e "$state/interrupted" ]; then

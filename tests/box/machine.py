@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from tests.setup_box import PROJECT
 
-ARCHIVE = "http://deb.debian.org/debian"
 HOME = Path("home/pi/zo-companion")
 """Where the program lies in the tree: below a home that nobody else may look into."""
 STATE = Path("var/lib/zo-companion")
@@ -57,7 +56,7 @@ def make_bare_tree(tree: Path, release: str) -> None:
     """Makes a tree with a user pi who has sudo, where there is none."""
     if not (tree / "etc" / "sudoers.d" / "pi").exists():
         packages = "systemd-sysv,dbus,udev,python3,python3-venv,sudo,ca-certificates,procps,iproute2"
-        _do("debootstrap", "--variant=minbase", f"--include={packages}", release, str(tree), ARCHIVE)
+        _do("debootstrap", "--variant=minbase", f"--include={packages}", release, str(tree))
         _do("chroot", str(tree), "useradd", "-m", "-s", "/bin/bash", "-G", "sudo", "pi")
         _do("chroot", str(tree), "groupadd", "-f", "gpio")
         (tree / "etc/hosts").write_text("127.0.0.1 localhost box\n")

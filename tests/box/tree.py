@@ -119,14 +119,12 @@ def base_of(release: str, cache: Path) -> Path:
         return base
     shutil.rmtree(base, ignore_errors=True)
     cache.mkdir(parents=True, exist_ok=True)
-    mirror = "http://deb.debian.org/debian"
     _quietly(
         "debootstrap",
         "--variant=minbase",
         "--include=python3,sudo,ca-certificates",
         release,
         str(base),
-        mirror,
     )
     make_archive(base / "opt" / "archive", release)
     # A network may be reached through a proxy of its own, with certificates of its own.
