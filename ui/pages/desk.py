@@ -1,7 +1,7 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from hardware.power import Power
 from hardware.updates import Updates
@@ -54,9 +54,6 @@ from ui.present.touches import LeaveSteps, Touch
 from ui.present.updating import left_alone
 from ui.records.beginning import GameFault
 from ui.words import for_players
-
-if TYPE_CHECKING:
-    pass
 
 AWAY = frozenset({"home", "games", "seats", "eye"})
 """Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
