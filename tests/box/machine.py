@@ -101,8 +101,12 @@ class Machine:
     def boot(self) -> None:
         """Switches the machine on; returns once it can be spoken with. Raises TimeoutError."""
         self.switch_on()
-        self._first = until(self._looked_for, "the first process of the machine", 30)
-        until(lambda: self.run("systemctl list-units").returncode == 0, "systemd in the machine", 60)
+        until(self._answers, "systemd in the machine", 90)
+
+    def _answers(self) -> bool:
+        # The first child of systemd-nspawn only makes the first process of the machine, and ends.
+        self._first = self._looked_for()
+        return self._first != 0 and self.run("systemctl list-units").returncode == 0
 
     def switch_on(self, *told: str) -> None:
         """Switches the machine on. `told`: words of the kernel's command line."""
