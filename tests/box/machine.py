@@ -99,11 +99,15 @@ class Machine:
         self._first = 0
 
     def boot(self) -> None:
-        """Switches the machine on; returns once it can be spoken with. Raises TimeoutError."""
+        """Switches the machine on; returns once it can be spoken with. Raises Lacking, TimeoutError."""
         self.switch_on()
         until(self._answers, "systemd in the machine", 90)
 
     def _answers(self) -> bool:
+        assert self._running is not None
+        if self._running.poll() is not None:
+            said = self._console.read_text(errors="replace").strip().splitlines()[-1]
+            raise Lacking(f"expected a machine that starts, found: {said}")
         # The first child of systemd-nspawn only makes the first process of the machine, and ends.
         self._first = self._looked_for()
         return self._first != 0 and self.run("systemctl list-units").returncode == 0
