@@ -9,7 +9,7 @@ import numpy as np
 from companion.sight import Table
 from hardware.lamps import die_lamps, running_die, running_penny
 from hardware.pins import PinFault, default_pins, load_pins
-from tests.approved.grids import Told, Touch
+from tests.approved.grids import Told
 from tests.vision.cards.test_cards import deck
 from tests.vision.strips import card, strip, table_of
 from tests.vision.strips import deck as strip_deck
@@ -40,7 +40,7 @@ LENSES = (
 )  # fmt: skip
 
 
-def hardware(_touch: Touch) -> Told:
+def hardware() -> Told:
     """Pins by seats and by the owner's file, and the lamps of a die and of a penny."""
     maps = [default_pins(seats) for seats in range(1, 7)]
     shared = [
@@ -64,7 +64,7 @@ def hardware(_touch: Touch) -> Told:
             {"lamps": lamps, "running": running}]  # fmt: skip
 
 
-def locks(_touch: Touch) -> Told:
+def locks() -> Told:
     """What a camera holds, in words, and when light that is bad for long is asked about."""
     held = (Locked(), Locked(exposure_us=8000, gain=1.5, colour_gains=(1.8, 1.6), lens=2.0), Locked(lens=0.0),
             Locked(exposure_us=0), Locked(white_k=0.0), Locked(exposure_us=5, focus=3.0),
@@ -90,7 +90,7 @@ def locks(_touch: Touch) -> Told:
     return [{"held": [[one.words, *one.held] for one in held]}, {"due": due}]
 
 
-def keeping(_touch: Touch) -> Told:
+def keeping() -> Told:
     """Decks and lenses as they are written and read back, and what is refused."""
     faces = {label: deck("boarix").face(label) for label in deck("boarix").labels[:3]}
     wanted = [
@@ -155,7 +155,7 @@ def keeping(_touch: Touch) -> Told:
     ]
 
 
-def a_strip(touch: Touch) -> Told:
+def a_strip() -> Told:
     """Cards along a strip, one half over the other."""
     rng = np.random.default_rng(6)
     piles = tuple(strip_deck().labels[:6])
@@ -169,7 +169,7 @@ def a_strip(touch: Touch) -> Told:
     eye = Eye(table, [strip_deck()])
     found: Told = []
     for shot, things in enumerate((laid, more)):
-        scene = eye.read(Frame(touch(painter.paint(TableTop(tuple(things)), shot)), float(shot), shot)).scene
+        scene = eye.read(Frame(painter.paint(TableTop(tuple(things)), shot), float(shot), shot)).scene
         plain = [sighting_json(one) for one in scene.sightings]
         found.append({"seen": [{k: v for k, v in one.items() if k != "corners_px"} for one in plain]})
     return found

@@ -1,23 +1,17 @@
-"""What the eye reads in all frames and a painted table of each kind, and what its steps gave on the way.
+"""What the eye reads in all frames and a painted table of each kind.
 
-A reading may differ by what another processor or OpenCV makes of it (`SLACK`). How far a step's figures may differ
-was measured when they were made: by so much and a little more did they change when few pixels changed by one level.
+A number may differ by what another processor or OpenCV makes of it (`SLACK`).
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
-import numpy as np
-
-from tests.approved.grids import Touch
 from tests.approved.pictures import PICTURES
 from tests.approved.records import where
-from tests.approved.steps import PAINTERS, Step, Steps
 from tests.approved.work import WORK
-from vision.sources.pictures import Picture
 
 KIND = "eye"
 CASES = {**WORK, **PICTURES}
@@ -32,84 +26,29 @@ SLACK = {
 """How far a number may be from what was approved: mm, degrees, probabilities, parts, pixels."""
 ALIKE_TURNED = ("zones-tiles",)
 """Decks whose faces look alike however they are turned: which way round one is read is a toss of rounding."""
-TOUCHED = 0.001
-"""Part of the pixels that are changed by a grey level to learn how much a step's figures mean."""
-TRIES = 2
-WIDER = 3.0
-"""So many times what was seen to change by such a touch may a figure differ."""
-LEAST = 0.002
-"""So much of its usual size may any figure differ."""
-TOO_LOOSE = 0.5
-"""A figure that changes by more of itself than this says nothing."""
 
-ROUNDING = 1e-4
-WHAT = ("calls", "values", "mean")
-
-Figures = list[float]
-"""Calls, values and mean of a step, then, where it is not `LEAST` alone, how far each of the three may differ."""
-Record = dict[str, Any]
+Record = list[dict[str, Any]]
 
 
-def look(case: str, touch: Touch) -> tuple[list[dict[str, Any]], dict[str, Step]]:
-    """What is told of a case, and what the steps gave."""
-    with Steps(left_out=() if case in WORK else PAINTERS) as steps:
-        told = CASES[case](touch)
-    plain: list[dict[str, Any]] = json.loads(json.dumps(told))
-    return plain, steps.by_name
+def look(case: str) -> Record:
+    """What is told of a case."""
+    plain: Record = json.loads(json.dumps(CASES[case]()))
+    return plain
 
 
 def made() -> Iterator[tuple[str, Record]]:
     """Each case with its record, each made by a process of its own: what is kept for later must not matter."""
     spawn = get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=spawn, max_tasks_per_child=1) as pool:
-        yield from zip(CASES, pool.map(record, CASES), strict=True)
-
-
-def record(case: str) -> Record:
-    """What is told of a case and what its steps gave, from nothing, once more, and with pixels touched."""
-    told, steps = look(case, lambda picture: picture)
-    others = [look(case, touch)[1] for touch in (lambda picture: picture, *map(_touching, range(TRIES)))]
-    return {"told": told, "steps": dict(_with_slack(steps, others))}
-
-
-def _touching(seed: int) -> Touch:
-    chance = np.random.default_rng(seed)
-
-    def touched(picture: Picture) -> Picture:
-        by = (chance.random(picture.shape) < TOUCHED) * chance.choice([-1, 1], picture.shape)
-        return np.asarray(np.clip(picture + by, 0, 255), np.uint8)
-
-    return touched
-
-
-def _with_slack(steps: Mapping[str, Step], others: list[dict[str, Step]]) -> Iterator[tuple[str, Figures]]:
-    for name, step in sorted(steps.items()):
-        figures = np.array(step.figures())
-        apart = [
-            np.abs(figures - (other[name].figures() if name in other else (0.0, 0.0, 0.0)))
-            for other in others
-        ]
-        slack = WIDER * np.max(apart, axis=0)
-        wide = slack if (slack > _least_slack(step)).any() else []
-        if max(slack[0] / figures[0], slack[1] / max(1.0, figures[1])) <= TOO_LOOSE:
-            yield name, [float(f"{value:.5g}") for value in (*figures, *wide)]
-
-
-def _least_slack(step: Step) -> "np.ndarray[Any, Any]":
-    """How far the figures of a step may differ in any case."""
-    return LEAST * np.array([step.calls, step.values, step.usual_size()])
+        yield from zip(CASES, pool.map(look, CASES), strict=True)
 
 
 def kept_as(kind: str, case: str, made: Record) -> None:
-    """Writes a record, one picture or step a line."""
+    """Writes a record, one picture a line."""
     path = where(kind, file_of(case))
     path.parent.mkdir(parents=True, exist_ok=True)
-    told = ",\n".join(json.dumps(one, separators=(",", ":")) for one in made["told"])
-    steps = ",\n".join(
-        f"{json.dumps(name)}: [{','.join(f'{value:.5g}' for value in figures)}]"
-        for name, figures in made["steps"].items()
-    )
-    path.write_text(f'{{"told": [\n{told}\n],\n"steps": {{\n{steps}\n}}}}\n', encoding="utf-8")
+    told = ",\n".join(json.dumps(one, separators=(",", ":")) for one in made)
+    path.write_text(f"[\n{told}\n]\n", encoding="utf-8")
 
 
 def kept(case: str) -> Record:
@@ -139,18 +78,6 @@ def differences(approved: Any, now: Any, name: str = "", path: str = "") -> Iter
             yield f"{path}: approved {approved}, now {now}"
     elif approved != now:
         yield f"{path}: approved {approved}, now {now}"
-
-
-def other_steps(approved: Mapping[str, Figures], now: Mapping[str, Step]) -> Iterator[str]:
-    """Which steps gave something else than was approved."""
-    for name, figures in approved.items():
-        if name not in now:
-            yield f"{name}: approved {figures[0]:g} calls, now none"
-            continue
-        slack = np.maximum(figures[3:] or [0.0, 0.0, 0.0], _least_slack(now[name]))
-        for what, was, may, found in zip(WHAT, figures[:3], slack, now[name].figures(), strict=True):
-            if abs(was - found) > may + ROUNDING * abs(was):
-                yield f"{name}: {what} approved {was:g} ± {may:g}, now {found:.6g}"
 
 
 def _is_number(value: object) -> bool:

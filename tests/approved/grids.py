@@ -1,6 +1,5 @@
 """A picture in few numbers, for approved records."""
 
-from collections.abc import Callable
 from typing import Any
 
 import cv2
@@ -8,8 +7,6 @@ import numpy as np
 
 from vision.sources.pictures import Picture
 
-Touch = Callable[[Picture], Picture]
-"""How a picture is changed before it is looked at."""
 Told = list[dict[str, Any]]
 """What was told of each picture, as plain values."""
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from tests.approved.grids import Told, Touch, grid
+from tests.approved.grids import Told, grid
 from tests.vision import shown, thrown
 from tests.vision.cards.test_cards import deck
 from tests.vision.enrolling.test_enrol import photo, photographer
@@ -29,13 +29,12 @@ from vision.tokens.rings import PX_PER_MM, candidates
 from vision.tokens.turns import fitted
 
 
-def cards_learnt(touch: Touch) -> Told:
+def cards_learnt() -> Told:
     known, found = deck("warus"), []
     painter = photographer(known, 12.0)
     empty = painter.paint(TableTop())
     taken = [
-        touch(photo(painter, known, label, angle))
-        for label, angle in zip(known.labels, (-12.0, 8.0), strict=False)
+        photo(painter, known, label, angle) for label, angle in zip(known.labels, (-12.0, 8.0), strict=False)
     ]
     for quad in (find_quad(taken[0], empty, (250.0, 250.0)), find_quad(taken[1])):
         found.append({"quad_px": np.round(quad, 1).tolist()})
@@ -55,7 +54,7 @@ def cards_learnt(touch: Touch) -> Told:
     for number in range(6):
         x, y = 30 + 220 * (number % 3), 30 + 240 * (number // 3)
         sheet[y : y + 200, x : x + 190] = cv2.resize(known.face(known.labels[number]), (190, 200))
-    found += [{"scan": list(one.shape), "grid": grid(one)} for one in cards_on_scan(touch(sheet))]
+    found += [{"scan": list(one.shape), "grid": grid(one)} for one in cards_on_scan(sheet)]
     faces = [(label, known.face(label), 60.0, 60.0) for label in known.labels[:4]]
     darker = ("twin", np.asarray(faces[0][1] * 0.9, np.uint8), 60.0, 60.0)
     found.append({"alike": [f"{one.a} {one.b}" for one in alike([*faces, darker])]})
@@ -64,7 +63,7 @@ def cards_learnt(touch: Touch) -> Told:
     return [*found, {"grid": grid(seen)}]
 
 
-def discs_learnt(touch: Touch) -> Told:
+def discs_learnt() -> Told:
     found: Told = []
     shadow = disc_at((300, 200))
     cv2.ellipse(shadow, (330, 220), (66, 50), 20, 0, 360, (70, 88, 80), -1, cv2.LINE_AA)
@@ -79,7 +78,7 @@ def discs_learnt(touch: Touch) -> Told:
     ):
         for empty in (EMPTY, None):
             try:
-                disc = find_disc(touch(np.asarray(picture, np.uint8)), empty)
+                disc = find_disc(np.asarray(picture, np.uint8), empty)
             except NoCard as none:
                 found.append({"why": str(none)})
                 continue
@@ -100,7 +99,7 @@ def discs_learnt(touch: Touch) -> Told:
         face = cv2.rotate(cv2.resize(known.face(label), (side, side), interpolation=cv2.INTER_AREA), number)
         mask = np.hypot(*(np.mgrid[0:side, 0:side] - (side - 1) / 2)) <= side / 2
         coarse[y : y + side, x : x + side][mask] = face[mask]
-    above = touch(coarse).astype(np.float32)
+    above = coarse.astype(np.float32)
     near = candidates(above, known)
     found.append(
         {"middle_px": [[one.column, one.row] for one in near], "sure": [round(one.alike, 3) for one in near]}
@@ -111,13 +110,11 @@ def discs_learnt(touch: Touch) -> Told:
     return found
 
 
-def lenses(touch: Touch) -> Told:
+def lenses() -> Told:
     board = cv2.cvtColor(board_picture(7, 5, "DICT_5X5_100", 40), cv2.COLOR_GRAY2BGR)
-    look = look_at_picture(touch(np.asarray(board, np.uint8)), None)
+    look = look_at_picture(np.asarray(board, np.uint8), None)
     assert look is not None
-    memory, served = lens_from(
-        [touch(shown.picture("000.jpg")), touch(shown.picture("003.jpg"))], shown.table()
-    )
+    memory, served = lens_from([shown.picture("000.jpg"), shown.picture("003.jpg")], shown.table())
     assert look_at_picture(EMPTY, TABLE) is None
     lens = memory.lens
     spreads = lens and [round(one, 3) for one in lens.spreads]
@@ -131,10 +128,10 @@ def lenses(touch: Touch) -> Told:
     ]
 
 
-def light(touch: Touch) -> Told:
+def light() -> Told:
     image = shown.picture("003.jpg")[200:680, 300:1100]
     rows = np.arange(image.shape[0])[:, None, None]
-    shots = [touch(np.asarray(np.clip(image * (0.9 + 0.03 * n + 0.04 * np.sin(rows / 40 + n)), 0, 255), np.uint8))
+    shots = [np.asarray(np.clip(image * (0.9 + 0.03 * n + 0.04 * np.sin(rows / 40 + n)), 0, 255), np.uint8)
              for n in range(4)]  # fmt: skip
     return [{"flicker": [round(value, 3) for value in flicker_of(shots)],
              "noise": [round(noise_of(some), 2) for some in (shots, shots[:1])]}]  # fmt: skip

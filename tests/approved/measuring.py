@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from companion.sight import Region, Scene, Sighting
-from tests.approved.grids import Told, Touch
+from tests.approved.grids import Told
 from tests.vision.painted.test_paint import TABLE
 from vision.light.fitness import Light
 from vision.mat.mat import Mat
@@ -16,7 +16,7 @@ from vision.measured.measure import Figures, count
 from vision.reading import Reading
 
 
-def measuring(_touch: Touch) -> Told:
+def measuring() -> Told:
     def square(x: float, y: float, side: float) -> tuple[tuple[float, float], ...]:
         return ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
 

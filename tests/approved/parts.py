@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Table
-from tests.approved.grids import Told, Touch, grid
+from tests.approved.grids import Told, grid
 from tests.vision.cards.test_drawn_cards import BOX, EVERYWHERE, GROUP
 from tests.vision.cards.test_drawn_cards import sheet as drawn_sheet
 from vision.cards import outlines as card_outlines
@@ -46,7 +46,7 @@ def turned(x: float, y: float, wide: float, high: float, deg: float) -> "np.ndar
     return np.asarray(flat @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) + (x, y))
 
 
-def loose_parts(_touch: Touch) -> Told:
+def loose_parts() -> Told:
     """Cards without a mat: which lies on which, their scale, and their sides."""
     outlines = [
         CardOutline(turned(100, 100, 60, 90, 10), 0.9, np.array([100.0, 100.0])),
@@ -82,7 +82,7 @@ def loose_parts(_touch: Touch) -> Told:
     ]
 
 
-def coin_parts(_touch: Touch) -> Told:
+def coin_parts() -> Told:
     """Crops about would-be coins, their shapes, and the tables by which pennies are unrolled."""
     picture = np.random.default_rng(2).integers(0, 255, (120, 160, 3)).astype(np.uint8)
     soft = Shrinking(np.asarray(cv2.GaussianBlur(picture, (0, 0), 3.0), np.uint8))
@@ -113,7 +113,7 @@ def coin_parts(_touch: Touch) -> Told:
     return [*found, {"showing": rounded([half_hidden.showing(x, y, over) for x, y in places])}]
 
 
-def tables(_touch: Touch) -> Told:
+def tables() -> Told:
     """What is worked out once and kept: kernels, weights, places of samples."""
     contrast.smoothing.__wrapped__(9, 2.0)
     contrast.plane_smoothing.__wrapped__(5, 7, 1.5)
@@ -146,7 +146,7 @@ def tables(_touch: Touch) -> Told:
     ]
 
 
-def unread(_touch: Touch) -> Told:
+def unread() -> Told:
     """Cards of no deck among those that are known, and the order of cards on a sheet."""
     sheet = drawn_sheet((0, 100.0, 100.0), (1, 130.0, 120.0), (2, 300.0, 250.0))
     cards = [

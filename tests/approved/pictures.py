@@ -1,7 +1,4 @@
-"""Pictures that the eye reads for its approved records: all frames at hand, and a painted table of each kind.
-
-A case is looked at by its function, which is given a way to touch each picture before it is read.
-"""
+"""Pictures that the eye reads for its approved records: all frames at hand, and a painted table of each kind."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from companion.sight import Sighting, Table
-from tests.approved.grids import Told, Touch
+from tests.approved.grids import Told
 from tests.vision import shown, test_dark_backs, thrown
 from tests.vision.calibration.test_calibration import noisy
 from tests.vision.cards.test_cards import back, deck, face
@@ -73,11 +70,11 @@ def told(seen: Sequence[Sighting], **more: object) -> dict[str, Any]:
     return {"seen": plain, **more}
 
 
-def follow(eye: Eye, pictures: Sequence[Picture], touch: Touch) -> Told:
+def follow(eye: Eye, pictures: Sequence[Picture]) -> Told:
     """What one eye tells of pictures, a second apart."""
     found: Told = []
     for number, picture in enumerate(pictures):
-        reading = eye.read(Frame(touch(picture), float(number), number))
+        reading = eye.read(Frame(picture, float(number), number))
         scene, plane = reading.scene, eye.plane
         wide, high = eye.table.width_mm, eye.table.height_mm
         corners = [] if plane is None else plane.to_px([(0, 0), (wide, 0), (wide, high), (0, high)]).tolist()
@@ -109,88 +106,88 @@ def paint(
     return [painter.paint(top, shot) for shot, top in enumerate(tops)]
 
 
-def armies(touch: Touch, *things: TableTop | tuple[Laid, ...], **painted: Any) -> Told:
-    return follow(Eye(TABLE, ARMIES), paint(things, **painted), touch)
+def armies(*things: TableTop | tuple[Laid, ...], **painted: Any) -> Told:
+    return follow(Eye(TABLE, ARMIES), paint(things, **painted))
 
 
-def a_game(touch: Touch) -> Told:
+def a_game() -> Told:
     table = replace(shown.table(), kinds=("card", "penny"))
     names = sorted(path.name for path in shown.FRAMES.glob("*.jpg"))
-    return follow(Eye(table, ARMIES), [shown.picture(name) for name in names], touch)
+    return follow(Eye(table, ARMIES), [shown.picture(name) for name in names])
 
 
-def dark_backs(touch: Touch) -> Told:
+def dark_backs() -> Told:
     names = sorted(path.name for path in test_dark_backs.FRAMES.glob("*.jpg"))
-    return follow(test_dark_backs.looker(), [test_dark_backs.picture(name) for name in names], touch)
+    return follow(test_dark_backs.looker(), [test_dark_backs.picture(name) for name in names])
 
 
-def cards(touch: Touch) -> Told:
+def cards() -> Told:
     moved = (replace(LYING[0], y=99.0), *LYING[1:3], LYING[4])
-    return armies(touch, LYING, moved)
+    return armies(LYING, moved)
 
 
-def overlapping(touch: Touch) -> Told:
-    return armies(touch, OVERLAPPING[:2], OVERLAPPING)
+def overlapping() -> Told:
+    return armies(OVERLAPPING[:2], OVERLAPPING)
 
 
-def pennies(touch: Touch) -> Told:
-    return armies(touch, PENNIES, on="dark wood")
+def pennies() -> Told:
+    return armies(PENNIES, on="dark wood")
 
 
-def a_hand(touch: Touch) -> Told:
+def a_hand() -> Told:
     gone = LYING[:3]
-    return armies(touch, LYING, TableTop(gone, Hand(99.0, 40.0)), gone)
+    return armies(LYING, TableTop(gone, Hand(99.0, 40.0)), gone)
 
 
-def glare(touch: Touch) -> Told:
-    return armies(touch, LYING, lamp=Lamp((60.0, 420.0, 800.0), glare=0.6), on="grey cloth")
+def glare() -> Told:
+    return armies(LYING, lamp=Lamp((60.0, 420.0, 800.0), glare=0.6), on="grey cloth")
 
 
-def two_lights(touch: Touch) -> Told:
+def two_lights() -> Told:
     before, after = paint((LYING, (*LYING[:3], *PENNIES[4:])))
     rows, columns = np.mgrid[0 : SIZE[1], 0 : SIZE[0]]
     slope = (0.6 + 0.5 * columns / SIZE[0] + 0.1 * rows / SIZE[1])[..., None] * np.array([0.7, 0.9, 1.1])
     other = [np.asarray(np.clip(picture * slope, 0, 255), np.uint8) for picture in (before, after)]
-    return follow(Eye(TABLE, ARMIES), [before, *other], touch)
+    return follow(Eye(TABLE, ARMIES), [before, *other])
 
 
-def a_bent_lens(touch: Touch) -> Told:
-    return armies(touch, LYING, camera=replace(CameraPose.over(TABLE, SIZE), bend=(-0.12, 0.02)))
+def a_bent_lens() -> Told:
+    return armies(LYING, camera=replace(CameraPose.over(TABLE, SIZE), bend=(-0.12, 0.02)))
 
 
-def a_tilted_mat(touch: Touch) -> Told:
+def a_tilted_mat() -> Told:
     camera = CameraPose.over(TABLE, SIZE, tilt_deg=24.0, turned_deg=35.0, roll_deg=5.0)
     knocked = camera.bumped((5.0, -3.0, 2.0), 1.2)
     pictures = [paint((LYING,), camera)[0], paint((LYING,), knocked)[0]]
-    return follow(Eye(TABLE, ARMIES), pictures, touch)
+    return follow(Eye(TABLE, ARMIES), pictures)
 
 
-def loose(touch: Touch) -> Told:
+def loose() -> Told:
     table = Table(396.0, 396.0, None, kinds=("card", "penny"))
     things = (*LYING[:2], replace(LYING[2], angle=40.0), *PENNIES[4:], LYING[4])
-    return follow(Eye(table, ARMIES), paint((things,)), touch)
+    return follow(Eye(table, ARMIES), paint((things,)))
 
 
-def free(touch: Touch) -> Told:
+def free() -> Told:
     decks = ARMIES[1], deck("rhinogoths")
     camera = CameraPose.over(FREE_TABLE, SIZE, tilt_deg=5.0)
     painter = Painter(FREE_TABLE, decks, camera, seed=1)
     few = TableTop(free_cards(list(decks), np.random.default_rng(1)).things[3:6])
-    return follow(Eye(FREE_TABLE, decks), [painter.paint(few)], touch)
+    return follow(Eye(FREE_TABLE, decks), [painter.paint(few)])
 
 
-def pennies_anywhere(touch: Touch) -> Told:
+def pennies_anywhere() -> Told:
     table = replace(TABLE, regions=(), kinds=("penny",))
-    return follow(Eye(table), paint((free_pennies(7),), on="light wood"), touch)
+    return follow(Eye(table), paint((free_pennies(7),), on="light wood"))
 
 
-def tokens(touch: Touch) -> Told:
+def tokens() -> Told:
     case = board(4)
     pictures = [case.painter.paint(case.top), case.painter.paint(case.after, 1)]
-    return follow(Eye(zones_table(), zones_decks()), pictures, touch)
+    return follow(Eye(zones_table(), zones_decks()), pictures)
 
 
-def discs_and_pawns(touch: Touch) -> Told:
+def discs_and_pawns() -> Told:
     things = (
         disc("4", 60.0, 60.0, 37.0),
         disc("spiral", 150.0, 70.0, 200.0),
@@ -203,34 +200,34 @@ def discs_and_pawns(touch: Touch) -> Told:
     decks = [thrown.enrolled()]
     painter = Painter(ROUND_TABLE, decks, CameraPose.over(ROUND_TABLE, SIZE))
     table = replace(ROUND_TABLE, kinds=("disc", "pawn"))
-    return follow(Eye(table, decks), [painter.paint(TableTop(things))], touch)
+    return follow(Eye(table, decks), [painter.paint(TableTop(things))])
 
 
-def a_throw(touch: Touch) -> Told:
+def a_throw() -> Told:
     throw = thrown.thrown(2, over=0.6)
-    return [told(find_discs(touch(throw.picture), throw.plane, None, [thrown.enrolled()]))]
+    return [told(find_discs(throw.picture, throw.plane, None, [thrown.enrolled()]))]
 
 
-def towers(touch: Touch) -> Told:
+def towers() -> Told:
     flick = painted_flick(0)
     eye = Eye(replace(flick.table, kinds=("pawn",)))
     eye.watched = PieceWatch(tuple(flick.truth))
     eye.watched.tell(book_of(flick))
-    return follow(eye, [flick.before, flick.after], touch)
+    return follow(eye, [flick.before, flick.after])
 
 
-def dice(touch: Touch) -> Told:
+def dice() -> Told:
     level, leaning = dice_scenes(71, 4), dice_scenes(75, 2, leaning=0.6)
-    return [told(find_dice(touch(scene.picture), None, None)) for scene in (*level, *leaning)]
+    return [told(find_dice(scene.picture, None, None)) for scene in (*level, *leaning)]
 
 
-def calibration(touch: Touch) -> Told:
-    shots = [touch(noisy(shown.picture("003.jpg"), seed)) for seed in range(3)]
+def calibration() -> Told:
+    shots = [noisy(shown.picture("003.jpg"), seed) for seed in range(3)]
     found = calibrate(shots, shown.table())
     return [{"seen": [{"name": one.name, "ok": one.ok} for one in found.verdicts], "words": found.words}]
 
 
-PICTURES: dict[str, Callable[[Touch], Told]] = {
+PICTURES: dict[str, Callable[[], Told]] = {
     "a game in frames": a_game, "dark backs": dark_backs, "cards": cards, "cards overlapping": overlapping,
     "pennies on cards": pennies, "a hand": a_hand, "glare": glare, "two lights": two_lights,
     "a bent lens": a_bent_lens, "a tilted mat, knocked": a_tilted_mat, "no mat": loose, "free cards": free,

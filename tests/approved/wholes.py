@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.approved.grids import Told, Touch, grid
+from tests.approved.grids import Told, grid
 from tests.approved.parts import rounded, turned
 from tests.vision.cards.test_cards import deck, face
 from tests.vision.flick_scenes import book_of
@@ -22,7 +22,7 @@ from vision.painted.tabletop import Laid, TableTop
 from vision.towers.finding import find_board_pieces
 
 
-def mat_parts(_touch: Touch) -> Told:
+def mat_parts() -> Told:
     """A stance fitted to four tags, to two with what was known before, and what a true camera sees."""
     rng = np.random.default_rng(4)
     tags = np.array([turned(x, y, 40, 40, 0) for x, y in ((-30, -30), (426, -30), (426, 426), (-30, 426))])
@@ -68,7 +68,7 @@ def mat_parts(_touch: Touch) -> Told:
     ]
 
 
-def towers_parts(touch: Touch) -> Told:
+def towers_parts() -> Told:
     """Pieces of boards told by what changed, and from nothing."""
     found: Told = []
     for number, alone in ((39, False), (3, True)):
@@ -77,7 +77,7 @@ def towers_parts(touch: Touch) -> Told:
         assert not isinstance(after, NoPlane) and not isinstance(before, NoPlane)
         book = () if alone else book_of(flick)
         pieces = find_board_pieces(
-            touch(flick.after),
+            flick.after,
             after,
             tuple(flick.truth),
             book,
@@ -102,7 +102,7 @@ def towers_parts(touch: Touch) -> Told:
     return found
 
 
-def shown_stages(touch: Touch) -> Told:
+def shown_stages() -> Told:
     """What is shown of each stage to people who look for a fault."""
     painter = Painter(TABLE, (deck("boarix"), deck("warus")), CameraPose.over(TABLE, SIZE), seed=3)
     tops = list(
@@ -111,7 +111,7 @@ def shown_stages(touch: Touch) -> Told:
         )
     )
     before, after = painter.paint(tops[-1], 1), painter.paint(tops[2], 2)
-    found = stages(touch(after), TABLE, [deck("boarix")], before)
+    found = stages(after, TABLE, [deck("boarix")], before)
     return [
         {"reach": [[round(top.hand.x), round(top.hand.y)] for top in tops if top.hand]},
         *(
@@ -125,7 +125,7 @@ def shown_stages(touch: Touch) -> Told:
     ]
 
 
-def table_tops(_touch: Touch) -> Told:
+def table_tops() -> Told:
     """What fingers do to a table top."""
     things = (
         Laid("card", "a", 50.0, 50.0, 10.0),
@@ -159,7 +159,7 @@ def table_tops(_touch: Touch) -> Told:
     return [{"lie": lie, "at": at, "riders": [list(top.riders(n)) for n in range(len(things))]}]
 
 
-def identities(_touch: Touch) -> Told:
+def identities() -> Told:
     """How faces are told apart that are much alike."""
     found = measure_identity(faces=5, crops=4, seed=2)
     return [{name: value for name, value in found.items() if "ms" not in name}]

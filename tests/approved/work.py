@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.sight import Look, Region, Table, Tags, Thing
 from tests.approved.apparatus import a_strip, hardware, keeping, locks
-from tests.approved.grids import Told, Touch, grid
+from tests.approved.grids import Told, grid
 from tests.approved.learning import cards_learnt, discs_learnt, lenses, light
 from tests.approved.measuring import measuring
 from tests.approved.parts import coin_parts, loose_parts, tables, unread
@@ -43,7 +43,7 @@ def lies(top: TableTop) -> list[str]:
     ]
 
 
-def painting(_touch: Touch) -> Told:
+def painting() -> Told:
     things = (
         Laid("card", "kassin-a", 99.0, 99.0, 12.0, face="up", deck="boarix"),
         Laid("penny", "heads", 110.0, 120.0, 40.0),
@@ -68,7 +68,7 @@ def painting(_touch: Touch) -> Told:
     return found
 
 
-def coins(_touch: Touch) -> Told:
+def coins() -> Told:
     found = []
     for number, reverse in enumerate((None, "wreath", "shield", "building")):
         side = "heads" if reverse is None else "tails"
@@ -80,7 +80,7 @@ def coins(_touch: Touch) -> Told:
     return found
 
 
-def laying(_touch: Touch) -> Told:
+def laying() -> Told:
     decks = [deck("monkus"), deck("boarix")]
     rng = np.random.default_rng(3)
     look = rows_of_armies(decks, rng)
@@ -121,7 +121,7 @@ def laying(_touch: Touch) -> Told:
     return [{"lies": lies(top)} for top in (first, then, on, after, row, rows)]
 
 
-def rows(_touch: Touch) -> Told:
+def rows() -> Told:
     table = Table(600.0, 400.0)
     found = []
     for region in (
@@ -143,7 +143,7 @@ def rows(_touch: Touch) -> Told:
     return found
 
 
-def drawings(_touch: Touch) -> Told:
+def drawings() -> Told:
     drawn = [draw_mat(TABLE), draw_tags(replace(TABLE, tags=Tags(side_mm=30.0))), draw_board()]
     drawn += draw_cards(deck("boarix"), 60.0, 60.0, {deck("boarix").labels[0]: 2})
     cells = ["".join(".#"[cell] for cell in row) for row in tag_cells("DICT_4X4_50", 3)]
@@ -152,7 +152,7 @@ def drawings(_touch: Touch) -> Told:
     ] + [{"cells": cells}]
 
 
-def pictures(_touch: Touch) -> Told:
+def pictures() -> Told:
     face = deck("boarix").face("kassin-a")
     alpha = np.dstack(
         [face, np.tile(np.linspace(0, 255, face.shape[1]).astype(np.uint8), (face.shape[0], 1))]
@@ -174,7 +174,7 @@ def pictures(_touch: Touch) -> Told:
     return found
 
 
-WORK: dict[str, Callable[[Touch], Told]] = {
+WORK: dict[str, Callable[[], Told]] = {
     "painting": painting, "coins": coins, "laying": laying, "rows": rows, "cards learnt": cards_learnt,
     "discs learnt": discs_learnt, "lenses": lenses, "drawings": drawings, "measuring": measuring,
     "pictures": pictures, "light": light,
