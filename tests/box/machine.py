@@ -4,11 +4,13 @@ Root, debootstrap and systemd-nspawn are needed. The tree trusts the certificate
 """
 
 import os
+import re
 import shutil
 import signal
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -108,7 +110,6 @@ class Machine:
         if self._running.poll() is not None:
             said = self._console.read_text(errors="replace").strip().splitlines()[-1]
             raise Lacking(f"expected a machine that starts, found: {said}")
-        # The first child of systemd-nspawn only makes the first process of the machine, and ends.
         self._first = self._looked_for()
         return self._first != 0 and self.run("systemctl list-units").returncode == 0
 
@@ -122,10 +123,16 @@ class Machine:
             )  # fmt: skip
 
     def _looked_for(self) -> int:
+        """The machine's first process; 0 while there is none."""
         assert self._running is not None
         children = Path(f"/proc/{self._running.pid}/task/{self._running.pid}/children")
-        found = children.read_text().split()
-        return int(found[0]) if found else 0
+        for child in map(int, children.read_text().split()):
+            # What systemd-nspawn starts before it only makes it, and is no longer there a moment later.
+            with suppress(FileNotFoundError):
+                status = Path(f"/proc/{child}/status").read_text()
+                if re.search(r"^NSpid:.*\t1$", status, re.MULTILINE):
+                    return child
+        return 0
 
     def run(
         self, command: str, user: str = "root", timeout: float = 1200
