@@ -69,6 +69,8 @@ class Player:
             app.send(SpeakFirst("en"))
         elif desk.page == "home":
             self._begin(app)
+        else:  # who won the game that had just ended
+            app.send(Goto("home"))
 
     def _begin(self, app: Any) -> None:
         notice = app.desk.model().notice
