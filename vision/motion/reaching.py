@@ -38,11 +38,11 @@ ALL_OVER: Final = 0.6
 def change_between(before: Picture, after: Picture, cells: tuple[int, int]) -> Change:
     """What differs between two BGR pictures of one size, less what the light did; `cells`: wide, high.
 
-    0 in cells whose pattern shows the same surface.
+    0 in cells whose pattern shows the same surface; those that differ by no more than CHANGED are not looked at.
     """
     shares = _log(after, cells) - _log(before, cells)
     shares -= light_between(shares)
-    shares[same_surface(before, after, cells)] = 0
+    shares[same_surface(before, after, cells, np.abs(shares).max(axis=2) > CHANGED)] = 0
     return shares
 
 
