@@ -109,7 +109,12 @@ class Eye:
             order.append(CardReader(self.groups))
         if {"card", "penny"} <= set(kinds):
             order.append(PenniesOnCards())
-        readers = (FreePennyReader(), DiceReader(), DiscReader(self.decks), PawnReader())
+        readers = (
+            FreePennyReader(),
+            DiceReader(),
+            DiscReader(self.decks, tokens_on_cards=tokens),
+            PawnReader(),
+        )
         alone: dict[Kind, Reader] = {reader.kind: reader for reader in readers}
         pieces = Pieces([alone[kind] for kind in kinds if kind in alone], self.decks, tokens_on_cards=tokens)
         if self.watched is None:

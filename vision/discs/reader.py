@@ -4,7 +4,7 @@ Rule kept: a face is named only if it reads the same whichever way it is turned,
 else is a disc of its colour that was not read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -17,10 +17,12 @@ from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
 from vision.discs.bodies import FoundBody, find_bodies
 from vision.discs.enrolled import Enrolled, enrolled_faces
 from vision.discs.heights import height_mm
+from vision.discs.shapes import Body
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.pieces import PieceReader
 from vision.reader import View
+from vision.tokens.reader import is_unlike, token_decks
 
 Picture = NDArray[np.uint8]
 
@@ -37,23 +39,36 @@ class DiscReader(PieceReader):
 
     kind: Kind = "disc"
 
-    def __init__(self, decks: Sequence[Deck]) -> None:
+    def __init__(self, decks: Sequence[Deck], *, tokens_on_cards: bool = False) -> None:
+        """`tokens_on_cards`: what the tokens seen before account for, or is not of their size, is no disc."""
         self.decks = tuple(decks)
+        self._tokens = token_decks(decks) if tokens_on_cards else ()
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
-        return find_discs(view.image, view.plane, boxes, self.decks)
+        plane, covers = view.plane, view.covers
+
+        def may_be(body: Body) -> bool:
+            return plane is None or not is_unlike(body.ring(), plane, covers, self._tokens)
+
+        return find_discs(view.image, plane, boxes, self.decks, may_be)
 
 
 def find_discs(
-    image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, faces: Sequence[Deck] = ()
+    image: Picture,
+    plane: Plane | None,
+    boxes: Sequence[Box] | None,
+    faces: Sequence[Deck] = (),
+    may_be: Callable[[Body], bool] | None = None,
 ) -> tuple[Sighting, ...]:
     """The discs in a picture (BGR), also such as lie on others; of a tower the uppermost.
 
     `boxes` (px) are all that need be looked at; None: everywhere. `faces`: the enrolled decks; those of kind `disc`
-    are read before anything else. With a plane `x`, `y` are the middle of the disc in table mm, its height allowed
-    for, and `angle` tells an enrolled face's turn.
+    are read before anything else. `may_be`: which bodies are worth being read; None: all. With a plane `x`, `y` are
+    the middle of the disc in table mm, its height allowed for, and `angle` tells an enrolled face's turn.
     """
-    found = [f for f in find_bodies(image, boxes) if f.body.shape == "disc"]
+    found = [
+        f for f in find_bodies(image, boxes) if f.body.shape == "disc" and (may_be is None or may_be(f.body))
+    ]
     if not found:
         return ()
     white = white_of(image, plane)

@@ -141,24 +141,32 @@ def find_tokens(
 def without_unlike(
     pieces: Sequence[Sighting], plane: Plane, covers: Sequence[Doubles], decks: Sequence[Deck]
 ) -> tuple[Sighting, ...]:
-    """The pieces without discs that are none: print on a tile is round too, but seldom as large as a token.
+    """The pieces without discs that are none (see `is_unlike`)."""
+    return tuple(
+        piece
+        for piece in pieces
+        if piece.kind != "disc" or not is_unlike(piece.corners_px or (), plane, covers, decks)
+    )
 
-    A disc of a token's size stays if none of the tokens (`covers`: their outlines in mm) accounts for it: it may be one
-    that is not enrolled.
+
+def is_unlike(
+    outline_px: Doubles | Sequence[tuple[float, float]],
+    plane: Plane,
+    covers: Sequence[Doubles],
+    decks: Sequence[Deck],
+) -> bool:
+    """Whether what has a disc's outline is none: print on a tile is round too, but seldom as large as a token.
+
+    A disc of a token's size may be one that is not enrolled, if none of the tokens (`covers`: their outlines in mm)
+    accounts for it. Without decks of tokens any may be a disc.
     """
     if not decks:
-        return tuple(pieces)
-    kept = []
-    for piece in pieces:
-        if piece.kind == "disc":
-            edge = plane.to_mm(piece.corners_px or (), TOP_MM)
-            far = edge - edge.mean(axis=0)
-            across = 2 * float(np.hypot(*far.T).mean())
-            alike = any(1 / SIZES <= across / deck.width_mm <= SIZES for deck in decks)
-            if not alike or any(bears(points, edge.mean(axis=0)) for points in covers):
-                continue
-        kept.append(piece)
-    return tuple(kept)
+        return False
+    edge = plane.to_mm(outline_px, TOP_MM)
+    far = edge - edge.mean(axis=0)
+    across = 2 * float(np.hypot(*far.T).mean())
+    alike = any(1 / SIZES <= across / deck.width_mm <= SIZES for deck in decks)
+    return not alike or any(bears(points, edge.mean(axis=0)) for points in covers)
 
 
 def _within(box: Box, reach: float, most: Box) -> Box:
