@@ -27,6 +27,8 @@ CORNER_NAMES = (marked("near-left"), marked("near-right"), marked("far-right"), 
 LARGEST_ERROR_PX = 3.0
 """Tags that fit worse than this (in a picture 1920 px wide) do not lie as they should."""
 GRID_STEP_PX = 16
+MOST_ROWS = 32_000
+"""OpenCV samples no more than 32 767 rows at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,27 @@ class Plane:
         """
         columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
         return remap_patch(image, self.patch_map(x, y, columns, rows, px_per_mm, h, z_mm))
+
+    def rectify_each(
+        self, image: Picture, middles: Floats, w: float, h: float, px_per_mm: float, z_mm: float = 0.0
+    ) -> Picture:
+        """What `rectify` gives for rectangles of one size about many middles (N x 2 mm): N x rows x columns (x 3)."""
+        columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
+        (across, between_columns), (down, between_rows) = knots(columns), knots(rows)
+        grid = np.empty((len(middles), len(down), len(across), 2))
+        grid[..., 0] = (across + 0.5) / px_per_mm - w / 2 + middles[:, 0, None, None]
+        grid[..., 1] = h / 2 - ((down + 0.5) / px_per_mm)[:, None] + middles[:, 1, None, None]
+        coarse = self.to_px(grid, z_mm).astype(np.float32).reshape(grid.shape)
+        at_x, at_y = (between_rows @ (coarse[..., axis] @ between_columns.T) for axis in (0, 1))
+        most = max(1, MOST_ROWS // rows)
+        taken = [
+            remap_patch(
+                image, (at_x[k : k + most].reshape(-1, columns), at_y[k : k + most].reshape(-1, columns))
+            )
+            for k in range(0, len(middles), most)
+        ]
+        shape = (len(middles), rows, columns, *image.shape[2:])
+        return np.concatenate(taken).reshape(shape) if taken else np.zeros(shape, np.uint8)
 
     def patch_map(
         self, x: float, y: float, columns: int, rows: int, px_per_mm: float, h: float, z_mm: float = 0.0

@@ -74,10 +74,10 @@ def find_pennies(
     """
     boxes = _boxes(plane, cards, within)
     rounds = _apart([place for box in boxes for place in find_round(image, plane, box)], 3.0)
-    found = _found(rounds, [crop_at(image, plane, place.x, place.y) for place in rounds])
-    found = [find for find in (_closer(image, plane, find) for find in found) if find.chance >= LEAST_SURE]
+    found = _found(rounds, crops_at(image, plane, rounds))
+    found = [find for find in _closer(image, plane, found) if find.chance >= LEAST_SURE]
     found = [find for find in found if find.visible >= WHOLE or _near_a_middle(plane, find.place, cards)]
-    crops = [crop_at(image, plane, find.place.x, find.place.y) for find in found]
+    crops = crops_at(image, plane, [find.place for find in found])
     struck = [k for k, crop in enumerate(crops) if relief(crop) >= LEAST_RELIEF]
     found, crops = [found[k] for k in struck], [crops[k] for k in struck]
     sides = heads_chances(crops)
@@ -88,6 +88,16 @@ def crop_at(image: Picture, plane: Plane, x: float, y: float) -> Picture:
     """The square (CROP_PX x CROP_PX, BGR) round a place (mm), as if seen from straight above."""
     half = CROP_PX / CROP_PX_PER_MM / 2
     return plane.rectify(image, x - half, y - half, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM)
+
+
+def crops_at(image: Picture, plane: Plane, places: Sequence[RoundPlace]) -> list[Picture]:
+    """The squares of `crop_at` round many places."""
+    side = CROP_PX / CROP_PX_PER_MM
+    return list(plane.rectify_each(image, _middles(places), side, side, CROP_PX_PER_MM, RAISED_MM))
+
+
+def _middles(places: Sequence[RoundPlace]) -> Floats:
+    return np.array([(place.x, place.y) for place in places]).reshape(-1, 2)
 
 
 def find_round(
@@ -236,31 +246,34 @@ def _found(rounds: list[RoundPlace], crops: list[Picture]) -> list[_Find]:
     return kept
 
 
-def _closer(image: Picture, plane: Plane, find: _Find) -> _Find:
-    """The find after a closer look: its place refined, its chance by how round it is for what of it is visible."""
-    place = _refined(image, plane, find.place)
-    more = ROUND_WEIGHT * (place.roundness / min(1.0, max(0.5, find.visible)) - ROUND_ENOUGH)
-    chance = min(max(find.chance, 1e-6), 1 - 1e-6)
-    odds = float(np.log(chance / (1 - chance))) + min(max(more, ROUND_MOST[0]), ROUND_MOST[1])
-    return _Find(place, float(1 / (1 + np.exp(-odds))), find.visible)
+def _closer(image: Picture, plane: Plane, finds: Sequence[_Find]) -> list[_Find]:
+    """The finds after a closer look: their places refined, their chances by how round each is for what of it shows."""
+    closer = []
+    for find, place in zip(finds, _refined(image, plane, [find.place for find in finds]), strict=True):
+        more = ROUND_WEIGHT * (place.roundness / min(1.0, max(0.5, find.visible)) - ROUND_ENOUGH)
+        chance = min(max(find.chance, 1e-6), 1 - 1e-6)
+        odds = float(np.log(chance / (1 - chance))) + min(max(more, ROUND_MOST[0]), ROUND_MOST[1])
+        closer.append(_Find(place, float(1 / (1 + np.exp(-odds))), find.visible))
+    return closer
 
 
-def _refined(image: Picture, plane: Plane, place: RoundPlace) -> RoundPlace:
-    """The place again, from a closer look."""
+def _refined(image: Picture, plane: Plane, places: Sequence[RoundPlace]) -> list[RoundPlace]:
+    """The places again, from a closer look."""
     half = PENNY_MM / 2 + 6
-    patch = plane.rectify(
-        image, place.x - half, place.y - half, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM
-    )
-    middle, near = patch.shape[0] // 2, 5
-    round_map = roundness(patch, CROP_PX_PER_MM)[
-        middle - near : middle + near + 1, middle - near : middle + near + 1
-    ]
-    row, column = (int(k) for k in np.unravel_index(int(round_map.argmax()), round_map.shape))
-    dx, dy = _summit(np.ascontiguousarray(round_map), column, row)
-    across, down = column + dx + middle - near, row + dy + middle - near
-    x = place.x - half + (across + 0.5) / CROP_PX_PER_MM
-    y = place.y + half - (down + 0.5) / CROP_PX_PER_MM
-    return RoundPlace(x, y, float(round_map[row, column]))
+    patches = plane.rectify_each(image, _middles(places), 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM)
+    refined = []
+    for place, patch in zip(places, patches, strict=True):
+        middle, near = patch.shape[0] // 2, 5
+        round_map = roundness(patch, CROP_PX_PER_MM)[
+            middle - near : middle + near + 1, middle - near : middle + near + 1
+        ]
+        row, column = (int(k) for k in np.unravel_index(int(round_map.argmax()), round_map.shape))
+        dx, dy = _summit(np.ascontiguousarray(round_map), column, row)
+        across, down = column + dx + middle - near, row + dy + middle - near
+        x = place.x - half + (across + 0.5) / CROP_PX_PER_MM
+        y = place.y + half - (down + 0.5) / CROP_PX_PER_MM
+        refined.append(RoundPlace(x, y, float(round_map[row, column])))
+    return refined
 
 
 def _sighting(plane: Plane, find: _Find, heads: float) -> Sighting:

@@ -127,6 +127,19 @@ def test_rectify_shows_the_far_side_on_top() -> None:
     assert patch[20:70, 8:14].mean() < 100 < patch[:1, :40].mean()
 
 
+def test_many_rectangles_at_once_show_what_each_does_alone() -> None:
+    painter = Painter(MAT, camera=CameraPose.over(MAT, tilt_deg=15))
+    image = painter.paint(TableTop(()), 0)
+    plane = find_plane(image, MAT)
+    assert isinstance(plane, Plane)
+    middles = np.array([[30.0, 40.0], [101.3, 66.6], [250.0, 12.5]])
+    alone = [plane.rectify(image, x - 12, y - 9, 24, 18, 2.0, 1.0) for x, y in middles.tolist()]
+    assert (
+        np.abs(plane.rectify_each(image, middles, 24, 18, 2.0, 1.0).astype(int) - np.array(alone)).max() <= 1
+    )
+    assert plane.rectify_each(image, middles[:0], 24, 18, 2.0).shape == (0, 36, 48, 3)
+
+
 def test_recorded_pictures_fit_to_a_fraction_of_a_pixel() -> None:
     found = find_plane(picture("000.jpg"), table())
     assert isinstance(found, Plane)
