@@ -91,19 +91,15 @@ def search(
         won = at[better]
         best[won], angle_of[won] = top[better], number
         turned_of[won] = likeliest[better] // len(group.all)
-    found: list[CardCandidate] = []
-    for one in np.argsort(-best, kind="stable"):
+    chosen: list[int] = []
+    turned = np.asarray(angles)[angle_of] + 90 * np.asarray(group.turns)[turned_of]
+    for one in np.argsort(-best, kind="stable").tolist():
         if best[one] < least:
             break
-        place = places[one]
-        near = [c for c in found if hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM]
-        if len(near) >= MOST_AT_ONE_PLACE:
-            continue
-        angle = float(angles[angle_of[one]])
-        turned = angle + 90 * group.turns[turned_of[one]]
-        if all(apart_deg(turned, other.pose.angle) > APART_DEG for other in near):
-            found.append(_candidate(sheet, group, place, angle, float(best[one])))
-    return found
+        near = [c for c in chosen if hypot(*(places[one] - places[c])) < APART_MM]
+        if len(near) < MOST_AT_ONE_PLACE and all(apart_deg(turned[one], turned[c]) > APART_DEG for c in near):
+            chosen.append(one)
+    return _candidates(sheet, group, places[chosen], np.asarray(angles)[angle_of[chosen]], best[chosen])
 
 
 def _off_upright(angle: float) -> float:
@@ -123,15 +119,27 @@ def apart_deg(one: float, other: float) -> float:
     return abs((one - other + 180) % 360 - 180)
 
 
-def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, score: float) -> CardCandidate:
-    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
-    scores: Values = (rows_that_stand_out(sheet.windows(place[None], angle, size, shape)) @ group.turned)[0]
-    count = len(group.all)
-    likeliest = tuple(
-        (Pose(float(place[0]), float(place[1]), (angle + 90 * group.turns[at // count]) % 360), at % count)
-        for at in np.argsort(-scores, kind="stable")[:RIVALS].tolist()
-    )
-    return CardCandidate(group, score, likeliest)
+def _candidates(
+    sheet: Sheet, group: References, places: Floats, angles: Floats, scores: Values
+) -> list[CardCandidate]:
+    """The candidates at places (N x 2 mm), each at its grid angle and with its correlation, in that order."""
+    size, shape, count = (group.width_mm, group.height_mm), group.coarse.shape, len(group.all)
+    found: dict[int, CardCandidate] = {}
+    for angle in np.unique(angles).tolist():
+        at = np.flatnonzero(angles == angle)
+        rivals = rows_that_stand_out(sheet.windows(places[at], angle, size, shape)) @ group.turned
+        best = np.argsort(-rivals, axis=1, kind="stable")[:, :RIVALS]
+        for one, likeliest in zip(at.tolist(), best.tolist(), strict=True):
+            x, y = places[one].tolist()
+            found[one] = CardCandidate(
+                group,
+                float(scores[one]),
+                tuple(
+                    (Pose(x, y, (angle + 90 * group.turns[which // count]) % 360), which % count)
+                    for which in likeliest
+                ),
+            )
+    return [found[one] for one in range(len(places))]
 
 
 def search_visible(
