@@ -22,8 +22,7 @@ class Unchanged:
     """Two small pictures (BGR, same size) of one table; `scale` full-frame pixels are one of theirs."""
 
     def __init__(self, before: Picture, after: Picture, scale: float) -> None:
-        self._before = _soft(before)
-        self._after = _soft(after)
+        self._before, self._after = before, after
         self._scale = scale
 
     def looks_the_same(self, corners_px: Sequence[tuple[float, float]]) -> bool:
@@ -41,12 +40,19 @@ class Unchanged:
         within = cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=border, borderValue=0) > 0
         if not within.any():
             return False
-        window = np.s_[int(low[1]) : int(high[1]), int(low[0]) : int(high[0])]
-        before, after = self._before[window][within], self._after[window][within]
+        window = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+        before, after = (_soft(picture, window)[within] for picture in (self._before, self._after))
         expected = before * np.median(after / before, axis=0)
         moved = np.abs(after - expected) > CHANGED * np.minimum(after, expected)
         return int(moved.any(axis=1).sum()) <= MOST_PIXELS
 
 
-def _soft(picture: Picture) -> Floats:
-    return np.asarray(cv2.boxFilter(picture, cv2.CV_32F, (3, 3)) + np.float32(DARK_LEVEL), dtype=np.float32)
+def _soft(picture: Picture, window: tuple[int, int, int, int]) -> Floats:
+    """A window (left, top, right, bottom) of the picture as it is compared: a 3 x 3 mean, lifted by DARK_LEVEL."""
+    left, top, right, bottom = window
+    first_row, first_column = max(top - 1, 0), max(left - 1, 0)
+    part = picture[first_row : bottom + 1, first_column : right + 1]
+    mean = cv2.boxFilter(part, cv2.CV_32F, (3, 3))[
+        top - first_row : bottom - first_row, left - first_column : right - first_column
+    ]
+    return np.asarray(mean + np.float32(DARK_LEVEL), dtype=np.float32)
