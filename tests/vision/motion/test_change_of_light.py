@@ -105,6 +105,15 @@ def test_a_surface_is_the_same_in_another_light_and_another_where_something_cove
     assert inside < 0.3 < 0.9 < beside
 
 
+def test_asked_about_some_cells_it_tells_of_them_what_it_tells_asked_about_all() -> None:
+    before, covered = small(picture("004.jpg")), small(picture("005.jpg"))
+    whole = same_surface(before, covered, CELLS)
+    asked = np.zeros_like(whole)
+    asked[5:9, 3:12] = asked[30:41, 40:60] = asked[47, 79] = True
+    assert (same_surface(before, covered, CELLS, asked) == (whole & asked)).all()
+    assert not same_surface(before, covered, CELLS, np.zeros_like(whole)).any()
+
+
 def lying(scene: Scene) -> dict[str, list[tuple[str, str | None]]]:
     return {name: [(one.kind, one.label) for one in things] for name, things in scene.by_region().items()}
 
