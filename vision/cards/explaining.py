@@ -5,13 +5,14 @@ Rule kept: what is found must be seen; a card that lies under another is held on
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from math import hypot
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.fitting import agreements, cover, disagreement, fit_pose, outline
+from vision.cards.fitting import agreement, agreements, cover, disagreement, fit_pose, outline
 from vision.cards.free import Proposed
 from vision.cards.lying import MOST_SHARED, STAYS_MM, Box, Lying, lies_over, shared
 from vision.cards.reading import window_agreements
@@ -31,6 +32,8 @@ HOPELESS = 0.3
 """… and below which none will help."""
 FITS_BEST = 0.88
 """A card that agrees less than this may be turned by more than a fit can mend by itself."""
+AS_WELL = 0.03
+"""A card that agrees where it lay as well as it did, but for so much, has not moved, and nothing came to lie on it."""
 LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
 """Agreement window by window below which a card that fits poorly is another, or none."""
 BACK_CLEAR = 0.62
@@ -226,11 +229,17 @@ class CardSearch:
 
     def _beside_others(self, pose: Pose) -> Picture | None:
         """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
-        near = [points for points in self._over if hypot(*(points.mean(axis=0) - (pose.x, pose.y))) < NEAR_MM]
-        if not near:
-            return None
+        near = self._over_middles - (pose.x, pose.y)
+        return self._bare_of_others if bool((np.hypot(*near.T) < NEAR_MM).any()) else None
+
+    @cached_property
+    def _over_middles(self) -> Floats:
+        return np.array([points.mean(axis=0) for points in self._over]).reshape(-1, 2)
+
+    @cached_property
+    def _bare_of_others(self) -> Picture:
         mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
-        for points in near:
+        for points in self._over:
             cover(mask, self.sheet, points, 0)
         return mask
 
@@ -325,6 +334,18 @@ class CardSearch:
             if fits and self.proves(card, self.visible):
                 self.take(replace(card, visible=part))
 
+    def accept_unmoved(self) -> None:
+        """Takes what lay there before, whole, and fits just there as well as it did: it need not be searched for."""
+        for old in self.earlier:
+            if old.index is None or old.visible < 1 or self.is_known(old):
+                continue
+            scores = agreements(self.sheet, old.group, old.pose, self._beside_others(old.pose))
+            card = replace(old, agreement=float(scores[old.index]))
+            if int(np.argmax(scores)) == old.index and card.agreement >= max(
+                SEEN_WHOLE, old.agreement - AS_WELL
+            ):
+                self.take(card)
+
     def accept_earlier(self) -> None:
         """Takes what lay there before (known from an earlier picture) as far as what shows of it still looks so.
 
@@ -338,6 +359,8 @@ class CardSearch:
                 if self._looks_as_it_lay(old, old.index):
                     self.take(replace(old, visible=part))
                 continue
+            if not self._may_still_lie(old, old.index):
+                continue
             card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)
             part = self.seen_part(card)
             stays = hypot(card.pose.x - old.pose.x, card.pose.y - old.pose.y) < STAYS_MM
@@ -346,6 +369,17 @@ class CardSearch:
             same_face = card.group.all[card.index].label == old.group.all[old.index].label
             if same_face and card.agreement >= SEEN_PART and self.proves(card, self.visible):
                 self.take(replace(card, visible=part))
+
+    def _may_still_lie(self, old: Lying, index: int) -> bool:
+        """Whether what shows looks a little like a card where it lay; coarsely, as it may have been pushed."""
+        group, pose, seen = old.group, old.pose, self.visible
+        return (
+            max(
+                agreement(self.sheet, group, index, pose, seen),
+                agreement(self.sheet, group, index, pose, seen, coarsely=True),
+            )
+            >= HOPELESS
+        )
 
     def _looks_as_it_lay(self, old: Lying, index: int) -> bool:
         """Whether the strip that shows of a card looks as its reference does just where the card lay.

@@ -5,6 +5,7 @@ Rule kept: the clearest card first, then what it covers, until nothing is left t
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import hypot
 
 import cv2
 import numpy as np
@@ -32,6 +33,8 @@ Elsewhere = Callable[[Picture], Sequence[Proposed]]
 
 NEAR_MM = 10.0
 """How far from the middle of its region a card is looked for first."""
+MIDDLE_MM = 20.0
+"""So much about the middle of its region a card that lies there covers in any case."""
 WORTH_A_FIT = 0.38
 """Coarse correlation from which a place is worth fitting."""
 ROUNDS = 3
@@ -54,11 +57,16 @@ MOST_PLACES = 1500
 
 
 def find_lying(
-    finding: CardSearch, table: Table, boxes: Sequence[Box], elsewhere: Elsewhere | None = None
+    finding: CardSearch,
+    table: Table,
+    boxes: Sequence[Box],
+    elsewhere: Elsewhere | None = None,
+    changed: Sequence[Box] | None = None,
 ) -> tuple[Lying, ...]:
     """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
 
     `finding`: what is known beforehand. `elsewhere` tells what may lie at any angle where a mask over the sheet is set.
+    `changed`: boxes (mm) that hold all that changed since; None: anything may have.
     """
     sheet, groups = finding.sheet, finding.groups
     centres = [
@@ -67,10 +75,12 @@ def find_lying(
         if not any(is_strip(region, group) for group in groups)
         and any(b[0] <= region.centre[0] <= b[2] and b[1] <= region.centre[1] <= b[3] for b in boxes)
     ]
-    known = np.array([(card.pose.x, card.pose.y) for card in finding.kept]).reshape(-1, 2)
+    finding.accept_unmoved()
+    worth_a_look = [middle for middle in centres if _may_be_new(finding, middle, changed)]
+    known = np.array([(card.pose.x, card.pose.y) for card in (*finding.kept, *finding.found)]).reshape(-1, 2)
     doubtful: list[CardCandidate] = []
     for group in groups:
-        places = _off(inside(sheet, group, grid_around(centres, NEAR_MM), boxes), known)
+        places = _off(inside(sheet, group, grid_around(worth_a_look, NEAR_MM), boxes), known)
         candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
         doubtful += finding.accept(candidates, clearly=True)
     doubtful += search_strips(finding, table, boxes)
@@ -87,6 +97,22 @@ def find_lying(
     find_near(finding, boxes, [old for old in finding.earlier if _is_lost(finding, old)])
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
+
+
+def _may_be_new(finding: CardSearch, middle: tuple[float, float], changed: Sequence[Box] | None) -> bool:
+    """Whether another card than before may lie at the middle (mm) of a region: one would have changed what is seen
+    there, or one that lay there is not made out yet."""
+    if changed is None:
+        return True
+    x, y = middle
+    if any(
+        b[0] - MIDDLE_MM < x < b[2] + MIDDLE_MM and b[1] - MIDDLE_MM < y < b[3] + MIDDLE_MM for b in changed
+    ):
+        return True
+    return any(
+        hypot(old.pose.x - x, old.pose.y - y) < OFF_MIDDLE_MM and not finding.is_known(old)
+        for old in finding.earlier
+    )
 
 
 def _is_lost(finding: CardSearch, old: Lying) -> bool:

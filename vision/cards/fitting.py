@@ -62,11 +62,21 @@ def fit_pose(
 
 
 def agreement(
-    sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None = None
+    sheet: Sheet,
+    group: References,
+    index: int,
+    pose: Pose,
+    visible: Picture | None = None,
+    *,
+    coarsely: bool = False,
 ) -> float:
-    """Correlation of what is seen at a pose with a reference, over what is visible (-1..1)."""
-    patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
-    wanted = group.middle.values[index]
+    """Correlation of what is seen at a pose with a reference, over what is visible (-1..1).
+
+    `coarsely`: at the coarse level, which forgives 2 mm and 3 deg.
+    """
+    level, layer = (group.coarse, sheet.coarse) if coarsely else (group.middle, sheet.middle)
+    patch, weights = _look(sheet, group, level, pose, visible, layer)
+    wanted = level.values[index]
     if weights is not None:
         wanted = wanted * weights[..., None]
     own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))

@@ -133,7 +133,7 @@ class CardReader:
 
         still, once = [card.lying for card in kept], [card.lying for card in before.lying]
         finding = CardSearch(sheet, self.groups, restless, still, once, over)
-        found = find_lying(finding, table, wanted, elsewhere)
+        found = find_lying(finding, table, wanted, elsewhere, None if changes is None else changes.mm)
         outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless)
         if find_near(finding, wanted, outlined):
             found = tuple(finding.found)

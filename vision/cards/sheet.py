@@ -137,14 +137,19 @@ def _beyond(plane: Plane, x: float, y: float, columns: int, rows: int) -> Pictur
     """Where a sheet of so many samples lies outside the picture (255), or None where it does nowhere."""
     across = np.linspace(x + 0.5, x + columns - 0.5, max(2, columns // BEYOND_STEP_MM))
     down = np.linspace(y + rows - 0.5, y + 0.5, max(2, rows // BEYOND_STEP_MM))
-    grid = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
-    px = plane.to_px(grid)
-    within = np.minimum(px, np.array(plane.picture_size) - 1 - px).min(axis=1)
-    if within.min() >= 0:
+    grid = np.stack(np.meshgrid(across, down), axis=-1)
+    edge = np.concatenate([grid[0], grid[-1], grid[:, 0], grid[:, -1]])
+    if _within(plane, edge).min() >= 0:
         return None
-    depth = within.astype(np.float32).reshape(len(down), len(across))
+    depth = _within(plane, grid.reshape(-1, 2)).astype(np.float32).reshape(len(down), len(across))
     _, beyond = cv2.threshold(cv2.resize(depth, (columns, rows)), 0, 255, cv2.THRESH_BINARY_INV)
     return np.asarray(beyond, dtype=np.uint8)
+
+
+def _within(plane: Plane, places: Floats) -> Floats:
+    """How far (px) within the picture places (N x 2 mm) are seen; less than 0 outside."""
+    px = plane.to_px(places)
+    return np.asarray(np.minimum(px, np.array(plane.picture_size) - 1 - px).min(axis=1), dtype=np.float64)
 
 
 @lru_cache(maxsize=256)

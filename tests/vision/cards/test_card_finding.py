@@ -4,9 +4,10 @@ import numpy as np
 
 from tests.vision.painted.test_paint import TABLE
 from vision.cards.explaining import CardSearch
-from vision.cards.finding import find_lying
+from vision.cards.finding import _may_be_new, find_lying
 from vision.cards.free import Proposed
-from vision.cards.sheet import Sheet
+from vision.cards.lying import Lying
+from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import Reference, References
 from vision.sources.pictures import Picture
 
@@ -28,6 +29,21 @@ def asked(*patches: tuple[int, int, int, int]) -> list[Picture]:
     sheet = Sheet(0.0, 0.0, bare, bare)
     find_lying(CardSearch(sheet, [GROUP], restless), TABLE, [(0.0, 0.0, 400.0, 400.0)], elsewhere)
     return asked_about
+
+
+def test_the_middle_of_a_region_is_looked_at_where_something_changed_or_a_card_is_missing() -> None:
+    bare = np.full((400, 400, 3), 80, np.uint8)
+    lay = Lying(GROUP, 0, Pose(200.0, 200.0, 0.0), 0.9)
+    finding = CardSearch(Sheet(0.0, 0.0, bare, bare), [GROUP], bare[..., 0], (), (lay,))
+    changed = [(10.0, 10.0, 70.0, 70.0)]
+    assert _may_be_new(finding, (300.0, 300.0), None), "anything may have changed"
+    assert _may_be_new(finding, (40.0, 40.0), changed) and _may_be_new(finding, (85.0, 40.0), changed)
+    assert not _may_be_new(finding, (106.0, 40.0), changed), (
+        "a card there would reach to 76 mm, and in its middle"
+    )
+    assert _may_be_new(finding, (220.0, 200.0), changed)
+    finding.take(lay)
+    assert not _may_be_new(finding, (220.0, 200.0), changed)
 
 
 def test_scraps_are_no_card() -> None:

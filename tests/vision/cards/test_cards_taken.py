@@ -23,7 +23,7 @@ class Told(CardSearch):
 
     def __init__(self, earlier: tuple[Lying, ...] = (), **told: Any) -> None:
         super().__init__(SHEET, [GROUP], np.zeros((400, 400), np.uint8), (), earlier)
-        self.told = {"whole": 0.0, "part": 0.0, "shows": 1.0, "like": True, "room": True, "left": 1.0,
+        self.told = {"whole": 0.0, "part": 0.0, "shows": 1.0, "like": True, "room": True, "left": 1.0, "lies": True,
                      "fits": Lying(GROUP, 0, POSE, 0.0)} | told  # fmt: skip
 
     def _fit_from(self, group: References, index: int, pose: Pose, visible: Any) -> Lying:
@@ -36,6 +36,9 @@ class Told(CardSearch):
 
     def seen_part(self, _card: Lying) -> float:
         return float(self.told["shows"])
+
+    def _may_still_lie(self, _old: Lying, _index: int) -> bool:
+        return bool(self.told["lies"])
 
     def unexplained(self, _card: Lying) -> float:
         return float(self.told["left"])
@@ -105,6 +108,7 @@ def test_what_lay_there_still_does_where_it_still_looks_so() -> None:
     assert earlier(fits=replace(same, index=None)) == []
     assert earlier(replace(OLD, index=None), fits=same) == []
     assert earlier(fits=same, like=False) == []
+    assert earlier(fits=same, lies=False) == [], "nothing there looks like it, so it is not fitted"
 
 
 @pytest.mark.parametrize(
@@ -113,6 +117,25 @@ def test_what_lay_there_still_does_where_it_still_looks_so() -> None:
 )
 def test_what_slid_away_is_no_longer_what_lay_there(x: float, y: float, *, stays: bool) -> None:
     assert bool(earlier(fits=Lying(GROUP, 0, Pose(x, y, 0.0), 0.9))) == stays
+
+
+def unmoved(old: Lying, monkeypatch: pytest.MonkeyPatch, *scores: float) -> list[float]:
+    """The agreement of what is taken, without being searched for, of a card that lay there before."""
+    monkeypatch.setattr("vision.cards.explaining.agreements", lambda *_: np.array(scores))
+    finding = Told((old,))
+    finding.accept_unmoved()
+    return [card.agreement for card in finding.found]
+
+
+def test_what_fits_where_it_lay_as_well_as_it_did_is_not_searched_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert unmoved(OLD, monkeypatch, 0.88, 0.2) == [0.88]
+    assert unmoved(OLD, monkeypatch, 0.86, 0.2) == [], "something lies on it"
+    assert unmoved(OLD, monkeypatch, 0.88, 0.89) == [], "another face"
+    assert unmoved(replace(OLD, agreement=0.5), monkeypatch, 0.5, 0.2) == []
+    assert unmoved(replace(OLD, visible=0.6), monkeypatch, 0.9, 0.2) == [], "it lay under another"
+    assert unmoved(replace(OLD, index=None), monkeypatch, 0.9, 0.2) == []
 
 
 def test_what_is_like_no_reference_must_explain_something() -> None:
