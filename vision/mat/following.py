@@ -145,8 +145,8 @@ class MatFinder:
     def _expected(self, plane: Plane) -> dict[int, Floats]:
         """Where each tag should be seen (px): where it was, else where the plane has it."""
         assert self.table.tags is not None
-        by_plane = {k: plane.to_px(mm) for k, mm in enumerate(tag_corners_mm(self.table, self.table.tags))}
-        return by_plane | self._reference(plane)
+        places = np.concatenate(tag_corners_mm(self.table, self.table.tags))
+        return dict(enumerate(plane.to_px(places).reshape(-1, 4, 2))) | self._reference(plane)
 
     def _holds(self, plane: Plane, there: dict[int, Floats]) -> bool:
         """Whether the tags now (px) are where they were: the farthest by the mean of its corners, and none is new."""

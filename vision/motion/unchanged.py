@@ -42,7 +42,9 @@ class Unchanged:
             return False
         window = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
         before, after = (_soft(picture, window)[within] for picture in (self._before, self._after))
-        expected = before * np.median(after / before, axis=0)
+        half = len(before) // 2
+        # The upper median of each colour: NumPy's own takes three times as long.
+        expected = before * np.partition((after / before).T, half, axis=1)[:, half]
         moved = np.abs(after - expected) > CHANGED * np.minimum(after, expected)
         return int(moved.any(axis=1).sum()) <= MOST_PIXELS
 

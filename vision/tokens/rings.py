@@ -42,10 +42,14 @@ def candidates(coarse: Floats, deck: Deck) -> list[TokenCandidate]:
     """Where discs of a deck may lie in a picture of the table from above (BGR, PX_PER_MM), likeliest first."""
     kernels, areas = _annuli(PX_PER_MM * deck.width_mm / 2)
     means = [cv2.filter2D(coarse, -1, kernel, borderType=cv2.BORDER_REPLICATE) for kernel in kernels]
-    seen = _even(np.asarray(np.stack(means, axis=2), np.float32), areas)
-    strength = np.sqrt(np.einsum("hwkc,hwkc->hw", seen, seen)) + PLAIN
+    seen = _evening(areas) @ np.stack(means).reshape(len(kernels), -1)
+    # Rings and colours down, places across: sums and maxima over long rows are quick.
+    seen = np.ascontiguousarray(seen.reshape(len(kernels), -1, 3).transpose(0, 2, 1)).reshape(
+        3 * len(kernels), -1
+    )
+    strength = np.sqrt(np.einsum("vp,vp->p", seen, seen)) + np.float32(PLAIN)
     known = _profiles(deck)
-    alike = np.tensordot(seen, known, axes=([2, 3], [1, 2])).max(axis=2) / strength
+    alike = ((known.reshape(len(known), -1) @ seen).max(axis=0) / strength).reshape(coarse.shape[:2])
     apart = np.ones((2 * round(PX_PER_MM * deck.width_mm / 6) + 1,) * 2, np.uint8)
     rows, columns = np.nonzero((alike >= cv2.dilate(alike, apart)) & (alike >= ALIKE))
     found = [
@@ -55,10 +59,10 @@ def candidates(coarse: Floats, deck: Deck) -> list[TokenCandidate]:
     return sorted(found, key=lambda one: -one.alike)[:MOST]
 
 
-def _even(means: Floats, areas: Floats) -> Floats:
-    """Ring means (… x rings x 3) without their mean colour, weighted so that every area counts alike."""
-    middle = (means * areas[:, None]).sum(axis=-2, keepdims=True)
-    return np.asarray((means - middle) * np.sqrt(areas)[:, None], np.float32)
+def _evening(areas: Floats) -> Floats:
+    """The matrix that takes from ring means their mean colour, and weighs them so that every area counts alike."""
+    size = len(areas)
+    return np.asarray(np.sqrt(areas)[:, None] * (np.eye(size) - np.outer(np.ones(size), areas)), np.float32)
 
 
 @lru_cache(maxsize=16)
@@ -91,6 +95,6 @@ def _profiles(deck: Deck) -> Floats:
         after = size - inner - before
         padded = cv2.copyMakeBorder(image, before, after, before, after, cv2.BORDER_REPLICATE)
         means = [[float((padded[..., c] * kernel).sum()) for c in range(3)] for kernel in kernels]
-        even = _even(np.array(means, np.float32), areas)
+        even = _evening(areas) @ np.array(means, np.float32)
         found.append(even / max(1e-6, float(np.sqrt((even**2).sum()))))
     return np.asarray(np.stack(found), np.float32)
