@@ -129,10 +129,11 @@ def _descend(
         weight = 1 / (1 + (rest / np.float32(FAR_OFF)) ** 2)
         if weights is not None:
             weight *= np.repeat(weights.ravel(), 3)
-        pull = slopes * weight[:, None]
-        normal = slopes.T @ pull
+        pull = slopes * weight
+        normal = pull @ slopes.T
         normal[(0, 1, 2), (0, 1, 2)] += 1e-3 * (normal[0, 0] + normal[1, 1] + normal[2, 2]) / 3 + 1e-6
-        step = -np.linalg.solve(normal.astype(np.float64), (pull.T @ rest).astype(np.float64))
+        # NumPy takes ten times as long to solve three equations.
+        step = -cv2.solve(normal.astype(np.float64), (pull @ rest[:, None]).astype(np.float64))[1].ravel()
         long = float(np.hypot(step[0], step[1]))
         if long > LONGEST_STEP_MM:
             step *= LONGEST_STEP_MM / long

@@ -81,7 +81,7 @@ class Level:
         return np.asarray(self.squares.sum(axis=1), dtype=np.float32)
 
     def slopes(self, index: int) -> Values:
-        """How one reference's values change (samples x 3) per mm to the card's right, per mm up it, per degree of turn.
+        """How one reference's values change (3 x samples) per mm to the card's right, per mm up it, per degree of turn.
 
         Worked out when first asked for: of a thousand references few are ever fitted.
         """
@@ -91,7 +91,7 @@ class Level:
             u, v = offsets(self.width_mm, self.height_mm, *self.shape)
             right, up = np.gradient(values, u, axis=1), np.gradient(values, v, axis=0)
             turn = (up * u[None, :, None] - right * v[:, None, None]) * (np.pi / 180)
-            stacked = np.stack([part.ravel() for part in (right, up, turn)], axis=1)
+            stacked = np.stack([part.ravel() for part in (right, up, turn)])
             known = self._slopes[index] = np.asarray(stacked, dtype=np.float32)
         return known
 

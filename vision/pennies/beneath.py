@@ -6,6 +6,7 @@ moved; where enough of it should show, it is believed only if it is seen.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import hypot
 from typing import Final
 
 import numpy as np
@@ -85,7 +86,12 @@ def card_beneath(penny: Sighting, cards: Sequence[Card]) -> Card | None:
     if penny.x is None or penny.y is None:
         return None
     at = (np.array(penny.x), np.array(penny.y))
-    depths = [(-float(off_outline(card.lying.corners, *at)), card) for card in reversed(cards)]
+    near = [
+        card
+        for card in reversed(cards)
+        if hypot(card.lying.pose.x - penny.x, card.lying.pose.y - penny.y) <= card.lying.reach
+    ]
+    depths = [(-float(off_outline(card.lying.corners, *at)), card) for card in near]
     holding = [(depth, card) for depth, card in depths if depth >= 0]
     for depth, card in holding:
         if depth >= NEAR_EDGE_MM:
