@@ -6,6 +6,7 @@ taken for gone. What lies on the table is told by the readers: here is their ord
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +33,7 @@ from vision.reading import Reading, hidden_regions
 from vision.second_thoughts import Pieces
 from vision.sources.frames import Frame
 from vision.stopwatch import Stopwatch
-from vision.tokens.reader import TokenReader
+from vision.tokens.reader import TokenReader, is_unlike, token_decks
 from vision.towers.reader import PieceWatch
 from vision.towers.with_discs import TowerReader
 
@@ -109,12 +110,8 @@ class Eye:
             order.append(CardReader(self.groups))
         if {"card", "penny"} <= set(kinds):
             order.append(PenniesOnCards())
-        readers = (
-            FreePennyReader(),
-            DiceReader(),
-            DiscReader(self.decks, tokens_on_cards=tokens),
-            PawnReader(),
-        )
+        unlike = partial(is_unlike, decks=token_decks(self.decks)) if tokens else None
+        readers = (FreePennyReader(), DiceReader(), DiscReader(self.decks, unlike), PawnReader())
         alone: dict[Kind, Reader] = {reader.kind: reader for reader in readers}
         pieces = Pieces([alone[kind] for kind in kinds if kind in alone], self.decks, tokens_on_cards=tokens)
         if self.watched is None:

@@ -22,9 +22,11 @@ from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.pieces import PieceReader
 from vision.reader import View
-from vision.tokens.reader import is_unlike, token_decks
 
 Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+Unlike = Callable[[Doubles, Plane, Sequence[Doubles]], bool]
+"""Whether an outline (N x 2 px) is no disc's, given what is seen to lie on cards (outlines in mm)."""
 
 LEAST_SURE: Final = 0.6
 """A face read less surely is not told."""
@@ -39,16 +41,16 @@ class DiscReader(PieceReader):
 
     kind: Kind = "disc"
 
-    def __init__(self, decks: Sequence[Deck], *, tokens_on_cards: bool = False) -> None:
-        """`tokens_on_cards`: what the tokens seen before account for, or is not of their size, is no disc."""
+    def __init__(self, decks: Sequence[Deck], unlike: Unlike | None = None) -> None:
+        """`unlike`: which outlines are no disc's, whatever they show; None: any may be."""
         self.decks = tuple(decks)
-        self._tokens = token_decks(decks) if tokens_on_cards else ()
+        self._unlike = unlike
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
-        plane, covers = view.plane, view.covers
+        plane, covers, unlike = view.plane, view.covers, self._unlike
 
         def may_be(body: Body) -> bool:
-            return plane is None or not is_unlike(body.ring(), plane, covers, self._tokens)
+            return plane is None or unlike is None or not unlike(body.ring(), plane, covers)
 
         return find_discs(view.image, plane, boxes, self.decks, may_be)
 
