@@ -1,7 +1,8 @@
 """Pennies anywhere on the table: on cloth, wood, paper, mats; with a mat in view and without.
 
 Rule kept: what is round is not yet a penny. A place counts after two close looks, and where the table's scale is
-known, only if it has a penny's size.
+known, only if it has a penny's size. Colours are judged as under white light, by the paper of the tags. Without a
+mat the camera's own white is believed; where it shows no penny at all, the ground's is tried.
 """
 
 from collections.abc import Sequence
@@ -14,8 +15,11 @@ from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
 from vision.boxes import Box
+from vision.light.ground import ground_gains
 from vision.mat.plane import Plane
+from vision.mat.white import NO_GAINS, Gains, white_gains, whitened
 from vision.pennies.check import Ellipse, Shrinking, looked_at, outline_of, weighed
+from vision.pennies.like_size import of_like_size
 from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM, heads_chances
 from vision.pennies.scan import likely_places
 from vision.pieces import PieceReader
@@ -48,16 +52,6 @@ OUTLINE_POINTS: Final = 12
 WITHIN: Final = 0.6
 LEAST_TO_HOLD: Final = 0.6
 """Without a mat: what is smaller than a likely penny by this factor and lies within it is a part of its relief."""
-USUAL_SIZES: Final = 0.45
-ODD_SIZE_WEIGHT: Final = 6.0
-MOST: Final = 0.6
-LEAST_TO_COMPARE: Final = 4
-"""Without a mat: the pennies of one picture are of like size. If MOST (by weight) of at least LEAST_TO_COMPARE finds
-are, one that is off by more than USUAL_SIZES (log) loses ODD_SIZE_WEIGHT log odds for each unit more."""
-SAME_SIZE: Final = 0.1
-SAME_SIZE_WEIGHT: Final = 1.0
-"""… and if MOST of at least LEAST_TO_COMPARE sure ones are within SAME_SIZE (log) of each other's middle size, what has
-that size gains so many log odds: a worn penny is known by those that lie about it."""
 
 
 class FreePennyReader(PieceReader):
@@ -78,9 +72,22 @@ def find_free_pennies(
     `cards` are left out (they are found by `vision.pennies.reader`), and each has its place in mm; without one `x` and
     `y` are None and pennies on cards are found like all others. A penny whose side cannot be read has no label.
     """
+    lights = (NO_GAINS, ground_gains(image)) if plane is None else (white_gains(image, plane),)
+    found = (_under(light, image, plane, boxes, cards) for light in lights)
+    finds = next((finds for finds in found if finds), [])
+    whole = Shrinking(image)
+    radius = FINER * PENNY_MM / 2 * CROP_PX_PER_MM
+    sides = heads_chances([whole.crop(find, FINER * CROP_PX, radius) for find in finds])
+    return tuple(_sighting(plane, find, heads) for find, heads in zip(finds, sides.tolist(), strict=True))
+
+
+def _under(
+    light: Gains, image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, cards: Sequence[Sighting]
+) -> list[Ellipse]:
+    """The pennies in a picture if its light has this colour."""
     finds: list[Ellipse] = []
     for left, top, right, bottom in _windows(image, boxes):
-        window = image[top:bottom, left:right]
+        window = whitened(image[top:bottom, left:right], light)
         sizes = _sizes(image, plane, (left, top, right, bottom))
         if sizes is None or not window.size:
             continue
@@ -100,11 +107,7 @@ def find_free_pennies(
     else:
         finds = [find for find in finds if _fits(find, plane) and not _on_card(find, cards)]
     least = LEAST_SURE[0] if plane is not None else LEAST_SURE[1]
-    finds = _apart([find for find in finds if find.chance >= least])
-    whole = Shrinking(image)
-    radius = FINER * PENNY_MM / 2 * CROP_PX_PER_MM
-    sides = heads_chances([whole.crop(find, FINER * CROP_PX, radius) for find in finds])
-    return tuple(_sighting(plane, find, heads) for find, heads in zip(finds, sides.tolist(), strict=True))
+    return _apart([find for find in finds if find.chance >= least])
 
 
 def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
@@ -174,38 +177,6 @@ def _outermost(finds: list[Ellipse]) -> list[Ellipse]:
 def _holds(larger: Ellipse, smaller: Ellipse) -> bool:
     off = float(np.hypot(*(larger.middle - smaller.middle)))
     return smaller.radius < WITHIN * larger.radius and off < larger.radius
-
-
-def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
-    """The finds with chances that heed how far each one's size lies from that of most.
-
-    Where no size has most of the weight, nothing is said against any.
-    """
-    if len(finds) < LEAST_TO_COMPARE:
-        return finds
-    weights = np.array([find.chance**2 * np.sqrt(find.radius) for find in finds])
-    logs = np.log([find.radius for find in finds])
-    order = np.argsort(logs, kind="stable")
-    middle = logs[order][int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))]
-    beyond = np.maximum(0.0, np.abs(logs - middle) - USUAL_SIZES)
-    if float(weights[beyond == 0].sum()) < MOST * float(weights.sum()):
-        return finds
-    same = _of_one_size(finds)
-    return [
-        replace(find, odds=find.odds - ODD_SIZE_WEIGHT * float(far) + SAME_SIZE_WEIGHT * (one in same))
-        for one, (find, far) in enumerate(zip(finds, beyond, strict=True))
-    ]
-
-
-def _of_one_size(finds: list[Ellipse]) -> set[int]:
-    """The numbers of the finds that have the size of most sure ones; none where these are few or of many sizes."""
-    logs = np.log([find.radius for find in finds])
-    sure = logs[[find.chance >= LEAST_SURE[1] for find in finds]]
-    if len(sure) < LEAST_TO_COMPARE:
-        return set()
-    near = np.abs(logs - np.median(sure)) < SAME_SIZE
-    agreeing = int((np.abs(sure - np.median(sure)) < SAME_SIZE).sum())
-    return set(np.flatnonzero(near).tolist()) if agreeing >= MOST * len(sure) else set()
 
 
 def _apart(finds: list[Ellipse]) -> list[Ellipse]:

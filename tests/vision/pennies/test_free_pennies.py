@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import cycle
 
 import cv2
 import numpy as np
@@ -9,14 +10,15 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
-from vision.mat.plane import Plane
+from vision.mat.plane import Plane, find_plane
 from vision.painted.coins import Shine, paint_coin
 from vision.painted.ground import GROUNDS, Ground
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
 from vision.pennies.check import Ellipse, Shrinking, evened
-from vision.pennies.free import LEAST_SURE, find_free_pennies, of_like_size
+from vision.pennies.free import LEAST_SURE, find_free_pennies
+from vision.pennies.like_size import of_like_size
 from vision.pennies.scan import PennyPlace
 
 Picture = NDArray[np.uint8]
@@ -89,6 +91,39 @@ def test_pennies_are_found_on_every_ground_with_and_without_a_mat(*, mat: bool, 
             missed += more
             assert invented == 0
     assert missed <= (1 - least) * 2 * len(GROUNDS) * len(PLACES)
+
+
+PURPLE = (1.0, 0.65, 0.85)
+"""Blue, green and red of a light, or of a camera's wrong white, under which copper looks grey."""
+
+
+@pytest.mark.parametrize("on", ["grey cloth", "dark wood"])
+def test_the_paper_of_the_tags_tells_copper_from_grey_in_coloured_light(on: Ground) -> None:
+    image, blind, top = painted(on, 12.0, seed=21)
+    lit = np.clip(image * np.array(PURPLE), 0, 255).astype(np.uint8)
+    plane = find_plane(lit, TABLE)
+    assert isinstance(plane, Plane)
+    assert unmatched(find_free_pennies(lit, plane, None, ()), plane, top) == (0, 0)
+    assert len(find_free_pennies(lit, blind, None, ())) < len(PLACES)  # its tags were not looked for
+
+
+def test_without_a_mat_the_ground_tells_copper_from_grey_and_makes_no_copper_of_silver() -> None:
+    image, plane, top = painted("dark wood", 12.0, seed=21)
+    lit = np.clip(image * np.array(PURPLE), 0, 255).astype(np.uint8)
+    assert unmatched(find_free_pennies(lit, None, None, ()), plane, top) == (0, 0)
+    silver = np.repeat(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
+    wood = cv2.GaussianBlur(image, (0, 0), 60)
+    coins = np.where(_on_coins(plane, top)[..., None], silver, wood).astype(np.uint8)
+    assert find_free_pennies(coins, None, None, ()) == ()
+
+
+def _on_coins(plane: Plane, top: TableTop) -> NDArray[np.bool_]:
+    mask = np.zeros((720, 1280), np.uint8)
+    turn = np.linspace(0, 2 * np.pi, 40)
+    for thing in top.things:
+        ring = [(thing.x + 9.525 * np.cos(t), thing.y + 9.525 * np.sin(t)) for t in turn]
+        cv2.fillPoly(mask, [np.round(plane.to_px(ring, 1.5)).astype(np.int32)], 1)
+    return np.asarray(mask > 0, dtype=np.bool_)
 
 
 def test_a_penny_has_its_place_in_mm_with_a_mat_and_none_without() -> None:
@@ -227,7 +262,7 @@ def test_a_worn_penny_is_known_by_the_size_of_those_about_it() -> None:
 def test_a_place_counts_after_two_close_looks(
     monkeypatch: pytest.MonkeyPatch, again: float, found: int
 ) -> None:
-    looks = iter((4.0, again))
+    looks = cycle((4.0, again))
 
     def looked(_picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:
         odds = next(looks)
