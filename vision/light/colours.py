@@ -28,10 +28,16 @@ MOST_DIM: Final = 0.8
 NEUTRAL: Final = 0.07
 """Chroma up to which bright things may be white ones under a coloured lamp …"""
 LEAST_NEUTRAL: Final = 0.01
-"""… if they make up this part of the picture; with fewer the camera's own white is believed."""
+"""… if they make up this part of the picture. With fewer, white things may stand under a warm lamp:"""
+LAMP_HUES: Final = (40.0, 105.0)
+MOST_WARM: Final = 0.16
+"""Hues (deg) of bulbs, and the chroma up to which bright things of these hues may be white ones under one …"""
+BLUEST: Final = 80.0
+"""… if they are bluer than this percentile of them: nothing is bluer than white in a warm light but what is blue."""
 TRUST: Final = 0.5
 """How far (0..1) such a guess is followed."""
 
+_GREY: Final = np.array([0.11, 0.59, 0.30])
 GREYISH: Final = 0.05
 UNGLOSSED: Final = 25.0
 """A colour with less chroma than this is judged by its darker part, at this percentile."""
@@ -61,17 +67,30 @@ def white_of(image: Picture, plane: Plane | None) -> White:
         return _white(paper, PAPER, 1.0, (0.4, 12.0))
     step = max(1, round(float(np.sqrt(image.shape[0] * image.shape[1] / 20_000))))
     pixels = image[::step, ::step].reshape(-1, 3)
-    grey = pixels @ np.array([0.11, 0.59, 0.30])
+    grey = pixels @ _GREY
     unburnt = pixels.max(axis=1) < 250
-    bright = unburnt & (grey >= np.percentile(grey, 80)) & (grey > 60)
-    lab = White().oklab(pixels[bright]) if bright.any() else np.zeros((0, 3))
-    neutral = np.hypot(lab[:, 1], lab[:, 2]) < NEUTRAL
+    bright = pixels[unburnt & (grey >= np.percentile(grey, 80)) & (grey > 60)]
     level = float(np.percentile(grey, BRIGHTEST))
-    if neutral.sum() < LEAST_NEUTRAL * len(pixels):
+    white = _likely_white(bright, LEAST_NEUTRAL * len(pixels))
+    if white is None:
         return _white(np.array([level] * 3), 0.9, 1.0, (MOST_DIM, MOST_LIFT))
-    white = np.median(pixels[bright][neutral], axis=0)
-    white = white * (level / max(1.0, float(white @ np.array([0.11, 0.59, 0.30]))))
-    return _white(white, 0.9, TRUST, (MOST_DIM, MOST_LIFT))
+    return _white(white * (level / max(1.0, float(white @ _GREY))), 0.9, TRUST, (MOST_DIM, MOST_LIFT))
+
+
+def _likely_white(bright: NDArray[np.uint8], least: float) -> Doubles | None:
+    """What white things look like (BGR) among bright pixels (N x 3), if at least so many pixels may be of any."""
+    if not len(bright):
+        return None
+    lab = White().oklab(bright)
+    chroma, hue = np.hypot(lab[:, 1], lab[:, 2]), np.degrees(np.arctan2(lab[:, 2], lab[:, 1])) % 360
+    neutral = bright[chroma < NEUTRAL]
+    if len(neutral) >= least:
+        return np.asarray(np.median(neutral, axis=0), np.float64)
+    warm = bright[(chroma < MOST_WARM) & (hue > LAMP_HUES[0]) & (hue < LAMP_HUES[1])]
+    if len(warm) < max(1.0, least):
+        return None
+    bluest = warm[warm[:, 0] >= np.percentile(warm[:, 0], BLUEST)]
+    return np.asarray(np.median(bluest, axis=0), np.float64)
 
 
 def colour_name(lab: Doubles) -> str:

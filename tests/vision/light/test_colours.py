@@ -90,3 +90,17 @@ def test_the_paper_of_the_tags_tells_what_is_white(name: str, lamp: str) -> None
     plane = replace(CameraPose.over(table, (240, 160)).plane(table), tags_px={0: tag})
     seen = lit(image, LAMPS[lamp])
     assert body_colour(seen, SQUARE, white_of(seen, plane)) == name
+
+
+@pytest.mark.parametrize("name", ["red", "green", "blue", "black", "white", "yellow", "brown"])
+def test_without_a_mat_bright_things_of_a_bulbs_hue_are_taken_for_white(name: str) -> None:
+    warm = lit(picture(NAMED[name]), (1.0, 0.62, 0.26))
+    assert body_colour(warm, SQUARE, white_of(warm, None)) == name
+
+
+def test_without_anything_that_may_be_white_the_cameras_own_is_believed() -> None:
+    red = np.full((160, 240, 3), (40, 40, 210), np.uint8)
+    blue, green, other = white_of(red, None).gains
+    assert blue == green == other
+    dark = np.full((160, 240, 3), 20, np.uint8)
+    assert len(set(white_of(dark, None).gains)) == 1
