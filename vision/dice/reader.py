@@ -53,6 +53,10 @@ LEAST_LIKE: Final = 0.97
 """What is no die by at least this probability at first sight is not looked at again."""
 SECOND_TURN: Final = -pi / 4
 """How the second look at a place is turned: an eighth of a turn makes it another picture of the same face."""
+THIRD_TURN: Final = pi / 2
+SETTLED: Final = 0.9
+ALIKE_AT_LEAST: Final = 0.08
+"""What is likelier one thing, or less likely a die than this, is not looked at a third time."""
 DOUBTFUL: Final = 0.5
 MOST_BY_HUE: Final = 24
 """So many places at most, each less likely a die than not, are looked at by hue as well."""
@@ -141,13 +145,31 @@ def _read(image: Picture, places: Sequence[die_finding.DiePlace]) -> list[DieRea
     first = [(r, place.heat) for r, place in zip(once, places, strict=True) if r.kinds[0] < LEAST_LIKE]
     again = [reading.place for reading, _ in first]
     second = die_reading.read(image, again, mirrored=True, turn=SECOND_TURN)
-    both = [_agreed(one, other, heat) for (one, heat), other in zip(first, second, strict=True)]
+    looks = [(one, other) for (one, _), other in zip(first, second, strict=True)]
+    both = _looked_again(image, looks, [heat for _, heat in first])
     both = as_sets(image, [*both, *_by_hue(image, places, once)])
     kept: list[DieReading] = []
     for reading in sorted(both, key=lambda r: float(r.kinds[0])):
         if _is_die(reading) and all(_clear(reading, other) for other in kept):
             kept.append(reading)
     return kept
+
+
+def _looked_again(
+    image: Picture, looks: Sequence[tuple[DieReading, DieReading]], heats: Sequence[float]
+) -> list[DieReading]:
+    """What two looks say of each place; the doubtful ones are looked at once more where the second has put them."""
+    told = [_agreed(pair, heat) for pair, heat in zip(looks, heats, strict=True)]
+    doubtful = [k for k, reading in enumerate(told) if not _settled(reading)]
+    third = die_reading.read(image, [told[k].place for k in doubtful], turn=THIRD_TURN)
+    for k, reading in zip(doubtful, third, strict=True):
+        told[k] = _agreed((*looks[k], reading), heats[k])
+    return told
+
+
+def _settled(reading: DieReading) -> bool:
+    """Whether two looks are enough to say that there is no die, or what it shows."""
+    return bool(reading.kinds[0] > 1 - ALIKE_AT_LEAST or reading.kinds[1:].max() >= SETTLED)
 
 
 def _by_hue(
@@ -160,22 +182,24 @@ def _by_hue(
     first = die_reading.read(image, [place for place, _ in hues], by_hue=True)
     again = [reading.place for reading in first]
     second = die_reading.read(image, again, mirrored=True, turn=SECOND_TURN, by_hue=True)
-    return [_agreed(one, other, heat) for one, other, (_, heat) in zip(first, second, hues, strict=True)]
+    return [_agreed((one, other), heat) for one, other, (_, heat) in zip(first, second, hues, strict=True)]
 
 
-def _agreed(one: DieReading, other: DieReading, heat: float) -> DieReading:
-    """Two readings of one die as one: the place of the later, the geometric mean of what they say it is.
+def _agreed(looks: Sequence[DieReading], heat: float) -> DieReading:
+    """Several readings of one die as one: the place of the last, the geometric mean of what they say it is.
 
     Whether it is a die at all the `heat` (0..1) of the finder has a say in, too.
     """
-    odds = (np.log(one.kinds + 1e-6) + np.log(other.kinds + 1e-6)) / 2
+    odds = np.mean([np.log(look.kinds + 1e-6) for look in looks], axis=0)
     none = float(odds[0] - np.logaddexp.reduce(odds[1:]))
     warm = float(np.log(max(heat, 1e-4) / max(1 - heat, 1e-4)))
     die = 1 / (1 + np.exp(-(DIE_ODDS[0] - DIE_ODDS[1] * none + DIE_ODDS[2] * warm)))
     tops = np.exp(LESS_STEEP * (odds[1:] - odds[1:].max()))
     kinds = np.concatenate([[1 - die], die * tops / tops.sum()])
-    slant = ((one.slant[0] + other.slant[0]) / 2, (one.slant[1] + other.slant[1]) / 2)
-    return DieReading(kinds, other.place, slant, other.turn, (one.leans + other.leans) / 2)
+    slant = np.mean([look.slant for look in looks], axis=0)
+    leans = float(np.mean([look.leans for look in looks]))
+    last = looks[-1]
+    return DieReading(kinds, last.place, (float(slant[0]), float(slant[1])), last.turn, leans)
 
 
 def _is_die(reading: DieReading) -> bool:

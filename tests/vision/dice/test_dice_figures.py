@@ -6,7 +6,18 @@ import numpy as np
 import pytest
 
 from vision.dice import finding as die_finding
-from vision.dice.reader import LONGEST_PX, STEP, STEPS, _agreed, _clear, _fits, _is_die, _parts, _shrinks
+from vision.dice.reader import (
+    LONGEST_PX,
+    STEP,
+    STEPS,
+    _agreed,
+    _clear,
+    _fits,
+    _is_die,
+    _parts,
+    _settled,
+    _shrinks,
+)
 from vision.dice.reading import DieCrop, DieReading, foreshortening, quad_of
 
 PICTURE = np.zeros((600, 1000, 3), np.uint8)
@@ -38,18 +49,18 @@ class Flat:
 def test_two_readings_agree_in_the_geometric_mean() -> None:
     one = read(0.5, 0.4, 0.1, 0, 0, 0, 0, 0, slant=(0.1, 0.2), leans=0.2)
     other = read(0.5, 0.4, 0.1, 0, 0, 0, 0, 0, x=3.0, slant=(0.3, 0.4), turn=0.7, leans=0.6)
-    both = _agreed(one, other, 0.5)
+    both = _agreed((one, other), 0.5)
     assert (both.place, both.turn) == (other.place, 0.7)
     assert both.slant == (pytest.approx(0.2), pytest.approx(0.3)) and both.leans == pytest.approx(0.4)
     assert both.kinds.sum() == pytest.approx(1.0)
     none = np.log(0.5 + 1e-6) - np.log(0.5 + 7e-6)
     assert both.kinds[0] == pytest.approx(1 - 1 / (1 + np.exp(-(0.5 - 0.53 * none))))
     assert both.kinds[1] / both.kinds[2] == pytest.approx(4**0.8, rel=1e-3)
-    warm = _agreed(one, other, 0.8).kinds[0]
+    warm = _agreed((one, other), 0.8).kinds[0]
     assert warm == pytest.approx(1 - 1 / (1 + np.exp(-(0.5 - 0.53 * none + 1.53 * np.log(4)))))
-    cold, hot = _agreed(one, other, 0.0).kinds[0], _agreed(one, other, 1.0).kinds[0]
+    cold, hot = _agreed((one, other), 0.0).kinds[0], _agreed((one, other), 1.0).kinds[0]
     assert cold == pytest.approx(1.0, abs=1e-5) and hot == pytest.approx(0.0, abs=1e-5)
-    apart = _agreed(read(0.0, 1, 0, 0, 0, 0, 0, 0), read(0.0, 0, 1, 0, 0, 0, 0, 0), 0.5)
+    apart = _agreed((read(0.0, 1, 0, 0, 0, 0, 0, 0), read(0.0, 0, 1, 0, 0, 0, 0, 0)), 0.5)
     assert apart.kinds[1] == pytest.approx(apart.kinds[2])
 
 
@@ -127,3 +138,10 @@ def test_the_picture_is_looked_at_so_small_that_dice_are_found() -> None:
     assert _shrinks(PICTURE, far)[0] == 1.0
     both = 26 * near.scale / 2.0 <= die_finding.LARGEST_PX * 1.15
     assert len(_shrinks(PICTURE, near)) == (1 if both else 2)
+
+
+def test_two_looks_settle_what_is_clearly_one_thing_or_none() -> None:
+    assert _settled(read(0.02, 0.95, 0.03, 0, 0, 0, 0, 0))
+    assert _settled(read(0.97, 0.01, 0.02, 0, 0, 0, 0, 0))
+    assert not _settled(read(0.02, 0.6, 0.38, 0, 0, 0, 0, 0))
+    assert not _settled(read(0.6, 0.3, 0.1, 0, 0, 0, 0, 0))
