@@ -5,7 +5,6 @@ Rule kept: a set only speaks for a place that looks somewhat like a die already,
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import exp, log
 from typing import Final
 
 import cv2
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.reading import KINDS, DieReading, crop_at
+from vision.kinship import kinship, likelier
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -22,12 +22,6 @@ SURELY_READ: Final = 0.7
 """A place is a die that speaks for others from this probability on, if one of its faces of pips has that one."""
 LEAST_ALIKE: Final = 0.08
 """What is less likely a die than this by itself, no set speaks for."""
-SIZES_APART: Final = 0.18
-"""Log of the factor by which dice of a set differ in size at most, seen from near and far."""
-COLOURS_APART: Final = 22.0
-"""How much (CIE Lab) their tops differ: pips and light included."""
-KINSHIP_ODDS: Final = 3.5
-"""What is added to the log odds of a place that is quite like a sure die."""
 MIDDLE_PX: Final = (14, 34)
 """Rows and columns of a crop that lie on the top."""
 
@@ -42,7 +36,10 @@ def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
     return [
         reading
         if k in known or reading.kinds[0] > 1 - LEAST_ALIKE
-        else _likelier(reading, max(_alike(reading, readings[s], colours[k], colours[s]) for s in sure))
+        else _likelier(
+            reading,
+            max(kinship(reading.place.side, readings[s].place.side, colours[k], colours[s]) for s in sure),
+        )
         for k, reading in enumerate(readings)
     ]
 
@@ -59,16 +56,9 @@ def _colour(image: Picture, reading: DieReading) -> Floats:
     return np.asarray(np.median(lab.reshape(-1, 3), axis=0), dtype=np.float64)
 
 
-def _alike(one: DieReading, other: DieReading, colour: Floats, others: Floats) -> float:
-    """How much two places are of one set (0..1)."""
-    size = log(one.place.side / other.place.side) / SIZES_APART
-    tint = float(np.linalg.norm(colour - others)) / COLOURS_APART
-    return exp(-(size**2) - tint**2)
-
-
-def _likelier(reading: DieReading, kinship: float) -> DieReading:
-    none = min(1 - 1e-9, max(1e-9, float(reading.kinds[0])))
-    die = 1 / (1 + exp(log(none / (1 - none)) - KINSHIP_ODDS * kinship))
-    kinds = reading.kinds * (die / (1 - none))
+def _likelier(reading: DieReading, kin: float) -> DieReading:
+    before = max(1e-9, 1 - float(reading.kinds[0]))
+    die = likelier(before, kin)
+    kinds = reading.kinds * (die / before)
     kinds[0] = 1 - die
     return replace(reading, kinds=kinds)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.boxes import Box
+from vision.discs.alike import as_sets
 from vision.discs.finding import DiscPlace, find_places
 from vision.discs.shapes import AROUND, Body, look_closer
 
@@ -66,11 +67,14 @@ def _find(image: Picture, boxes: Sequence[Box] | None) -> tuple[FoundBody, ...]:
         if 1 - body.chances[0] >= POSSIBLE and _sound(body, place)
     ]
     again = [_place_of(body, place.chance) for place, body in near]
-    found = [
-        FoundBody(body, _chance(place.chance, before, body))
+    looked = [
+        (body, _chance(place.chance, before, body), place.chance)
         for place, (_, before), body in zip(again, near, look_closer(image, again, turns=4), strict=True)
         if _sound(body, place)
     ]
+    bodies = [body for body, _, _ in looked]
+    chances = as_sets(image, bodies, [chance for _, chance, _ in looked], [pointed for *_, pointed in looked])
+    found = [FoundBody(body, chance) for body, chance in zip(bodies, chances, strict=True)]
     likely = [f for f in found if f.chance >= LIKELY and f.body.visible >= VISIBLE]
     return _each_once(likely)
 
