@@ -3,7 +3,7 @@
 A die is a thing in space, not a drawing: its side faces, rounding, gloss and lean follow from its pose.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import cv2
@@ -23,6 +23,8 @@ SQUARES: Final = {
 }
 """Where pips lie on a face, in steps from its middle."""
 SYMBOL_PX: Final = 48
+HUE_ALONE: Final = 0.4
+"""So many of the fancy dice have pips that differ from the body in hue alone; the others are marbled."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,8 +54,10 @@ class Make:
     `faces`: the values towards +x, -x, +y, -y, +z, -z, and `turned` whether each face's pattern lies across.
     By value (7 rows, the first of no use): `inks`, `pips` (radius), `spreads` (of the pattern, across and down).
     `rim`: part of a pip's radius beyond which it has the colour `rim_ink` (1: no rim). `second`: another colour that
-    runs through the body, `marble` of it. `clear`: which way a see-through body glows, and how much. `printed` (per
-    face): a symbol (SYMBOL_PX square, 0..1) in place of pips. `blank`: a cube with nothing on it, so no die.
+    runs through the body, `marble` of it, in `veins` that are bent by `swirl` and have edges as sharp as `crisp`.
+    `edge_glow`: how much lighter (1: not) a see-through body is towards its edges; `clear`: which way it glows, and how
+    much. `printed` (per face): a symbol (SYMBOL_PX square, 0..1) in place of pips. `blank`: a cube with nothing on it,
+    so no die.
     """
 
     body: Floats
@@ -77,11 +81,16 @@ class Make:
     veins: Floats
     clear: Floats
     blank: bool
+    swirl: float = 1.0
+    crisp: float = 2.5
+    edge_glow: float = 1.0
     printed: dict[int, Floats] = field(default_factory=dict)
 
     @classmethod
-    def some(cls, chance: np.random.Generator, symbols: float = 0.22, blanks: float = 0.0) -> "Make":
-        """Dice of some make; so many (0..1) of them have a symbol on one side or on all, or nothing on any."""
+    def some(
+        cls, chance: np.random.Generator, symbols: float = 0.22, blanks: float = 0.0, fancy: float = 0.0
+    ) -> "Make":
+        """Dice of some make; so many (0..1) of them have a symbol on one side or on all, or nothing, or are fancy."""
         body, ink = _colours(chance)
         inks, pips, spreads = _pattern(chance, body, ink)
         pairs = np.array([(1, 6), (2, 5), (3, 4)])[chance.permutation(3)]
@@ -95,7 +104,7 @@ class Make:
             for face in chance.permutation(6)[: int(chance.choice([1, 1, 1, 6]))]:
                 printed[int(face)] = _symbol(chance)
         marble = chance.uniform(0.15, 1.0) if chance.random() < 0.3 else 0.0
-        return cls(
+        make = cls(
             body=body,
             ink=ink,
             inks=inks,
@@ -120,6 +129,7 @@ class Make:
             blank=bool(chance.random() < blanks),
             printed=printed,
         )
+        return _fancy(make, chance) if fancy and chance.random() < fancy else make
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -202,10 +212,14 @@ def _surface(make: Make, p: Floats) -> tuple[Floats, Floats, Floats]:
         normals = np.where(length > make.ball - 0.01, p / length, normals)
     albedo = np.broadcast_to(make.body, p.shape).copy()
     if make.marble:
-        waves = np.sin(p @ make.veins.T + np.sin(p[:, [1, 2, 0]] @ make.veins[:, [2, 0, 1]].T * 0.6)).mean(1)
-        share = (0.5 + 2.5 * waves).clip(0, 1)[:, None] * np.float32(make.marble)
+        bent = make.swirl * np.sin(p[:, [1, 2, 0]] @ make.veins[:, [2, 0, 1]].T * 0.6)
+        waves = np.sin(p @ make.veins.T + bent).mean(1)
+        share = (0.5 + make.crisp * waves).clip(0, 1)[:, None] * np.float32(make.marble)
         albedo = albedo * (1 - share) + make.second * share
     albedo *= np.exp(p @ make.clear)[:, None].clip(0.3, 3.0)
+    if make.edge_glow > 1:
+        inner = np.sort(np.abs(p), axis=1)[:, 1, None] / 0.5
+        albedo = np.minimum(albedo * (1 + (make.edge_glow - 1) * inner**3), 0.95)
     if make.frame:
         second = np.sort(np.abs(p), axis=1)[:, 1]
         albedo = np.where((second > 0.5 - make.rounding * 0.5 - make.frame)[:, None], make.ink, albedo)
@@ -321,6 +335,32 @@ def _colours(chance: np.random.Generator) -> tuple[Floats, Floats]:
             or apart > 0.45
             or (apart > 0.28 and chance.random() < 0.1)
         ):
+            return body.astype(np.float32), ink.astype(np.float32)
+
+
+def _fancy(make: Make, chance: np.random.Generator) -> Make:
+    """The same die as some like it best: marbled with sharp swirls, or with pips as light as its body."""
+    if chance.random() < HUE_ALONE:
+        body, ink = _as_light(chance)
+        inks, pips, spreads = _pattern(chance, body, ink)
+        second = _second(chance, body)
+        return replace(make, body=body, ink=ink, inks=inks, pips=pips, spreads=spreads, second=second)
+    return replace(
+        make,
+        marble=chance.uniform(0.3, 1.0),
+        swirl=chance.uniform(0.3, 2.5),
+        crisp=float(np.exp(chance.uniform(np.log(1.5), np.log(14)))),
+        edge_glow=chance.uniform(1.0, 2.0) if chance.random() < 0.4 else 1.0,
+    )
+
+
+def _as_light(chance: np.random.Generator) -> tuple[Floats, Floats]:
+    """A body and a pip colour of different hue that are about equally light."""
+    weights = np.array([0.11, 0.59, 0.3])
+    while True:
+        body, ink = _some_colour(chance), _some_colour(chance)
+        ink = np.clip(ink * float(body @ weights) / float(ink @ weights) * chance.uniform(0.6, 1.7), 0, 1)
+        if float(np.linalg.norm(np.sqrt(body) - np.sqrt(ink))) > 0.35:
             return body.astype(np.float32), ink.astype(np.float32)
 
 

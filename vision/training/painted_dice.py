@@ -67,7 +67,8 @@ class Wanted:
     `side_px`: how long a die's side looks (None: 9 to 38); `leaning`: the part of the dice that lean on something;
     `most_deg`: how far from straight above the camera may look; `clutter`: how often (0..1) other things lie
     about, cards among them that show the `faces` (BGR); `symbols`: how often dice have a printed face; `blanks`: how
-    often cubes have nothing on them and so are none of the dice; `ones`: how often a die is turned to show its one.
+    often cubes have nothing on them and so are none of the dice; `ones`: how often a die is turned to show its one;
+    `fancy`: how often dice are marbled with sharp swirls, or have pips as light as their body.
     """
 
     size: int = 192
@@ -78,6 +79,7 @@ class Wanted:
     clutter: float = 0.0
     symbols: float = 0.22
     blanks: float = 0.0
+    fancy: float = 0.0
     ones: float = 0.0
     faces: Sequence[Picture] = ()
 
@@ -91,7 +93,10 @@ def painted(chance: np.random.Generator, grounds: Sequence[Floats], wanted: Want
     if chance.random() < wanted.clutter:
         lay_clutter(canvas, chance, -float(camera.axes[2, 2]), wanted.faces)
     glow = np.clip(canvas.reshape(-1, 3).mean(0) * 2, 0.1, 1)
-    makes = [Make.some(chance, wanted.symbols, wanted.blanks) for _ in range(int(chance.integers(1, 4)))]
+    makes = [
+        Make.some(chance, wanted.symbols, wanted.blanks, wanted.fancy)
+        for _ in range(int(chance.integers(1, 4)))
+    ]
     laid = _laid(chance, camera, wanted.most, wanted.leaning)
     dice = [(makes[int(chance.integers(len(makes)))], pose) for pose in laid]
     dice = [

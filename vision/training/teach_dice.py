@@ -18,6 +18,7 @@ from torch.nn import functional
 from vision.dice.finding import COARSE, LARGEST_PX, SMALLEST_PX, STRIDE, USUAL_PX, peaks
 from vision.dice.reading import ANSWERS, CROP_PX, KINDS, DieCrop, crop_at, foreshortening
 from vision.training.dice_grounds import ground
+from vision.training.learnt import go_on_from
 from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, Wanted, painted
 
 Floats = NDArray[np.float32]
@@ -25,6 +26,8 @@ Floats = NDArray[np.float32]
 LEAST_VISIBLE = 0.6
 """A die of which less is visible is neither shown as one nor as something else."""
 CROPS_A_DIE = 2
+SAMPLE = 256
+"""So many pictures show a network that goes on learning what its layers are used to."""
 
 
 def finder() -> nn.Sequential:
@@ -94,7 +97,7 @@ def teach_finder(
     maps = torch.tensor(np.stack([np.stack(_maps(s)) for s in scenes]))
     network = finder()
     if begun is not None:
-        network.load_state_dict(torch.load(begun))
+        go_on_from(network, begun, (pictures[:SAMPLE].float() - 128) / 128)
     steps = rounds * (len(scenes) // batch)
     taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(taught, rate, total_steps=steps + 1)
@@ -226,7 +229,7 @@ def teach_reader(
     weights = torch.tensor([m[3:] for m in made], dtype=torch.float32)
     network = reader()
     if begun is not None:
-        network.load_state_dict(torch.load(begun))
+        go_on_from(network, begun, levelled(crops[torch.randperm(len(crops))[:SAMPLE]].float()))
     network = network.to(memory_format=torch.channels_last)  # twice as quick on a processor
     steps = rounds * (len(made) // batch)
     taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=2e-3)
@@ -297,6 +300,7 @@ def paint(number: int, decks: Sequence[Path], chance: np.random.Generator) -> li
                     leaning=leaning,
                     clutter=0.5,
                     blanks=0.05,
+                    fancy=0.3,
                     ones=0.12,
                     faces=faces,
                 ),
@@ -317,7 +321,7 @@ def main() -> None:
     arguments.add_argument(
         "--keep", type=Path, help="where to pickle the pictures painted, for teach_leaning"
     )
-    arguments.add_argument("--begun", type=Path, help="folder with finder.pt and reader.pt to go on from")
+    arguments.add_argument("--begun", type=Path, help="folder of weights (ONNX) to go on from")
     arguments.add_argument(
         "--rounds", nargs=2, type=int, default=(14, 12), help="of the finder, of the reader"
     )
@@ -334,14 +338,13 @@ def main() -> None:
     scenes = scenes or paint(told.scenes, told.decks, chance)
     if told.keep is not None:
         told.keep.write_bytes(pickle.dumps(scenes))
-    begun = None if told.begun is None else (told.begun / "finder.pt", told.begun / "reader.pt")
-    finds = teach_finder(scenes, told.rounds[0], begun=begun and begun[0])
-    torch.save(finds.state_dict(), told.out / "finder.pt")
+    begun = None if told.begun is None else (told.begun / "die_found.onnx", told.begun / "die_read.onnx")
+    rate = 4e-3 if begun is None else 1.5e-3
+    finds = teach_finder(scenes, told.rounds[0], rate=rate, begun=begun and begun[0])
     save(finds, (3, 192, 192), {0: "number", 2: "high", 3: "wide"}, told.out / "die_found.onnx")
     made = [lesson for scene in scenes for lesson in lessons(scene, finds, chance)]
     print(f"{len(made)} crops, {sum(m[1] == 0 for m in made)} of them no die", flush=True)
-    reads = teach_reader(made, told.rounds[1], begun=begun and begun[1])
-    torch.save(reads.state_dict(), told.out / "reader.pt")
+    reads = teach_reader(made, told.rounds[1], rate=rate, begun=begun and begun[1])
     save(reads, (3, CROP_PX, CROP_PX), {0: "number"}, told.out / "die_read.onnx")
 
 
