@@ -19,6 +19,8 @@ COMMON = 0.4
 """Least share of two outlines (what both cover, over what either covers)."""
 NEAR = 0.5
 """How far apart the middles of small things may be, in radii (or half sides) of the true one."""
+MASK_PX = 200
+"""Longer side of the mask in which it is worked out what shows of a thing that others hide."""
 SMALL: frozenset[Kind] = frozenset({"penny", "die", "disc", "pawn"})
 
 
@@ -28,7 +30,8 @@ class TrueObject:
 
     `labels` are all names that are right (none: it is not known, or it has none); `counts`: whether missing it is a
     fault; `asked`: whether its label (or, for a card that lies face down, that it does) is asked for. `known` is False
-    for a card whose face no enrolled deck has. `boxed`: the outline is only a box round what can be seen.
+    for a card whose face no enrolled deck has. `boxed`: the outline is only a box round what can be seen, and is held
+    against the box of what shows of a sighting.
     """
 
     kind: Kind
@@ -82,9 +85,10 @@ class Matched:
 def matched(true: Sequence[TrueObject], seen: Sequence[Sighting], zones: Sequence[Zone] = ()) -> Matched:
     """Pairs what is there with what was seen, kind by kind; sightings in `zones` that match nothing are left out."""
     outlines = [outline(sighting) for sighting in seen]
+    shown = [_shown(number, outlines, seen) for number in range(len(seen))]
     likely = sorted(
         (
-            (likeness(one, outlines[there]), here, there)
+            (likeness(one, (shown if one.boxed else outlines)[there]), here, there)
             for here, one in enumerate(true)
             for there, other in enumerate(seen)
             if one.kind == other.kind
@@ -132,6 +136,27 @@ def outline(sighting: Sighting) -> Floats:
 def hull(points: Floats) -> Floats:
     """The convex hull of points (N x 2)."""
     return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), dtype=np.float64)
+
+
+def _shown(number: int, outlines: Sequence[Floats], seen: Sequence[Sighting]) -> Floats:
+    """The hull of what shows of a thing seen: its outline less those of things like it of which more shows."""
+    own = outlines[number]
+    over = [
+        outlines[other]
+        for other, sighting in enumerate(seen)
+        if sighting.kind == seen[number].kind
+        and sighting.visible > seen[number].visible
+        and len(outlines[other]) >= 3
+    ]
+    if len(own) < 3 or not over:
+        return own
+    low, scale = own.min(axis=0), MASK_PX / max(float(np.ptp(own, axis=0).max()), 1e-6)
+    mask = np.zeros((MASK_PX + 1, MASK_PX + 1), dtype=np.uint8)
+    cv2.fillConvexPoly(mask, np.rint((own - low) * scale).astype(np.int32), 1)
+    for other in over:
+        cv2.fillConvexPoly(mask, np.rint((other - low) * scale).astype(np.int32), 0)
+    left = np.argwhere(mask)[:, ::-1]
+    return hull(left / scale + low) if len(left) >= MASK_PX else own
 
 
 def centre(points: Floats) -> Floats:

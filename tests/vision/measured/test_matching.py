@@ -65,3 +65,21 @@ def test_a_boxed_truth_is_held_against_the_box_of_what_is_seen() -> None:
     box = boxed(np.array(turned))
     assert likeness(TrueObject(kind="card", outline=box, boxed=True), np.array(turned)) == pytest.approx(1)
     assert likeness(TrueObject(kind="card", outline=box), np.array(turned)) == pytest.approx(0.5)
+
+
+def test_a_boxed_truth_is_held_against_what_shows_of_a_card_beneath_another() -> None:
+    def card(left: float, visible: float) -> Sighting:
+        return Sighting(
+            "card", None, corners_px=((left, 0), (left + 60, 0), (left + 60, 90), (left, 90)), visible=visible
+        )
+
+    strip = boxed(np.array([[0.0, 0.0], [20.0, 90.0]]))
+    truth = TrueObject(kind="card", outline=strip, boxed=True)
+    assert matched([truth], [card(0, 0.33), card(20, 1.0)]).pairs == ((0, 0),)
+    assert matched([truth], [card(0, 1.0), card(20, 1.0)]).pairs == (), (
+        "of which nothing is said to be hidden"
+    )
+    whole = TrueObject(kind="card", outline=strip)
+    assert matched([whole], [card(0, 0.33), card(20, 1.0)]).pairs == (), (
+        "its outline is that of the whole card"
+    )
