@@ -179,6 +179,9 @@ def compare_pictures(folder: Path, every: int = 1) -> dict[str, dict[str, Source
         decks = [one.deck for one in enrolled]
         eye = Eye(Table(0.0, 0.0, tags=None, kinds=("card",)), decks)
         peer = MagicCardMethod([(face.label, face.image) for deck in decks for face in deck.faces])
+        _eye(eye)(
+            np.zeros((64, 64, 3), dtype=np.uint8)
+        )  # both have their references ready before times are taken
         for number, photo in enumerate(
             photo for photo in [one for one in photos if one.source == source][::every]
         ):
