@@ -39,6 +39,11 @@ class Crop:
     width: int
     height: int
 
+    @property
+    def share(self) -> float:
+        """The part of it that counts (0..1)."""
+        return 1.0 if self.whole is None else float(self.whole.mean())
+
 
 TURNED: dict[int, Floats] = {
     0: np.eye(3),

@@ -33,12 +33,19 @@ Floats = NDArray[np.float64]
 
 SHORTLIST = 12
 """So many faces (each in one turn) are chosen by their thumbnails."""
-FEW, MANY = 3, 5
-"""For so many of them at most the corners are put right, where one of them agrees well and where none does."""
+LEAST, FEW, MANY, PARTLY = 2, 3, 5, 8
+"""For so many of them at most the corners are put right: where none of them agrees at all, where one agrees well, where
+none agrees well, and where only a part of the card shows: by that many a face may pass for many others."""
+WHOLE = 0.75
+"""Less than this part of a card is only a part."""
+CLEARLY_BEHIND = 0.15
+"""Thumbnails of a part that agree less well than the best by this are left, once a face agrees very well."""
 COARSE = 0.4
 """The say of the thumbnails in how well a face agrees: they forgive blur, bent sleeves and poor corners."""
 CLEAR, GOOD = 0.72, 0.62
 """Agreements from which a face is looked for no further, and from which only its nearest rivals are."""
+HOPELESS = 0.32
+"""Agreement below which the likeliest faces are no better than others: the crop shows none of the enrolled."""
 FAR_BEHIND = 0.25
 """Thumbnails that agree less well than the best by this are left, once a face agrees well."""
 COMPARED = 7
@@ -51,8 +58,8 @@ ALIKE = 0.9
 """Faces that agree so well with each other tell nothing of whether the card is one of them at all."""
 CLOSE = 0.12
 """Faces whose agreements differ by less are told apart by what differs between them."""
-GAP_SPREAD = 0.01
-"""Others are by how much less they agree: by so much for odds of e."""
+GAP_SPREAD, PART_SPREAD = 0.01, 0.06
+"""Others are by how much less they agree: by so much for odds of e, and by the second more, times what is hidden."""
 MOST_ODDS = 12.0
 KNOWN = (-5.0, 4.0, 32.0)
 """Calibration of the chance that the best face is the right one: logistic in its agreement, and in that times how far
@@ -178,11 +185,14 @@ class Identifier:
         for number, start in enumerate(starts):
             level = max((candidate.level for candidate in found), default=-1.0)
             behind = starts[0].score - start.score
-            few = level >= GOOD and (number >= FEW or behind > FAR_BEHIND)
-            if level >= CLEAR or few or number >= MANY:
+            if number >= _most(level, crop.share) or (level >= GOOD and behind > FAR_BEHIND):
+                break
+            if level >= CLEAR and (crop.share >= WHOLE or behind > CLEARLY_BEHIND):
                 break
             found.append(self._registered(crop, start))
         winner = max(found, key=lambda candidate: candidate.level)
+        if winner.level < HOPELESS:
+            return [winner]
         rest = [
             start
             for start in starts
@@ -214,7 +224,7 @@ class Identifier:
             weights = warped(crop.whole, start.to_crop, template.shape)
         to_crop = np.linalg.inv(size) @ registered(crop.grey, size @ start.to_crop, template, weights)
         found = self._candidate(crop, start, to_crop)
-        if found.level >= GOOD:
+        if found.level >= GOOD or max(found.level, start.score) < HOPELESS:
             return found
         before = self._candidate(crop, start, start.to_crop)
         return before if before.level > found.level else found
@@ -251,7 +261,8 @@ class Identifier:
         common = COARSE * coarse + (1 - COARSE) * fine
         apart = {index: float(share) for index, share in zip(others, common, strict=True)}
         odds = [0.0]
-        place = _place(first.level, BY_CHANCE, 0.0)
+        # no other was compared with a face that does not agree: nothing speaks for it
+        place = _place(first.level, BY_CHANCE, 0.0) if first.level >= HOPELESS else 0.0
         for other in ranked[1:]:
             gap = first.level - other.level
             against = min(gap / GAP_SPREAD, MOST_ODDS)
@@ -261,6 +272,8 @@ class Identifier:
             if other.group == first.group and gap < CLOSE:
                 odds_for = group.windows.between(first.seen, first.reference, other.reference)
                 against = float(np.clip(odds_for, 0, MOST_ODDS))
+            if crop.share < WHOLE:
+                against = min(against, gap / (GAP_SPREAD + PART_SPREAD * (1 - crop.share)))
             odds.append(-against)
         shares = np.exp(np.array(odds))
         shares /= shares.sum()
@@ -283,6 +296,15 @@ class Identifier:
         """Whether two references are printings of one face, by their labels."""
         first, second = (self.groups[c.group].all[c.reference].label for c in (one, other))
         return first is not None and first == second
+
+
+def _most(level: float, share: float) -> int:
+    """For how many faces corners are put right, where the best so far agrees so well and so much of a card shows."""
+    if level < HOPELESS:
+        return LEAST
+    if share < WHOLE:
+        return PARTLY
+    return FEW if level >= GOOD else MANY
 
 
 def _place(level: float, other: float, alike: float) -> float:
