@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Values = NDArray[np.float32]
 
-TRIES: Final = 240
-ROUNDS: Final = (1.0, 0.5, 0.25)
-"""How large the changes are in each round, as parts of SPREAD."""
+ROUNDS: Final = ((1.0, 200), (0.5, 100), (0.25, 100))
+"""How large the changes are in each round, as parts of SPREAD, and how many are tried."""
 SPREAD: Final = (0.10, 0.10, 0.12, 0.12, 0.06)
 """Standard deviations of the changes: shift along both sides and stretch of both (parts of them), turn (rad)."""
 PRIOR: Final = 0.015
 """How much a change by one standard deviation must gain."""
-ALONG: Final = 12
+ALONG: Final = 10
 """Points on each side."""
 BESIDE: Final = 0.14
 """How far within and without a side it is looked whether a card shows there, as a part of the half sides."""
@@ -40,8 +39,8 @@ def fitted(corners: Floats, edges: Values, cover: Values) -> tuple[Floats, float
     other = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
     changes = np.zeros((1, 5))
     score = 0.0
-    for part in ROUNDS:
-        tried = changes + np.concatenate([np.zeros((1, 5)), _changes() * part])
+    for part, tries in ROUNDS:
+        tried = changes + np.concatenate([np.zeros((1, 5)), _changes()[:tries] * part])
         quads = _quads(centre, one, other, tried)
         scores = _scores(quads, edges, cover) - PRIOR * ((tried / np.array(SPREAD)) ** 2).sum(axis=1)
         best = int(np.argmax(scores))
@@ -51,7 +50,10 @@ def fitted(corners: Floats, edges: Values, cover: Values) -> tuple[Floats, float
 
 @cache
 def _changes() -> Floats:
-    return np.asarray(np.random.default_rng(1).normal(size=(TRIES, 5)) * np.array(SPREAD), dtype=np.float64)
+    return np.asarray(
+        np.random.default_rng(1).normal(size=(max(tries for _, tries in ROUNDS), 5)) * np.array(SPREAD),
+        dtype=np.float64,
+    )
 
 
 def _quads(centre: Floats, one: Floats, other: Floats, changes: Floats) -> Floats:
@@ -66,17 +68,18 @@ def _quads(centre: Floats, one: Floats, other: Floats, changes: Floats) -> Float
 
 
 def _scores(quads: Floats, edges: Values, cover: Values) -> Floats:
-    parts = np.linspace(0.08, 0.92, ALONG)[None, None, :, None]
-    starts, ends = quads[:, :, None], np.roll(quads, -1, axis=1)[:, :, None]
-    places = starts * (1 - parts) + ends * parts
-    middles = quads.mean(axis=1)[:, None, None]
+    corners = quads.astype(np.float32)
+    parts = np.linspace(0.08, 0.92, ALONG, dtype=np.float32)[None, None, :, None]
+    starts, ends = corners[:, :, None], corners[:, [1, 2, 3, 0], None]
+    places = starts + (ends - starts) * parts
+    beside = (places - corners.mean(axis=1)[:, None, None]) * np.float32(BESIDE)
     along = sampled(edges, places)
-    within, without = (sampled(cover, middles + (places - middles) * (1 + by)) for by in (-BESIDE, BESIDE))
+    within, without = sampled(cover, places - beside), sampled(cover, places + beside)
     return np.asarray((along + COVER * (within - without)).mean(axis=(1, 2)), dtype=np.float64)
 
 
 def sampled(values: Values, places: Floats) -> Values:
     """A map at places (… x 2: column, row), between its cells."""
-    spots = places.astype(np.float32).reshape(len(places), -1, 2)
+    spots = places.astype(np.float32, copy=False).reshape(len(places), -1, 2)
     seen = cv2.remap(values, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, dtype=np.float32).reshape(places.shape[:-1])

@@ -30,10 +30,10 @@ CONTRAST: Final = 60.0
 """Brightness that it sees as 0, and that it sees as 1 above that."""
 LOOK_PX: Final = 640
 """The longer side of the picture that it looks at first; half sides of FINEST to LARGEST px are found there."""
-SHRINK: Final = 3.0
+SHRINK: Final = 1.8
 """For larger cards it looks again at pictures this much smaller each time."""
-FINEST, LARGEST = 5.0, 60.0
-SMALLER_LOOKS: Final = 2
+FINEST, LARGEST = 5.0, 45.0
+SMALLER_LOOKS: Final = 3
 LIKELY: Final = 0.3
 """Chance from which an outline is told."""
 SAME: Final = 0.55
@@ -82,6 +82,7 @@ class Finder:
     """What the network says of one picture (BGR): where cards are, and how likely one lies at a given place."""
 
     def __init__(self, image: Picture) -> None:
+        self._size = (image.shape[1], image.shape[0])
         self._seen = [(scale, _answers(small)) for small, scale in _looks(image)]
         self._maps = [
             (_chances(answers[COVER_CHANNEL]), _chances(answers[EDGE_CHANNEL])) for _, answers in self._seen
@@ -99,13 +100,28 @@ class Finder:
                 kept.append(outline)
         return tuple(kept)
 
+    def cover(self, half: float, cell: float) -> Values:
+        """The chance that a card shows, in samples of `cell` px all over the picture, as seen where cards have half
+        sides of `half` px."""
+        scale, cover, _ = self._look(half)
+        wide, high = self._size
+        size = (round(wide / cell), round(high / cell))
+        by = cell / (scale * CELL)
+        onto = np.array([[by, 0, by / 2 - 0.5], [0, by, by / 2 - 0.5]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpAffine(cover, onto, size, flags=flags, borderMode=cv2.BORDER_REPLICATE))
+
+    def _look(self, half: float) -> tuple[float, Values, Values]:
+        """How many px of the whole picture one of the look's stands for, in which a card with such half sides (px) is
+        seen best, and its maps of cards and of edges."""
+        scales = [scale for scale, _ in self._seen]
+        number = next((k for k, scale in enumerate(scales) if half / scale <= LARGEST), len(scales) - 1)
+        return scales[number], *self._maps[number]
+
     def evidence(self, corners: Floats) -> Evidence:
         """What is seen at an outline (4 x 2 px of the picture)."""
         half = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))) / 2
-        number = next(
-            (k for k, (scale, _) in enumerate(self._seen) if half / scale <= LARGEST), len(self._seen) - 1
-        )
-        scale, (cover, edges) = self._seen[number][0], self._maps[number]
+        scale, cover, edges = self._look(half)
         at = (((corners + 0.5) / scale - 0.5) - (CELL - 1) / 2) / CELL
         parts = np.linspace(0.06, 0.94, 13)[None, :, None]
         sides = at[:, None] * (1 - parts) + np.roll(at, -1, axis=0)[:, None] * parts
@@ -169,8 +185,13 @@ def _decoded(
     one, other = (corners[:, 1] - corners[:, 0]) / 2, (corners[:, 3] - corners[:, 0]) / 2
     half = np.sqrt(np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]))
     cover, edges = maps
-    found = []
-    for number in np.flatnonzero((half >= smallest) & (half <= LARGEST)).tolist():
+    found: list[CardOutline] = []
+    likely = np.argsort(-odds[cells[:, 0], cells[:, 1]], kind="stable")
+    told: list[Floats] = []
+    for number in likely[(half[likely] >= smallest) & (half[likely] <= LARGEST)].tolist():
+        if any(same(corners[number], other) >= SAME for other in told):
+            continue
+        told.append(corners[number])
         row, column = cells[number].tolist()
         chance = 1 / (1 + float(np.exp(-odds[row, column])))
         shown = _shown(odds, row, column)

@@ -1,12 +1,12 @@
 """Reads cards on a table whose mat is not in the picture: in pixels, with no regions.
 
 Method: outlines (`loose_outlines`), who lies on whom (`loose_overlaps`), each card straightened and held against all
-enrolled faces where it shows (`loose_reading`); the cards read tell the table's scale, and by that the others are
-tried again at their true size. Rule kept: a card that is there is reported, read or not; what is only half likely to
-be one must be read to be believed.
+enrolled faces where it shows (`loose_reading`); the cards read tell the table's scale, and by that it is worked out
+where cards lie of which only a part shows beneath them (`beneath`). Rule kept: a card that is there is reported, read
+or not; what is only half likely to be one must be read to be believed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.decks.references import References
+from vision.loose.beneath import places_beneath
 from vision.loose.evidence import signs
 from vision.loose.outlines import CardOutline, Finder, Floats
 from vision.loose.overlaps import LEAST_SHARED, RIVALS, shared
 from vision.loose.reading import FoundCard, LooseCardReader
 from vision.loose.scale import Scale, scale_of
 from vision.loose.sides import sides_found
-from vision.loose.ways import completed, read_best
+from vision.loose.ways import NOTHING, completed, read_best
 
 Picture = NDArray[np.uint8]
 
@@ -38,9 +39,18 @@ READ: Final = 0.6
 """Chance of being one of the enrolled faces and backs from which a card is read, …"""
 ENOUGH: Final = 0.9
 """… and from which no other way is tried."""
+DOUBTFUL: Final = 0.15
+"""Chance from which a card is told where none could be read and SIBLINGS others are of just its size, …"""
+SIBLINGS: Final = 2
+SAME_SIZE: Final = 0.1
+"""… to within this (natural logarithm of its sides)."""
 SMALLEST_MM: Final = 43.0
 LARGEST_MM: Final = 105.0
 """Cards are made so large (geometric mean of their sides)."""
+LIKELY: Final = 0.5
+"""Chance from which an outline that was not read may be that of two cards."""
+AGREES: Final = 0.35
+"""Agreement of thumbnails from which a guess at part of an outline is read."""
 CERTAIN: Final = 0.985
 """A back must be read with this chance to tell the scale."""
 SMALLEST_PX: Final = 32.0
@@ -70,15 +80,16 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
         for outline in finder.outlines(FAINT)
         if outline.sure >= BELIEVED or finder.evidence(outline.corners).sure >= FAINT
     ]
-    outlines, found = _read(image, reader, outlines)
+    found = _read(image, reader, outlines)
     scale = _scale(found, reader, (image.shape[1], image.shape[0]))
     if scale is not None:
-        _uncover(image, reader, found, outlines, scale)
+        _uncover(image, reader, finder, found, scale)
     kept: list[FoundCard] = []
     for card in sorted(found, key=lambda one: -one.outline.sure - one.known):
         if _known(card, reader, scale) and _apart(card, kept, RIVALS):
             kept.append(card)
     unread = [card for card in found if not _known(card, reader, scale) and _apart(card, kept, UNREAD_RIVALS)]
+    unread = [_by_sides(image, card, reader, scale) for card in unread]
     unread = [card for card in unread if _large_enough(card, scale, max(image.shape[:2]))]
     kept += _standing(image, finder, unread, kept)
     return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
@@ -94,7 +105,7 @@ def _standing(
 ) -> list[FoundCard]:
     """Those of the outlines that were not read at which a card lies all the same, each with the chance of it."""
     likely = [card for card in unread if finder.evidence(card.outline.corners).sure >= THERE]
-    told = []
+    told, doubtful = [], []
     for card in unread:
         beside = [
             other.outline.corners
@@ -104,6 +115,11 @@ def _standing(
         sure = signs(image, finder, card.outline.corners, card.outline.sure, beside).sure
         if sure >= TOLD:
             told.append(replace(card, outline=replace(card.outline, sure=sure)))
+        elif sure >= DOUBTFUL:
+            doubtful.append(replace(card, outline=replace(card.outline, sure=TOLD)))
+    if not read:
+        # where one was read the others' sides were looked for at its size: that tells nothing
+        told += [card for card in doubtful if sum(_as_large(card, other) for other in told) >= SIBLINGS]
     kept: list[FoundCard] = []
     for card in sorted(told, key=lambda one: -one.outline.sure):
         if not _printed(card, told) and _apart(card, kept, UNREAD_RIVALS):
@@ -111,22 +127,36 @@ def _standing(
     return kept
 
 
-def _read(
-    image: Picture, reader: LooseCardReader, outlines: Sequence[CardOutline]
-) -> tuple[list[CardOutline], list[FoundCard]]:
+def _as_large(card: FoundCard, other: FoundCard) -> bool:
+    """Whether two outlines have sides of the same lengths, as cards of one deck have."""
+    lengths = [
+        np.sort(np.hypot(*(corners[[1, 2]] - corners[[0, 1]]).T))
+        for corners in (card.outline.corners, other.outline.corners)
+    ]
+    return bool(np.abs(np.log(lengths[0] / lengths[1])).max() <= SAME_SIZE)
+
+
+def _read(image: Picture, reader: LooseCardReader, outlines: Sequence[CardOutline]) -> list[FoundCard]:
     """What lies within outlines, likeliest first; outlines within cards that were surely read are left out."""
-    kept: list[CardOutline] = []
     found: list[FoundCard] = []
     for outline in outlines:
         if any(
             card.known >= ENOUGH and shared(outline.corners, card.outline.corners) >= RIVALS for card in found
         ):
             continue
-        kept.append(outline)
-        found.append(
-            read_best(image, reader, outline, (sides_found(image, outline.corners), outline.corners))
-        )
-    return kept, found
+        card = read_best(image, reader, outline, _ways(image, outline.corners), nothing=NOTHING)
+        if card.known < READ and outline.sure >= LIKELY:
+            # two that lie side by side, or one half over the other, may look like one of another shape
+            parts = completed(outline.corners, reader.sizes)
+            part = read_best(image, reader, outline, parts, hopeless=AGREES)
+            card = part if part.known > max(card.known, READ) else card
+        found.append(card)
+    return found
+
+
+def _ways(image: Picture, corners: Floats) -> Iterator[Floats]:
+    yield corners
+    yield sides_found(image, corners)
 
 
 def _of_a_kind(cards: Sequence[FoundCard], reader: LooseCardReader, scale: Scale | None) -> list[FoundCard]:
@@ -190,55 +220,43 @@ def _large_enough(card: FoundCard, scale: Scale | None, longest: int) -> bool:
 
 
 def _uncover(
-    image: Picture,
-    reader: LooseCardReader,
-    found: list[FoundCard],
-    outlines: Sequence[CardOutline],
-    scale: Scale,
+    image: Picture, reader: LooseCardReader, finder: Finder, found: list[FoundCard], scale: Scale
 ) -> None:
-    """Reads what was not read yet, in place: at the size it should have, where cards that were read leave it free."""
-    tried: list[set[int] | None] = [None] * len(found)
+    """Adds those of which only a part shows beneath cards that were read, as far as they can be read themselves."""
+    high, wide = image.shape[:2]
+    px = scale.px_per_mm(wide / 2, high / 2)
+    sizes = [(width * px, height * px) for width, height in dict.fromkeys(reader.sizes)]
     for _ in range(ROUNDS):
-        before = list(found)
-        read = [number for number, card in enumerate(before) if _known(card, reader, scale)]
-        for number, outline in enumerate(outlines):
-            if number in read:
-                continue
-            parts = {other: shared(outline.corners, before[other].outline.corners) for other in read}
-            over = {other for other, part in parts.items() if part >= LEAST_SHARED}
-            if over == tried[number] or any(part >= RIVALS for part in parts.values()):
-                continue
-            tried[number] = over
-            hidden = [before[other].outline.corners for other in over]
-            found[number] = _again(image, reader, found[number], outline, scale, hidden)
-        if all(
-            card is other or not _known(card, reader, scale)
-            for card, other in zip(found, before, strict=True)
-        ):
+        read = [card.outline for card in found if _known(card, reader, scale)]
+        hidden = [outline.corners for outline in read]
+        places = [
+            CardOutline(place.corners, place.fit, place.corners.mean(axis=0))
+            for place in places_beneath(finder, read, sizes)
+        ]
+        places += [card.outline for card in found if LEAST_SHARED <= _covered(card, read) < RIVALS]
+        new: list[FoundCard] = []
+        for outline in places:
+            card = read_best(image, reader, outline, [outline.corners], hidden, hopeless=AGREES)
+            if _known(card, reader, scale) and _apart(card, new, RIVALS):
+                new.append(card)
+        if not new:
             break
+        found += new
 
 
-def _again(
-    image: Picture,
-    reader: LooseCardReader,
-    card: FoundCard,
-    outline: CardOutline,
-    scale: Scale,
-    hidden: Sequence[Floats],
-) -> FoundCard:
-    """A card that was not read, tried anew at the sizes of the enrolled ones; as it was where that does not help."""
-    ways: list[Floats] = []
-    for corners in _true_sizes(outline, reader.sizes, scale):
-        sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-        ways += [sides_found(image, corners, [(float(sides[0]), float(sides[1]))]), corners]
-    if not ways:
-        return card
-    other = read_best(
-        image, reader, outline, [*ways, *completed(outline.corners, reader.sizes, scale)], hidden
-    )
-    if other.known > card.known and _known(other, reader, scale):
-        return other
-    return replace(card, outline=replace(outline, corners=ways[0])) if card.known < READ else card
+def _covered(card: FoundCard, read: Sequence[CardOutline]) -> float:
+    """The largest part that one of the cards that were read shares with a card; a card that was read itself: 1."""
+    return max((shared(card.outline.corners, other.corners) for other in read), default=0.0)
+
+
+def _by_sides(image: Picture, card: FoundCard, reader: LooseCardReader, scale: Scale | None) -> FoundCard:
+    """A card that was not read with its sides along edges of the picture, at the size of an enrolled one if need be."""
+    corners, sizes = card.outline.corners, []
+    if scale is not None and (true := _true_sizes(card.outline, reader.sizes, scale)):
+        corners = true[0]
+        across, down = np.hypot(*(corners[[1, 2]] - corners[[0, 1]]).T).tolist()
+        sizes = [(across, down)]
+    return replace(card, outline=replace(card.outline, corners=sides_found(image, corners, sizes)))
 
 
 def _true_sizes(outline: CardOutline, sizes: Sequence[tuple[float, float]], scale: Scale) -> list[Floats]:

@@ -135,32 +135,36 @@ def _slopes(look: Picture) -> tuple[Values, Values]:
     soft = cv2.GaussianBlur(look, (0, 0), 0.8)
     both = []
     for dx, dy in ((1, 0), (0, 1)):
-        steep = np.abs(cv2.Sobel(soft, cv2.CV_32F, dx, dy, ksize=3, scale=0.125)).max(axis=2)
-        both.append(steep)
-    cap = max(LEAST_CAP, 0.5 * float(np.percentile(np.maximum(*both), 95)))
-    return (np.minimum(both[0] / cap, 1).astype(np.float32), np.minimum(both[1] / cap, 1).astype(np.float32))
+        blue, green, red = cv2.split(np.abs(cv2.Sobel(soft, cv2.CV_16S, dx, dy, ksize=3)))
+        both.append(np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.float32) * np.float32(0.125))
+    cap = np.float32(max(LEAST_CAP, 0.5 * float(np.percentile(np.maximum(*both), 95))))
+    return np.minimum(both[0] / cap, np.float32(1)), np.minimum(both[1] / cap, np.float32(1))
 
 
 def _lines(slopes: Values, place: float, reach: float, start: float, span: float) -> list[Line]:
     """The strongest upright lines within `reach` of a column, seen over rows `start` to `start + span`."""
     first, last = round(start + BAND * span), round(start + (1 - BAND) * span)
     middle = start + span / 2
-    low = max(1, int(place - reach))
+    low, high = max(1, int(place - reach)), min(int(place + reach) + 1, slopes.shape[1])
+    if high <= low:
+        return []
+    # only what the leaning lines near the place run through
+    left, right = max(0, low - int(max(TILTS))), min(high + int(max(TILTS)), slopes.shape[1])
+    near = np.ascontiguousarray(slopes[first:last, left:right])
     strengths = []
     for tilt in TILTS:
         lean = tilt / span
-        shear = np.array([[1.0, lean, -lean * middle], [0, 1, 0]])
+        shear = np.array([[1.0, lean, -lean * (middle - first)], [0, 1, 0]])
         leant = cv2.warpAffine(
-            np.ascontiguousarray(slopes), shear, (slopes.shape[1], slopes.shape[0]),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        )  # fmt: skip
-        strengths.append(leant[first:last].mean(axis=0))
+            near, shear, (near.shape[1], near.shape[0]), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        )
+        strengths.append(cv2.reduce(leant, 0, cv2.REDUCE_AVG)[0, low - left : high - left])
     table = np.array(strengths)
     best, which = table.max(axis=0), table.argmax(axis=0)
     found: list[Line] = []
-    for column in np.argsort(-best[low : int(place + reach) + 1], kind="stable") + low:
-        if all(abs(float(column) - line[1]) >= APART for line in found):
-            found.append((float(best[column]), float(column), float(TILTS[which[column]])))
+    for column in np.argsort(-best, kind="stable"):
+        if all(abs(float(low + column) - line[1]) >= APART for line in found):
+            found.append((float(best[column]), float(low + column), float(TILTS[which[column]])))
         if len(found) == LINES:
             break
     return found

@@ -6,7 +6,7 @@ two sides right at most: it is completed from each of its sides. Rule kept: what
 against the faces at all, which takes most of the time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,11 +14,16 @@ import numpy as np
 
 from vision.loose.outlines import CardOutline, Floats
 from vision.loose.reading import FoundCard, LooseCardReader, Picture
-from vision.loose.scale import Scale
 from vision.loose.sides import sides_found
 
-HOPELESS: Final = 0.28
-"""Agreement of thumbnails below which a guess is not read."""
+NOTHING: Final = 0.2
+"""Agreement of thumbnails below which the first guess shows that there is no face, wherever its corners lie, …"""
+HOPELESS: Final = 0.3
+"""… below which no guess is read, …"""
+LIKELY: Final = 0.4
+"""… from which a second one is, …"""
+PLAIN: Final = 0.6
+"""… and from which a guess is read before others are tried."""
 READ: Final = 0.6
 """Chance of being one of the enrolled from which a card is read, …"""
 CLEAR: Final = 0.95
@@ -35,37 +40,53 @@ def read_best(
     image: Picture,
     reader: LooseCardReader,
     outline: CardOutline,
-    ways: Sequence[Floats],
+    ways: Iterable[Floats],
     hidden: Sequence[Floats] = (),
+    *,
+    hopeless: float = HOPELESS,
+    nothing: float = -1.0,
 ) -> FoundCard:
-    """The card as read by the guess (4 x 2 px) that agrees best; unread with the first guess where none does."""
-    ranked = sorted(
-        ((reader.agreement(image, corners, hidden), number) for number, corners in enumerate(ways)),
-        key=lambda one: -one[0],
-    )
+    """The card as read by the guess (4 x 2 px) that agrees best; unread with the outline as it is where none does.
+
+    Guesses are taken one by one: none is asked for after one that is surely read, or after the first where that agrees
+    less than `nothing`; none is read that agrees less than `hopeless`.
+    """
     best: FoundCard | None = None
-    for agreement, number in ranked[:MOST_READ]:
-        if agreement < HOPELESS and best is not None:
+    ranked: list[tuple[float, Floats]] = []
+    for corners in ways:
+        agreement = reader.agreement(image, corners, hidden)
+        if agreement >= PLAIN:
+            best = _better(best, reader.read(image, replace(outline, corners=corners), hidden))
+            if best.known >= CLEAR:
+                return best
+        else:
+            ranked.append((agreement, corners))
+            if agreement < nothing:
+                break
+            nothing = -1.0
+    ranked.sort(key=lambda one: -one[0])
+    for number, (agreement, corners) in enumerate(ranked[:MOST_READ]):
+        if agreement < (hopeless if best is None and not number else LIKELY):
             break
-        card = reader.read(image, replace(outline, corners=ways[number]), hidden, faces=agreement >= HOPELESS)
-        if best is None or card.known > best.known:
-            best = card
+        best = _better(best, reader.read(image, replace(outline, corners=corners), hidden))
         if best.known >= CLEAR:
             return best
-    assert best is not None
-    if best.known >= READ:
-        # read, but not as it should be: from where the face lies its sides may be found better
-        sides = replace(outline, corners=sides_found(image, best.outline.corners))
-        again = reader.read(image, sides, hidden)
-        best = again if again.known > best.known else best
-    return best if best.known >= READ else replace(best, outline=replace(outline, corners=ways[0]))
+    if best is None:
+        return reader.read(image, outline, hidden, faces=False)
+    if best.known < READ:
+        return replace(best, outline=outline)
+    # read, but not as it should be: from where the face lies its sides may be found better
+    sides = replace(outline, corners=sides_found(image, best.outline.corners))
+    return _better(best, reader.read(image, sides, hidden))
 
 
-def completed(corners: Floats, sizes: Sequence[tuple[float, float]], scale: Scale | None) -> list[Floats]:
-    """The outline (4 x 2 px) made as long or as wide as a card of one of the sizes (mm) is, from each of its sides.
+def _better(best: FoundCard | None, card: FoundCard) -> FoundCard:
+    return card if best is None or card.known > best.known else best
 
-    With a scale both sides get the card's true lengths, from each corner; without, one of them follows from the other.
-    """
+
+def completed(corners: Floats, sizes: Sequence[tuple[float, float]]) -> list[Floats]:
+    """The outline (4 x 2 px) made as long, or as wide, as a card of one of the sizes (mm) is that has its other side's
+    length, from each end."""
     centre = corners.mean(axis=0)
     one = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
     other = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
@@ -75,22 +96,12 @@ def completed(corners: Floats, sizes: Sequence[tuple[float, float]], scale: Scal
     found: list[Floats] = []
     shapes = {shape for wide, high in sizes for shape in ((wide, high), (high, wide))}
     for wide, high in sorted(shapes):
-        if scale is not None:
-            px = scale.px_per_mm(float(centre[0]), float(centre[1])) / 2
-            times = [(wide * px / long_one, high * px / long_other)]
-        else:
-            ratio = np.log(wide / high) - np.log(long_one / long_other)
-            if abs(ratio) < SAME_SHAPE:
-                continue
-            times = [(float(np.exp(ratio)), 1.0), (1.0, float(np.exp(-ratio)))]
-        for across, down in times:
-            if max(abs(np.log(across)), abs(np.log(down))) > MOST_CHANGE:
-                continue
-            lefts = (-1, 1) if abs(np.log(across)) > SAME_SHAPE else (0,)
-            tops = (-1, 1) if abs(np.log(down)) > SAME_SHAPE else (0,)
-            for left in lefts:
-                for top in tops:
-                    middle = centre + left * (across - 1) * one + top * (down - 1) * other
-                    u, v = one * across, other * down
-                    found.append(np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v]))
+        ratio = float(np.log(wide / high) - np.log(long_one / long_other))
+        if not SAME_SHAPE <= abs(ratio) <= MOST_CHANGE:
+            continue
+        for across, down in ((np.exp(ratio), 1.0), (1.0, np.exp(-ratio))):
+            u, v = one * across, other * down
+            for end in (-1, 1):
+                middle = centre + end * ((across - 1) * one + (down - 1) * other)
+                found.append(np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v]))
     return found

@@ -6,7 +6,6 @@ from tests.vision.loose.test_loose import Picture, faces, groups, lay, table
 from vision.decks.references import References
 from vision.loose.outlines import CardOutline, same
 from vision.loose.reading import FoundCard, LooseCardReader
-from vision.loose.scale import Scale
 from vision.loose.ways import completed, read_best
 
 __all__ = ["faces", "groups"]
@@ -40,15 +39,12 @@ def test_an_empty_place_is_not_read(groups: tuple[References, ...]) -> None:
 def test_half_a_card_is_completed_from_each_side() -> None:
     whole = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 88.0], [0.0, 88.0]])
     upper = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 50.0], [0.0, 50.0]])
-    assert max(same(guess, whole) for guess in completed(upper, SIZES, None)) > 0.99
-    scale = Scale(0.0, 0.0, 0.0, (1000, 1000))
-    part = np.array([[0.0, 0.0], [50.0, 0.0], [50.0, 60.0], [0.0, 60.0]])
-    assert max(same(guess, whole) for guess in completed(part, SIZES, scale)) > 0.99
+    assert max(same(guess, whole) for guess in completed(upper, SIZES)) > 0.99
 
 
 def test_a_whole_card_is_completed_only_to_one_that_lies_the_other_way() -> None:
     whole = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 88.0], [0.0, 88.0]])
-    assert all(np.ptp(guess[:, 0]) > np.ptp(guess[:, 1]) for guess in completed(whole, SIZES, None))
+    assert all(np.ptp(guess[:, 0]) > np.ptp(guess[:, 1]) for guess in completed(whole, SIZES))
 
 
 class Stub(LooseCardReader):

@@ -128,25 +128,31 @@ def test_peaks_become_outlines_in_px_of_the_whole_picture(monkeypatch: pytest.Mo
     assert len(_decoded(answers, maps, 2.0, 0.2, 11.99)) == 3
     assert len(_decoded(answers, maps, 2.0, 0.4, 12.01)) == 1, "too small"
     assert _decoded(answers, maps, 2.0, 0.9, 0.0) == []
-    answers[4] = np.log(61 / 24)
+    answers[4] = np.log(46 / 24)
     assert _decoded(answers, maps, 2.0, 0.4, 11.99) == [], "too large"
-    answers[4] = np.log(59 / 24)
-    assert len(_decoded(answers, maps, 2.0, 0.4, 11.99)) == 2
+    answers[4] = np.log(44 / 24)
+    assert len(_decoded(answers, maps, 2.0, 0.4, 11.99)) == 1, "so large, both share most of what they cover"
 
 
 def test_peaks_two_cells_apart_are_two(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loose_outlines, "fitted", lambda quad, _edges, _cover: (quad, 1.0))
     answers = np.zeros((10, 8, 8), np.float32)
     answers[0] = odds(8, 8, r3c3=2.0, r3c5=1.0, r5c3=1.0, r1c3=1.0, r3c1=1.0, r4c4=1.0)
-    answers[7] = 1.0
+    answers[4], answers[7] = np.log(5 / 24), 1.0
     assert len(_decoded(answers, (answers[1], answers[1]), 1.0, 0.4, 5.0)) == 5
+    answers[4] = np.log(24 / 24)
+    assert [one.sure for one in _decoded(answers, (answers[1], answers[1]), 1.0, 0.4, 5.0)] == [
+        pytest.approx(1 / (1 + np.exp(-2)))
+    ], "those that share most of what they cover are of one card: the likeliest is told"
 
 
-def test_a_picture_is_looked_at_in_three_sizes() -> None:
+def test_a_picture_is_looked_at_in_four_sizes() -> None:
     looks = [(small.shape, scale) for small, scale in _looks(np.zeros((640, 1280, 3), np.uint8))]
-    assert looks == [((320, 640, 3), 2.0), ((107, 213, 3), 6.0), ((36, 71, 3), 18.0)]
+    assert [(shape, round(scale, 3)) for shape, scale in looks] == [
+        ((320, 640, 3), 2.0), ((178, 356, 3), 3.6), ((99, 198, 3), 6.48), ((55, 110, 3), 11.664),
+    ]  # fmt: skip
     tiny = [(small.shape, scale) for small, scale in _looks(np.zeros((20, 100, 3), np.uint8))]
-    assert tiny == [((20, 100, 3), 1.0), ((16, 33, 3), 3.0), ((16, 16, 3), 9.0)]
+    assert [shape for shape, _ in tiny] == [(20, 100, 3), (16, 56, 3), (16, 31, 3), (16, 17, 3)]
     upright = [small.shape for small, _ in _looks(np.zeros((1280, 640, 3), np.uint8))]
     assert upright[0] == (640, 320, 3)
 
@@ -180,8 +186,8 @@ def test_evidence_is_read_at_the_sides_and_within() -> None:
     cells = np.array([(2, 1), (6, 1), (6, 5), (2, 5)], float)
     seen = finder.evidence(cells * 8 + 3.5)
     assert (seen.cover, seen.edges, seen.weakest) == pytest.approx((4.0, 3.0, 1.0), abs=1e-4)
-    assert finder.evidence(cells * 50).weakest > 5.0, "half sides of 100 px are 50 px of the larger picture"
-    far = finder.evidence(cells * 80)
+    assert finder.evidence(cells * 44).weakest > 5.0, "half sides of 88 px are 44 px of the larger picture"
+    far = finder.evidence(cells * 46)
     assert (far.cover, far.edges) == (0.0, 0.0), "a large card is looked at in the smaller picture"
     assert finder.evidence(cells * 800).cover == 0.0
     assert Evidence(0.5, 0.25, 0.1).sure == pytest.approx(1 / (1 + np.exp(-2.65)))
@@ -206,6 +212,6 @@ def test_of_outlines_that_share_most_the_likeliest_is_told(monkeypatch: pytest.M
     nothing = np.zeros((10, 4, 4), np.float32)
     finder._seen, finder._maps = [(2.0, nothing), (6.0, nothing)], [(nothing[0], nothing[0])] * 2
     assert [one.sure for one in finder.outlines()] == [0.9, 0.9, 0.4, 0.4]
-    assert asked == [5.0, pytest.approx(12.0)]
+    assert asked == [5.0, pytest.approx(15.0)]
     assert loose_outlines.CardOutline(square, 1.0, square[0]).area == 10_000
     assert _chances(np.zeros((1, 1), np.float32))[0, 0] == 0.5
