@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.cards.search import apart_deg
 from vision.cards.sheet import Pose, Sheet
-from vision.decks.references import Level, References
+from vision.decks.references import Level, References, shrunk
 from vision.light.contrast import Values, channel_planes, channel_sums, smooth, smoothing, stand_out
 
 Picture = NDArray[np.uint8]
@@ -83,9 +83,30 @@ def agreement(
     return float(np.vdot(patch[0], wanted)) / float(np.sqrt(own * theirs + 1e-6))
 
 
+def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture) -> float:
+    """Correlation of what is visible of a card with the same part of a reference, freed of light as that part alone.
+
+    Slower than `agreement`, where the reference's light is that of all of it: of a strip that makes much.
+    """
+    patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
+    picture = shrunk(group.all[index].image, *group.middle.shape)
+    wanted = stand_out(picture[None], weights=weights)
+    own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
+    return float(np.vdot(patch, wanted)) / float(np.sqrt(own * theirs + 1e-6))
+
+
 def agreements(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Values:
     """The same for every reference of the group: an array of K correlations."""
     return look_and_agree(sheet, group, pose, visible)[1]
+
+
+def coarse_agreements(sheet: Sheet, group: References, pose: Pose) -> Values:
+    """The same on the coarse level, of a card that nothing hides."""
+    seen, _ = _look(sheet, group, group.coarse, pose, None, sheet.coarse)
+    values = group.coarse.values.reshape(len(group.all), -1)
+    own = np.float32(np.vdot(seen, seen))
+    scores = values @ seen.ravel() / np.sqrt(own * group.coarse.powers + np.float32(1e-6))
+    return np.asarray(scores, dtype=np.float32)
 
 
 def look_and_agree(

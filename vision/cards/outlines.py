@@ -1,4 +1,4 @@
-"""Cards that match no reference: told by their outline alone, so that an unread card is still a card.
+"""Cards that the search did not make out: told by their outline, so that an unread card is still a card.
 
 Rule kept: three free sides must stand out sharply; a side along which another card lies is no evidence.
 """
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.cards.backs import back_at
 from vision.cards.busy import PAPER_ROUND_A_TAG
 from vision.cards.fitting import cover, outline
 from vision.cards.lying import Box, Lying, shared
@@ -21,13 +22,16 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 SHARP = 13.0
-"""Grey levels between the strips within and without a side, from which it stands out."""
+"""Grey levels between the strips within and without a side, from which it stands out …"""
+SHARP_ON_BUSY = 26.0
+"""… and on a table as busy as a card is."""
 STRIP_MM = 2.5
 """How far within and without a side its strips lie."""
 POINTS = 15
 LEAST_FREE = 0.7
 """Part of a side beyond which no other card may lie for it to count."""
 SHIFTS_MM = (-8.0, -4.0, 0.0, 4.0, 8.0)
+GLANCES_MM = (-4.0, 0.0, 4.0)
 NUDGES_MM = (-2.0, 0.0, 2.0)
 TURNS_DEG = (-9.0, -6.0, -3.0, 0.0, 3.0, 6.0, 9.0)
 APART_MM = 40.0
@@ -48,9 +52,9 @@ def find_outlines(
     known: Sequence[Lying],
     busy: Picture,
 ) -> tuple[Lying, ...]:
-    """Outlines of cards near the middles of regions (within the boxes, mm) in which no card is known.
+    """Cards near the middles of regions (within the boxes, mm) in which none is known: backs, and those of no deck.
 
-    `busy`: where something may lie, as for `find_lying`.
+    `busy`: where something may lie, as for `find_lying`. Where nothing is busier than the table only backs are told.
     """
     sizes = tuple(groups) or likely_sizes(table)
     taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
@@ -75,15 +79,26 @@ def find_outlines(
         if not _inside(sheet, x, y):
             continue
         square = sheet.patch(Pose(x, y, 0.0), (region.w, region.h), (22, 22), restless)
-        if float((square > 127).mean()) < LEAST_BUSY_PART:
+        bare = float((square > 127).mean()) < LEAST_BUSY_PART
+        card = _outlined(sheet, taken, sizes, (x, y), bare=bare)
+        if card is None or any(shared(card, other) > MOST_SHARED_SIDE for other in (*known, *found)):
             continue
-        best = max((_best_at(sheet, taken, group, x, y) for group in sizes), key=lambda b: b[0], default=None)
-        if best is None or best[0] < SHARP:
-            continue
-        card = Lying(best[2], None, best[1], 0.0)
-        if all(shared(card, other) <= MOST_SHARED_SIDE for other in (*known, *found)):
-            found.append(card)
+        back = back_at(sheet, card.group, card.pose)
+        if back is not None or not bare:
+            found.append(back or card)
     return tuple(found)
+
+
+def _outlined(
+    sheet: Sheet, taken: Picture, sizes: Sequence[References], at: tuple[float, float], *, bare: bool
+) -> Lying | None:
+    """A card whose sides stand out about a place (mm); `bare`: nothing there is busier than the table."""
+    if bare and not any(_may_stand_out(sheet, taken, group, *at) for group in sizes):
+        return None
+    best = max((_best_at(sheet, taken, group, *at) for group in sizes), key=lambda one: one[0], default=None)
+    if best is None or best[0] < (SHARP_ON_BUSY if bare else SHARP):
+        return None
+    return Lying(best[2], None, best[1], 0.0)
 
 
 def likely_sizes(table: Table) -> tuple[References, ...]:
@@ -92,6 +107,12 @@ def likely_sizes(table: Table) -> tuple[References, ...]:
         return ()
     wide, high = min(region.w for region in table.regions), min(region.h for region in table.regions)
     return (References(wide * CARD_IN_REGION, high * CARD_IN_REGION, ()),)
+
+
+def _may_stand_out(sheet: Sheet, taken: Picture, group: References, x: float, y: float) -> bool:
+    """Whether a quick look about a place shows anything of a card's sides."""
+    poses = [Pose(x + dx, y + dy, 0.0) for dx in GLANCES_MM for dy in GLANCES_MM]
+    return float(_third_sharpest(sheet, taken, group, poses).max()) >= SHARP
 
 
 def _best_at(

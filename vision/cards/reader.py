@@ -13,7 +13,7 @@ from companion.sight import Region, Sighting, Table
 from vision.boxes import Box, meets_any
 from vision.cards.bare import bare
 from vision.cards.busy import busy
-from vision.cards.explaining import CardSearch
+from vision.cards.explaining import SEEN_PART, CardSearch
 from vision.cards.finding import find_lying, find_near
 from vision.cards.fitting import agreements, cover, outline
 from vision.cards.free import Proposed, find_free
@@ -135,7 +135,7 @@ class CardReader:
         finding = CardSearch(sheet, self.groups, restless, still, once, over)
         found = find_lying(finding, table, wanted, elsewhere, None if changes is None else changes.mm)
         outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless)
-        if find_near(finding, wanted, outlined):
+        if find_near(finding, wanted, [card for card in outlined if card.index is None]):
             found = tuple(finding.found)
             outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless)
         found = (*found, *outlined)
@@ -214,6 +214,9 @@ def _sighting(
         corners_px=corners,
         visible=1.0 if visible is None else round(float(visible.mean()), 3),
     )
+    if group.all[card.index].label is None and scores[best] < SEEN_PART:
+        # A plain back: there is nothing on it to agree.
+        return replace(told, face="down", deck=_only_back(group), sure=OUTLINE_SURE)
     if group.all[best].label is None:
         shape = group.coarse.shape
         open_part = None
@@ -247,6 +250,12 @@ def _face_down(told: Sighting, reading: BackReading, group: References, score: f
         deck=group.all[reading.index].deck if reading.sure >= DECK_FROM else None,
         sure=round(there(score), 4),
     )
+
+
+def _only_back(group: References) -> str | None:
+    """The deck of the only back that cards of this size have."""
+    decks = {reference.deck for reference in group.all if reference.label is None}
+    return decks.pop() if len(decks) == 1 else None
 
 
 def _face_up(told: Sighting, reading: FaceReading, group: References, score: float) -> Sighting:
