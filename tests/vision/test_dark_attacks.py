@@ -92,3 +92,11 @@ def test_an_attack_a_little_off_on_busy_cloth_is_seen_and_what_is_turned_up_bene
     assert [one[:1] for one in seen[2]] == [("up",), ("up",)]
     assert seen[2][1] == ("up", "bouga-a", True)
     assert seen[2][0][1] in (None, "rhino-a", "rhino-b")
+
+
+@pytest.mark.parametrize("off", [14.0, 20.0])
+@pytest.mark.parametrize("tribes", [("boarix", "rhinogoths"), ("rhinogoths", "boarix")])
+def test_what_a_strip_shows_of_a_back_is_known_where_it_lay(off: float, tribes: tuple[str, str]) -> None:
+    lie, start = back(98.2, 297.1, 181.0, tribes[1]), back(32.0, 297.0, 2.0, tribes[0])
+    seen = after_a_move([lie, start], [lie, back(98.0 - off, 296.0, 358.0, tribes[0])], tribes)
+    assert [(card.region, card.visible == 1) for card in seen] == [("b5", False), ("b5", True)]

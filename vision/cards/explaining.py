@@ -12,7 +12,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.fitting import agreement, agreements, cover, disagreement, fit_pose, outline
+from vision.cards.fitting import (
+    agreement,
+    agreement_of_part,
+    agreements,
+    cover,
+    disagreement,
+    fit_pose,
+    outline,
+)
 from vision.cards.free import Proposed
 from vision.cards.lying import MOST_SHARED, STAYS_MM, Box, Lying, lies_over, shared
 from vision.cards.reading import window_agreements
@@ -41,6 +49,8 @@ LEAST_VISIBLE = 0.3
 """A card of which less shows is not told from its surroundings."""
 LEAST_KNOWN = 0.15
 """… but of one that lay there before, and has not moved, so much is enough."""
+LEADS = 0.1
+"""So much better than any other face it must agree then."""
 SHADOW_MM = 3.0
 """So far about a card its shadow and its sleeve change what is seen of one beneath it."""
 SAME_CARD_MM = 12.0
@@ -355,9 +365,8 @@ class CardSearch:
             part = self.seen_part(old)
             if old.index is None or self.is_known(old) or part < LEAST_KNOWN:
                 continue
-            if part < LEAST_VISIBLE:
-                if self._looks_as_it_lay(old, old.index):
-                    self.take(replace(old, visible=part))
+            if self._looks_as_it_lay(old, old.index):
+                self.take(replace(old, visible=part))
                 continue
             if not self._may_still_lie(old, old.index):
                 continue
@@ -382,7 +391,7 @@ class CardSearch:
         )
 
     def _looks_as_it_lay(self, old: Lying, index: int) -> bool:
-        """Whether the strip that shows of a card looks as its reference does just where the card lay.
+        """Whether what shows of a card looks as its reference does just where the card lay.
 
         A strip is too little to be fitted, it slides along. Held against where the card was known to lie, to a
         fraction of a millimetre, its fine lines agree there and nowhere else.
@@ -391,9 +400,13 @@ class CardSearch:
         for card in self.found:
             wide, high = _size(card)
             cover(mask, self.sheet, outline(card.pose, wide + 2 * SHADOW_MM, high + 2 * SHADOW_MM), 0)
+        label = old.group.all[index].label
         scores = agreements(self.sheet, old.group, old.pose, mask)
-        same = old.group.all[int(np.argmax(scores))].label == old.group.all[index].label
-        return same and float(scores[index]) >= SEEN_PART
+        others = [
+            float(score) for score, one in zip(scores, old.group.all, strict=True) if one.label != label
+        ]
+        score = agreement_of_part(self.sheet, old.group, index, old.pose, mask)
+        return score >= SEEN_PART and score > max(others, default=0.0) + LEADS
 
     def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
         """Takes what has a card's outline and explains something, but is like no reference."""
