@@ -141,9 +141,15 @@ def find_tokens(
 def without_unlike(
     pieces: Sequence[Sighting], plane: Plane, covers: Sequence[Doubles], decks: Sequence[Deck]
 ) -> tuple[Sighting, ...]:
-    """The pieces without discs that are none (see `is_unlike`)."""
+    """The pieces without discs that are none (see `is_unlike`).
+
+    With decks of tokens, a disc that stays is one that is not enrolled: whatever face it was taken for is none of its
+    own, so it has no name.
+    """
+    if not decks:
+        return tuple(pieces)
     return tuple(
-        piece
+        piece if piece.kind != "disc" else replace(piece, label=None, others=(), deck=None)
         for piece in pieces
         if piece.kind != "disc" or not is_unlike(piece.corners_px or (), plane, covers, decks)
     )

@@ -1,5 +1,7 @@
 """Discs among tiles: those of no token's size are print, and what a token accounts for is told once."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.sight import Sighting
@@ -26,3 +28,10 @@ def test_only_discs_as_large_as_a_token_stay() -> None:
     told = without_unlike((small, large, alike, pawn), flat, (), tokens_60_mm_wide)
     assert told == (alike, pawn)
     assert without_unlike((small, large), flat, (), ()) == (small, large)
+
+
+def test_a_disc_that_no_token_accounts_for_has_no_name() -> None:
+    """Who looks for discs of any kind may have taken it for the enrolled face that is nearest."""
+    named = replace(disc(60.0), label="7", others=(("3", 0.1),), sure=0.89)
+    (told,) = without_unlike((named,), plane("000.jpg"), (), (deck("warus"),))
+    assert (told.label, told.others) == (None, ())
