@@ -1,15 +1,12 @@
 """Teaches the disc networks: `python -m vision.training.teach_discs --fonts DIR… --frames DIR…`; needs torch 2.
 
-The weights in use come from several runs, each of which began (`--begin`) with what the last had learnt and painted
-other scenes (`--seed`). The last took eight minutes for the finder, 23 for the shapes, and six more for the shapes
-alone, with strangers shown more often and lessons of earlier runs among the new ones, at half the pace. Every piece
-they learn from is painted. Pictures lend nothing but tables on which none stands; without `--frames` all tables are
-painted too.
+The weights in use come from several runs, each of which began (`--begin vision/weights`) with what the last had learnt
+and painted other scenes (`--seed`). Every piece they learn from is painted. Pictures lend nothing but tables on which
+none stands; without `--frames` all tables are painted too.
 """
 
 import argparse
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -35,19 +32,19 @@ from vision.training.disc_lessons import (
     table_lessons,
 )
 from vision.training.disc_strangers import stranger_lessons
+from vision.training.learnt import go_on_from
 from vision.training.painted_discs import Scene, scene
 from vision.training.painted_prints import Printer
 
 Picture = NDArray[np.uint8]
-Learnt = dict[str, Tensor] | None
-"""What a network knew at the end of an earlier run."""
-
 OFTEN = 6
 """Crops of pictures' tables are few; each is shown so many times as often as a painted one."""
 STRANGERS = 900
 """Pictures each of coins, dice and cards from which the shapes learn what is no piece."""
 WARMING = 0.08
-"""Part of the time in which the pace of learning rises; for the rest of it, it falls to nothing."""
+"""Part of the steps in which the pace of learning rises; for the rest of them, it falls to nothing."""
+SAMPLE = 256
+"""So many pictures show a network that goes on learning what its layers are used to."""
 
 
 def _layer(before: int, after: int, step: int = 1, wide: int = 1) -> nn.Sequential:
@@ -106,48 +103,34 @@ def _relit(pictures: Tensor) -> Tensor:
     return (pictures * gains + torch.randn(number, 1, 1, 1) * 8).clamp(0, 255)
 
 
-def _train(network: nn.Module, minutes: float, rate: float, name: str, loss: Any) -> None:
-    """Teaches for so many minutes; the pace falls to nothing by their end, however many steps they allow."""
+def _train(network: nn.Module, steps: int, rate: float, name: str, loss: Any) -> None:
+    """Teaches for so many steps; the pace falls to nothing by the last."""
     taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     network.train()
-    begun, step, total = time.monotonic(), 0, 0.0
-    while (gone := (time.monotonic() - begun) / (60 * minutes)) < 1:
-        falling = 0.5 + 0.5 * float(np.cos(np.pi * gone))
+    total = 0.0
+    for step in range(1, steps + 1):
+        gone = step / steps
         for group in taught.param_groups:
-            group["lr"] = rate * min(1.0, gone / WARMING + 0.02) * falling
+            group["lr"] = rate * min(1.0, gone / WARMING) * (0.5 + 0.5 * float(np.cos(np.pi * gone)))
         cost = loss()
         taught.zero_grad()
         cost.backward()
         taught.step()
-        step, total = step + 1, total + float(cost.detach())
+        total += float(cost.detach())
         if step % 200 == 0:
-            print(f"{name}: {gone:.0%} of the time, step {step}, loss {total / 200:.4f}", flush=True)
+            print(f"{name}: step {step} of {steps}, loss {total / 200:.4f}", flush=True)
             total = 0.0
     network.eval()
 
 
-def begin_with(network: nn.Module, learnt: dict[str, Tensor]) -> None:
-    """Takes over what a network of the same form, or a narrower one, has learnt; what is new is not heard yet."""
-    state = network.state_dict()
-    for name, old in learnt.items():
-        new = state[name]
-        if new.shape == old.shape:
-            new.copy_(old)
-            continue
-        if new.dim() > 1:
-            new[: old.shape[0]] = 0
-        new[tuple(slice(size) for size in old.shape)] = old
-    network.load_state_dict(state)
-
-
 def teach_finder(
-    lessons: list[FoundLesson], minutes: float, learnt: Learnt = None, batch: int = 16
+    lessons: list[FoundLesson], steps: int, begin: Path | None = None, batch: int = 16
 ) -> nn.Module:
     """The network that points at places. Loss of the map: X. Zhou et al. 2019, weighted by what is told."""
     network = FinderNetwork()
-    if learnt is not None:
-        begin_with(network, learnt)
     pictures = torch.tensor(np.stack([lesson.picture for lesson in lessons]).transpose(0, 3, 1, 2))
+    if begin is not None:
+        go_on_from(network, begin / "disc_found.onnx", (pictures[:SAMPLE].float() - 110.0) / 64)
     maps = torch.tensor(np.stack([lesson.maps for lesson in lessons]))
 
     def loss() -> Tensor:
@@ -170,19 +153,20 @@ def teach_finder(
         ).sum()
         return (missed + invented).sum() / count + 0.5 * off / y[:, 5].sum().clamp(min=1)
 
-    _train(network, minutes, 4e-3 if learnt is None else 1.5e-3, "finder", loss)
+    _train(network, steps, 4e-3 if begin is None else 1.5e-3, "finder", loss)
     return network
 
 
 def teach_shapes(
-    crops: Picture, told: NDArray[np.float32], minutes: float, learnt: Learnt = None, batch: int = 128
+    crops: Picture, told: NDArray[np.float32], steps: int, begin: Path | None = None, batch: int = 128
 ) -> nn.Module:
     """The network that tells shapes."""
     network = shape_network()
-    if learnt is not None:
-        begin_with(network, learnt)
     pictures, answers = torch.from_numpy(crops), torch.tensor(told)
     often = torch.tensor(shares(told))
+    if begin is not None:
+        sample = pictures[torch.multinomial(often, SAMPLE, replacement=True)].float()
+        go_on_from(network, begin / "disc_shape.onnx", _even(sample))
 
     def loss() -> Tensor:
         drawn = torch.multinomial(often, batch, replacement=True)
@@ -197,9 +181,7 @@ def teach_shapes(
         if torch.rand(()) < 0.5:
             x, y = x.transpose(2, 3), y[:, [0, 2, 1, 4, 3, 5, 6, 7, 8, 9, 10]]
             y[:, 6] *= -1
-        grey = x.mean(1, keepdim=True)
-        even = (x - grey.mean((2, 3), keepdim=True)) / (x.std((1, 2, 3), keepdim=True, correction=0) + 10)
-        answer = network(even)
+        answer = network(_even(x))
         kind = functional.cross_entropy(answer[:, :4], y[:, 0].long(), reduction="none", label_smoothing=0.01)
         numbers = functional.smooth_l1_loss(answer[:, 4:11], y[:, 1:8], reduction="none", beta=0.05).sum(1)
         seen = functional.binary_cross_entropy_with_logits(
@@ -210,18 +192,25 @@ def teach_shapes(
             3 * (kind * y[:, 10]).sum() + 2 * (numbers * counted).sum() + 0.3 * (seen * counted).sum()
         ) / len(x)
 
-    _train(network, minutes, 3e-3 if learnt is None else 2e-3, "shapes", loss)
+    _train(network, steps, 3e-3 if begin is None else 2e-3, "shapes", loss)
     return network
 
 
+def _even(x: Tensor) -> Tensor:
+    """As `vision.discs.shapes.evened`."""
+    grey = x.mean(1, keepdim=True)
+    return (x - grey.mean((2, 3), keepdim=True)) / (x.std((1, 2, 3), keepdim=True, correction=0) + 10)
+
+
 def teach_faces(
-    crops: Picture, told: NDArray[np.int64], minutes: float, learnt: Learnt = None, batch: int = 128
+    crops: Picture, told: NDArray[np.int64], steps: int, begin: Path | None = None, batch: int = 128
 ) -> nn.Module:
     """The network that reads faces; every face is shown equally often, `other` and `blank` three times so."""
     network = face_network()
-    if learnt is not None:
-        begin_with(network, learnt)
     pictures, answers = torch.tensor(crops), torch.tensor(told)
+    if begin is not None:
+        sample = evened_faces(crops[:SAMPLE].astype(np.float32))
+        go_on_from(network, begin / "disc_face.onnx", torch.tensor(sample))
     often = np.bincount(told, minlength=len(CLASSES)).astype(np.float64)
     wanted = np.ones(len(CLASSES))
     wanted[-2:] = 3.0
@@ -239,18 +228,14 @@ def teach_faces(
         even = torch.tensor(evened_faces(x.numpy()))
         return functional.cross_entropy(network(even), answers[drawn], label_smoothing=0.01)
 
-    _train(network, minutes, 3e-3 if learnt is None else 1e-3, "faces", loss)
+    _train(network, steps, 3e-3 if begin is None else 1e-3, "faces", loss)
     return network
 
 
 def save(network: nn.Module, shape: tuple[int, ...], file: Path, free: dict[int, str]) -> None:
-    """Writes the network as ONNX that OpenCV 4.10 and 5 both read; `free` names the axes that may vary.
-
-    Beside it, what it has learnt is kept for a run that begins with it.
-    """
+    """Writes the network as ONNX that OpenCV 4.10 and 5 both read; `free` names the axes that may vary."""
     network.eval()
     file.parent.mkdir(parents=True, exist_ok=True)
-    torch.save(network.state_dict(), file.with_suffix(".pt"))
     torch.onnx.export(
         network, (torch.zeros(*shape),), str(file), dynamo=False, opset_version=12,
         input_names=["picture"], output_names=["answer"], dynamic_axes={"picture": free, "answer": free},
@@ -285,8 +270,8 @@ def main() -> None:
     )
     arguments.add_argument("--painted", type=int, default=6000, help="how many scenes to paint")
     arguments.add_argument("--only", choices=("finder", "shapes", "faces"), help="teach but this one")
-    arguments.add_argument("--minutes", type=float, default=30.0, help="how long to teach each network")
-    arguments.add_argument("--begin", type=Path, help="the folder of an earlier run")
+    arguments.add_argument("--steps", type=int, default=20_000, help="how long to teach each network")
+    arguments.add_argument("--begin", type=Path, help="the folder of weights to begin with")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--out", type=Path, required=True, help="folder for the weights")
     given = arguments.parse_args()
@@ -294,11 +279,11 @@ def main() -> None:
     torch.manual_seed(given.seed)
     tables = [picture for folder in given.frames for picture in empty_tables(folder)]
     scenes = paint(given.fonts, tables, given.painted, given.seed)
-    teach(scenes, tables, given.only, given.minutes, given.seed, given.out, given.begin)
+    teach(scenes, tables, given.only, given.steps, given.seed, given.out, given.begin)
 
 
 def teach(
-    scenes: list[Scene], tables: list[Picture], only: str | None, minutes: float, seed: int, out: Path,
+    scenes: list[Scene], tables: list[Picture], only: str | None, steps: int, seed: int, out: Path,
     begin: Path | None = None,
 ) -> None:  # fmt: skip
     """Teaches the three networks, or one of them, and writes them to a folder.
@@ -308,15 +293,15 @@ def teach(
     chance = np.random.default_rng(seed)
     if only in (None, "finder"):
         lessons = [found_lesson(s, chance) for s in scenes for _ in range(2)]
-        network = teach_finder(lessons, minutes, _learnt(begin, "disc_found"))
+        network = teach_finder(lessons, steps, begin)
         save(network, (1, 3, 192, 320), out / "disc_found.onnx", {2: "high", 3: "wide"})
     if only in (None, "shapes"):
         crops, about = shapes(all_shape_lessons(scenes, tables, chance))
-        network = teach_shapes(crops, about, minutes, _learnt(begin, "disc_shape"))
+        network = teach_shapes(crops, about, steps, begin)
         save(network, (1, 3, CROP_PX, CROP_PX), out / "disc_shape.onnx", {0: "number"})
     if only in (None, "faces"):
         read, told = faces([lesson for s in scenes for lesson in face_lessons(s, chance)])
-        network = teach_faces(read, told, minutes, _learnt(begin, "disc_face"))
+        network = teach_faces(read, told, steps, begin)
         save(network, (1, 3, FACE_PX, FACE_PX), out / "disc_face.onnx", {0: "number"})
 
 
@@ -327,13 +312,6 @@ def all_shape_lessons(
     lessons = [lesson for s in scenes for lesson in (*shape_lessons(s, chance), *mined_lessons(s))]
     lessons += OFTEN * [lesson for table in tables for lesson in table_lessons(table, chance)]
     return lessons + 2 * stranger_lessons(chance, STRANGERS)
-
-
-def _learnt(folder: Path | None, name: str) -> Learnt:
-    if folder is None or not (folder / f"{name}.pt").exists():
-        return None
-    learnt: dict[str, Tensor] = torch.load(folder / f"{name}.pt")
-    return learnt
 
 
 if __name__ == "__main__":
