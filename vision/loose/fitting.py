@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Values = NDArray[np.float32]
 
-ROUNDS: Final = ((1.0, 200), (0.5, 100), (0.25, 100))
+ROUNDS: Final = ((1.0, 240), (0.5, 240), (0.25, 240))
 """How large the changes are in each round, as parts of SPREAD, and how many are tried."""
 SPREAD: Final = (0.10, 0.10, 0.12, 0.12, 0.06)
 """Standard deviations of the changes: shift along both sides and stretch of both (parts of them), turn (rad)."""
 PRIOR: Final = 0.015
 """How much a change by one standard deviation must gain."""
-ALONG: Final = 10
+ALONG: Final = 12
 """Points on each side."""
 BESIDE: Final = 0.14
 """How far within and without a side it is looked whether a card shows there, as a part of the half sides."""

@@ -32,7 +32,9 @@ LOOK_PX: Final = 640
 """The longer side of the picture that it looks at first; half sides of FINEST to LARGEST px are found there."""
 SHRINK: Final = 1.8
 """For larger cards it looks again at pictures this much smaller each time."""
-FINEST, LARGEST = 5.0, 45.0
+FINEST, LARGEST = 5.0, 60.0
+COVERED: Final = 45.0
+"""Half sides (px) up to which all of a card is seen to be one; within larger ones only print stands out."""
 SMALLER_LOOKS: Final = 3
 LIKELY: Final = 0.3
 """Chance from which an outline is told."""
@@ -103,7 +105,7 @@ class Finder:
     def cover(self, half: float, cell: float) -> Values:
         """The chance that a card shows, in samples of `cell` px all over the picture, as seen where cards have half
         sides of `half` px."""
-        scale, cover, _ = self._look(half)
+        scale, cover, _ = self._look(half, COVERED)
         wide, high = self._size
         size = (round(wide / cell), round(high / cell))
         by = cell / (scale * CELL)
@@ -111,11 +113,11 @@ class Finder:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpAffine(cover, onto, size, flags=flags, borderMode=cv2.BORDER_REPLICATE))
 
-    def _look(self, half: float) -> tuple[float, Values, Values]:
+    def _look(self, half: float, largest: float = LARGEST) -> tuple[float, Values, Values]:
         """How many px of the whole picture one of the look's stands for, in which a card with such half sides (px) is
         seen best, and its maps of cards and of edges."""
         scales = [scale for scale, _ in self._seen]
-        number = next((k for k, scale in enumerate(scales) if half / scale <= LARGEST), len(scales) - 1)
+        number = next((k for k, scale in enumerate(scales) if half / scale <= largest), len(scales) - 1)
         return scales[number], *self._maps[number]
 
     def evidence(self, corners: Floats) -> Evidence:

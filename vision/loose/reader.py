@@ -226,17 +226,22 @@ def _uncover(
     high, wide = image.shape[:2]
     px = scale.px_per_mm(wide / 2, high / 2)
     sizes = [(width * px, height * px) for width, height in dict.fromkeys(reader.sizes)]
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         read = [card.outline for card in found if _known(card, reader, scale)]
         hidden = [outline.corners for outline in read]
         places = [
             CardOutline(place.corners, place.fit, place.corners.mean(axis=0))
             for place in places_beneath(finder, read, sizes)
         ]
-        places += [card.outline for card in found if LEAST_SHARED <= _covered(card, read) < RIVALS]
+        ways = [(outline, [outline.corners]) for outline in places]
+        for card in found:
+            covered = _covered(card, read)
+            if covered < RIVALS and (covered >= LEAST_SHARED or not number):
+                true = _true_sizes(card.outline, reader.sizes, scale)
+                ways.append((card.outline, [card.outline.corners, *true]))
         new: list[FoundCard] = []
-        for outline in places:
-            card = read_best(image, reader, outline, [outline.corners], hidden, hopeless=AGREES)
+        for outline, corners in ways:
+            card = read_best(image, reader, outline, corners, hidden, hopeless=AGREES)
             if _known(card, reader, scale) and _apart(card, new, RIVALS):
                 new.append(card)
         if not new:

@@ -128,9 +128,9 @@ def test_peaks_become_outlines_in_px_of_the_whole_picture(monkeypatch: pytest.Mo
     assert len(_decoded(answers, maps, 2.0, 0.2, 11.99)) == 3
     assert len(_decoded(answers, maps, 2.0, 0.4, 12.01)) == 1, "too small"
     assert _decoded(answers, maps, 2.0, 0.9, 0.0) == []
-    answers[4] = np.log(46 / 24)
+    answers[4] = np.log(61 / 24)
     assert _decoded(answers, maps, 2.0, 0.4, 11.99) == [], "too large"
-    answers[4] = np.log(44 / 24)
+    answers[4] = np.log(59 / 24)
     assert len(_decoded(answers, maps, 2.0, 0.4, 11.99)) == 1, "so large, both share most of what they cover"
 
 
@@ -186,8 +186,8 @@ def test_evidence_is_read_at_the_sides_and_within() -> None:
     cells = np.array([(2, 1), (6, 1), (6, 5), (2, 5)], float)
     seen = finder.evidence(cells * 8 + 3.5)
     assert (seen.cover, seen.edges, seen.weakest) == pytest.approx((4.0, 3.0, 1.0), abs=1e-4)
-    assert finder.evidence(cells * 44).weakest > 5.0, "half sides of 88 px are 44 px of the larger picture"
-    far = finder.evidence(cells * 46)
+    assert finder.evidence(cells * 50).weakest > 5.0, "half sides of 100 px are 50 px of the larger picture"
+    far = finder.evidence(cells * 80)
     assert (far.cover, far.edges) == (0.0, 0.0), "a large card is looked at in the smaller picture"
     assert finder.evidence(cells * 800).cover == 0.0
     assert Evidence(0.5, 0.25, 0.1).sure == pytest.approx(1 / (1 + np.exp(-2.65)))
@@ -212,6 +212,6 @@ def test_of_outlines_that_share_most_the_likeliest_is_told(monkeypatch: pytest.M
     nothing = np.zeros((10, 4, 4), np.float32)
     finder._seen, finder._maps = [(2.0, nothing), (6.0, nothing)], [(nothing[0], nothing[0])] * 2
     assert [one.sure for one in finder.outlines()] == [0.9, 0.9, 0.4, 0.4]
-    assert asked == [5.0, pytest.approx(15.0)]
+    assert asked == [5.0, pytest.approx(20.0)]
     assert loose_outlines.CardOutline(square, 1.0, square[0]).area == 10_000
     assert _chances(np.zeros((1, 1), np.float32))[0, 0] == 0.5
