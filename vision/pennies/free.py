@@ -72,6 +72,8 @@ def find_free_pennies(
     `cards` are left out (they are found by `vision.pennies.reader`), and each has its place in mm; without one `x` and
     `y` are None and pennies on cards are found like all others. A penny whose side cannot be read has no label.
     """
+    if boxes is not None and not boxes:
+        return ()
     lights = (NO_GAINS, ground_gains(image)) if plane is None else (white_gains(image, plane),)
     found = (_under(light, image, plane, boxes, cards) for light in lights)
     finds = next((finds for finds in found if finds), [])

