@@ -80,12 +80,14 @@ def find_outlines(
             continue
         square = sheet.patch(Pose(x, y, 0.0), (region.w, region.h), (22, 22), restless)
         bare = float((square > 127).mean()) < LEAST_BUSY_PART
-        card = _outlined(sheet, taken, sizes, (x, y), bare=bare)
-        if card is None or any(shared(card, other) > MOST_SHARED_SIDE for other in (*known, *found)):
+        stands_out = _outlined(sheet, taken, sizes, (x, y), bare=bare)
+        if stands_out is None or any(
+            shared(stands_out, other) > MOST_SHARED_SIDE for other in (*known, *found)
+        ):
             continue
-        back = back_at(sheet, card.group, card.pose)
+        back = back_at(sheet, stands_out.group, stands_out.pose)
         if back is not None or not bare:
-            found.append(back or card)
+            found.append(back or stands_out)
     return tuple(found)
 
 
