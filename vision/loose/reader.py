@@ -49,8 +49,8 @@ LARGEST_MM: Final = 105.0
 """Cards are made so large (geometric mean of their sides)."""
 LIKELY: Final = 0.5
 """Chance from which an outline that was not read may be that of two cards."""
-AGREES: Final = 0.35
-"""Agreement of thumbnails from which a guess at part of an outline is read."""
+AGREES, AGREES_WELL = 0.35, 0.45
+"""Agreements of thumbnails from which a guess at a part of a card is read, and one at an outline of another size."""
 CERTAIN: Final = 0.985
 """A back must be read with this chance to tell the scale."""
 SMALLEST_PX: Final = 32.0
@@ -233,15 +233,16 @@ def _uncover(
             CardOutline(place.corners, place.fit, place.corners.mean(axis=0))
             for place in places_beneath(finder, read, sizes)
         ]
-        ways = [(outline, [outline.corners]) for outline in places]
+        ways = [(outline, [outline.corners], AGREES) for outline in places]
         for card in found:
             covered = _covered(card, read)
+            if LEAST_SHARED <= covered < RIVALS:
+                ways.append((card.outline, [card.outline.corners], AGREES))
             if covered < RIVALS and (covered >= LEAST_SHARED or not number):
-                true = _true_sizes(card.outline, reader.sizes, scale)
-                ways.append((card.outline, [card.outline.corners, *true]))
+                ways.append((card.outline, _true_sizes(card.outline, reader.sizes, scale), AGREES_WELL))
         new: list[FoundCard] = []
-        for outline, corners in ways:
-            card = read_best(image, reader, outline, corners, hidden, hopeless=AGREES)
+        for outline, corners, least in ways:
+            card = read_best(image, reader, outline, corners, hidden, hopeless=least)
             if _known(card, reader, scale) and _apart(card, new, RIVALS):
                 new.append(card)
         if not new:
