@@ -89,9 +89,9 @@ def find_lying(
     proposed = elsewhere(worth) if elsewhere is not None and worth.any() else ()
     finding.accept_free(proposed, boxes)
     # What is less clear waits until all that is certain has been explained.
-    before = len(finding.found)
+    before = list(finding.found)
     finding.accept(sorted(doubtful, key=lambda one: -one.score))
-    if len(finding.found) > before:
+    if _has_new(finding, before):
         _uncover(finding, centres, boxes)
     _take_known(finding)
     find_near(finding, boxes, [old for old in finding.earlier if _is_lost(finding, old)])
@@ -129,16 +129,22 @@ def find_near(finding: CardSearch, boxes: Sequence[Box], puzzling: Sequence[Lyin
     places = [(card.pose.x, card.pose.y) for card in puzzling]
     if not places:
         return False
-    before = len(finding.found)
+    before = list(finding.found)
     for group in finding.groups:
         near = inside(finding.sheet, group, grid_around(places, OFF_MIDDLE_MM), boxes)
         candidates = search(finding.sheet, group, near, angles_near_upright(group), WORTH_A_FIT)
         finding.accept(candidates, clearly=True)
-    if len(finding.found) == before:
+    if not _has_new(finding, before):
         return False
     _uncover(finding, places, boxes)
     _take_known(finding)
     return True
+
+
+def _has_new(finding: CardSearch, before: Sequence[Lying]) -> bool:
+    """Whether a card was taken since; as many as there were may be others, where one was given up for it."""
+    known = {id(card) for card in before}
+    return any(id(card) not in known for card in finding.found)
 
 
 def _take_known(finding: CardSearch) -> None:
