@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.cards.explaining import LEAST_KNOWN, LEAST_VISIBLE, MOSTLY_LEFT, CardSearch
+from vision.cards.explained import LEAST_VISIBLE
+from vision.cards.explaining import LEAST_KNOWN, MOSTLY_LEFT, CardSearch
 from vision.cards.free import Proposed
 from vision.cards.lying import Box, Lying
 from vision.cards.search import (

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Table
-from vision.cards.explaining import LEAST_LEFT, LEAST_VISIBLE, SEEN_PART, SEEN_WHOLE, CardSearch
+from vision.cards.explained import LEAST_VISIBLE
+from vision.cards.explaining import LEAST_LEFT, SEEN_PART, SEEN_WHOLE, CardSearch
 from vision.cards.lying import Box, Lying
 from vision.cards.search import (
     NEARLY_UPRIGHT,

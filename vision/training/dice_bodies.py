@@ -6,9 +6,17 @@ A die is a thing in space, not a drawing: its side faces, rounding, gloss and le
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.training.dice_colours import (
+    SYMBOL_PX,
+    body_and_pips,
+    equally_light,
+    second_colour,
+    some_colour,
+    symbol,
+)
 
 Floats = NDArray[np.float32]
 
@@ -22,7 +30,6 @@ SQUARES: Final = {
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
 """Where pips lie on a face, in steps from its middle."""
-SYMBOL_PX: Final = 48
 HUE_ALONE: Final = 0.4
 """So many of the fancy dice have pips that differ from the body in hue alone; the others are marbled."""
 
@@ -91,7 +98,7 @@ class Make:
         cls, chance: np.random.Generator, symbols: float = 0.22, blanks: float = 0.0, fancy: float = 0.0
     ) -> "Make":
         """Dice of some make; so many (0..1) of them have a symbol on one side or on all, or nothing, or are fancy."""
-        body, ink = _colours(chance)
+        body, ink = body_and_pips(chance)
         inks, pips, spreads = _pattern(chance, body, ink)
         pairs = np.array([(1, 6), (2, 5), (3, 4)])[chance.permutation(3)]
         flips = chance.random(3) < 0.5
@@ -102,7 +109,7 @@ class Make:
         printed = {}
         if chance.random() < symbols:
             for face in chance.permutation(6)[: int(chance.choice([1, 1, 1, 6]))]:
-                printed[int(face)] = _symbol(chance)
+                printed[int(face)] = symbol(chance)
         marble = chance.uniform(0.15, 1.0) if chance.random() < 0.3 else 0.0
         make = cls(
             body=body,
@@ -120,9 +127,9 @@ class Make:
             ring=chance.uniform(0.4, 0.65) if chance.random() < 0.05 else 0.0,
             frame=chance.uniform(0.02, 0.05) if chance.random() < 0.05 else 0.0,
             rim=chance.uniform(0.65, 0.9) if chance.random() < 0.12 else 1.0,
-            rim_ink=_some_colour(chance).astype(np.float32),
+            rim_ink=some_colour(chance).astype(np.float32),
             marble=marble,
-            second=_second(chance, body),
+            second=second_colour(chance, body),
             veins=chance.normal(size=(6, 3)).astype(np.float32) * chance.uniform(1, 8),
             clear=chance.normal(size=3).astype(np.float32)
             * (chance.uniform(0.3, 1.5) if chance.random() < 0.28 else 0),
@@ -300,50 +307,12 @@ def _pattern(chance: np.random.Generator, body: Floats, ink: Floats) -> tuple[Fl
     return inks.astype(np.float32), pips, spreads
 
 
-def _second(chance: np.random.Generator, body: Floats) -> Floats:
-    """What runs through a marbled body: lighter or darker of the same, or another colour."""
-    kind = chance.random()
-    if kind < 0.4:
-        return np.asarray(body + (0.9 - body) * chance.uniform(0.15, 0.6), np.float32)
-    if kind < 0.7:
-        return np.asarray(body * chance.uniform(0.15, 0.6), np.float32)
-    return _some_colour(chance).astype(np.float32)
-
-
-def _colours(chance: np.random.Generator) -> tuple[Floats, Floats]:
-    """A body and a pip colour that can be told apart, mostly in grey, else in colour."""
-    white, black = np.full(3, 0.8), np.full(3, 0.03)
-    while True:
-        kind = chance.random()
-        if kind < 0.3:
-            body = (
-                white
-                * chance.uniform(0.75, 1.1)
-                * np.array([chance.uniform(0.6, 1), chance.uniform(0.88, 1), 1])
-            )
-        elif kind < 0.4:
-            body = black * chance.uniform(0.5, 2)
-        else:
-            body = _some_colour(chance)
-        kind = chance.random()
-        ink = white if kind < 0.37 else black if kind < 0.66 else _some_colour(chance)
-        weights = np.array([0.11, 0.59, 0.3])
-        light, dark = float(body @ weights), float(ink @ weights)
-        apart = float(np.linalg.norm(np.sqrt(body) - np.sqrt(ink)))
-        if (
-            abs(np.sqrt(light) - np.sqrt(dark)) > 0.2
-            or apart > 0.45
-            or (apart > 0.28 and chance.random() < 0.1)
-        ):
-            return body.astype(np.float32), ink.astype(np.float32)
-
-
 def _fancy(make: Make, chance: np.random.Generator) -> Make:
     """The same die as some like it best: marbled with sharp swirls, or with pips as light as its body."""
     if chance.random() < HUE_ALONE:
-        body, ink = _as_light(chance)
+        body, ink = equally_light(chance)
         inks, pips, spreads = _pattern(chance, body, ink)
-        second = _second(chance, body)
+        second = second_colour(chance, body)
         return replace(make, body=body, ink=ink, inks=inks, pips=pips, spreads=spreads, second=second)
     return replace(
         make,
@@ -352,52 +321,3 @@ def _fancy(make: Make, chance: np.random.Generator) -> Make:
         crisp=float(np.exp(chance.uniform(np.log(1.5), np.log(14)))),
         edge_glow=chance.uniform(1.0, 2.0) if chance.random() < 0.4 else 1.0,
     )
-
-
-def _as_light(chance: np.random.Generator) -> tuple[Floats, Floats]:
-    """A body and a pip colour of different hue that are about equally light."""
-    weights = np.array([0.11, 0.59, 0.3])
-    while True:
-        body, ink = _some_colour(chance), _some_colour(chance)
-        ink = np.clip(ink * float(body @ weights) / float(ink @ weights) * chance.uniform(0.6, 1.7), 0, 1)
-        if float(np.linalg.norm(np.sqrt(body) - np.sqrt(ink))) > 0.35:
-            return body.astype(np.float32), ink.astype(np.float32)
-
-
-def _some_colour(chance: np.random.Generator) -> NDArray[np.float64]:
-    hsv = np.array(
-        [[[chance.integers(0, 180), chance.integers(60, 256), chance.integers(50, 256)]]], np.uint8
-    )
-    return np.asarray((cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** 2.2, dtype=np.float64)
-
-
-def _symbol(chance: np.random.Generator) -> Floats:
-    """A printed mark that is no pattern of pips: a letter, a star, a few strokes, a skull of sorts."""
-    side = SYMBOL_PX
-    mark = np.zeros((side, side), np.uint8)
-    kind = chance.random()
-    middle = side // 2
-    if kind < 0.4:
-        text = str(chance.choice(list("ABCDEFGHJKLMNPRSTUVWXYZ&?!#2345678")))
-        font = int(chance.choice([0, 1, 2, 3, 4, 6, 7]))
-        (wide, high), _ = cv2.getTextSize(text, font, 1.3, 4)
-        cv2.putText(mark, text, (middle - wide // 2, middle + high // 2), font, 1.3, 255, 4, cv2.LINE_AA)
-    elif kind < 0.65:
-        points = int(chance.integers(3, 9))
-        turn = np.arange(2 * points) * np.pi / points
-        reach = np.where(np.arange(2 * points) % 2, chance.uniform(0.3, 0.9), 1.0) * side * 0.47
-        star = np.stack([middle + reach * np.cos(turn), middle + reach * np.sin(turn)], 1)
-        cv2.fillPoly(mark, [star.astype(np.int32)], 255, cv2.LINE_AA)
-        if chance.random() < 0.4:
-            cv2.circle(mark, (middle, middle), int(chance.integers(4, 9)), 0, -1, cv2.LINE_AA)
-    else:
-        for _ in range(int(chance.integers(2, 6))):
-            a, b = chance.integers(4, side - 4, size=(2, 2))
-            if chance.random() < 0.6:
-                cv2.line(mark, a.tolist(), b.tolist(), 255, int(chance.integers(3, 9)), cv2.LINE_AA)
-            else:
-                size = chance.integers(5, 18, size=2).tolist()
-                turn_deg = float(chance.integers(0, 180))
-                colour = int(chance.choice([255, 255, 0]))
-                cv2.ellipse(mark, a.tolist(), size, turn_deg, 0, 360, colour, -1, cv2.LINE_AA)
-    return np.asarray(mark / 255.0, dtype=np.float32)

@@ -1,0 +1,100 @@
+"""Colours of painted dice and of their pips, and the marks that some have in place of pips."""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+SYMBOL_PX: Final = 48
+"""A mark is a square of so many values a side."""
+
+
+def body_and_pips(chance: np.random.Generator) -> tuple[Floats, Floats]:
+    """A body and a pip colour that can be told apart, mostly in grey, else in colour."""
+    white, black = np.full(3, 0.8), np.full(3, 0.03)
+    while True:
+        kind = chance.random()
+        if kind < 0.3:
+            body = (
+                white
+                * chance.uniform(0.75, 1.1)
+                * np.array([chance.uniform(0.6, 1), chance.uniform(0.88, 1), 1])
+            )
+        elif kind < 0.4:
+            body = black * chance.uniform(0.5, 2)
+        else:
+            body = some_colour(chance)
+        kind = chance.random()
+        ink = white if kind < 0.37 else black if kind < 0.66 else some_colour(chance)
+        weights = np.array([0.11, 0.59, 0.3])
+        light, dark = float(body @ weights), float(ink @ weights)
+        apart = float(np.linalg.norm(np.sqrt(body) - np.sqrt(ink)))
+        if (
+            abs(np.sqrt(light) - np.sqrt(dark)) > 0.2
+            or apart > 0.45
+            or (apart > 0.28 and chance.random() < 0.1)
+        ):
+            return body.astype(np.float32), ink.astype(np.float32)
+
+
+def equally_light(chance: np.random.Generator) -> tuple[Floats, Floats]:
+    """A body and a pip colour of different hue that are about equally light."""
+    weights = np.array([0.11, 0.59, 0.3])
+    while True:
+        body, ink = some_colour(chance), some_colour(chance)
+        ink = np.clip(ink * float(body @ weights) / float(ink @ weights) * chance.uniform(0.6, 1.7), 0, 1)
+        if float(np.linalg.norm(np.sqrt(body) - np.sqrt(ink))) > 0.35:
+            return body.astype(np.float32), ink.astype(np.float32)
+
+
+def second_colour(chance: np.random.Generator, body: Floats) -> Floats:
+    """What runs through a marbled body: lighter or darker of the same, or another colour."""
+    kind = chance.random()
+    if kind < 0.4:
+        return np.asarray(body + (0.9 - body) * chance.uniform(0.15, 0.6), np.float32)
+    if kind < 0.7:
+        return np.asarray(body * chance.uniform(0.15, 0.6), np.float32)
+    return some_colour(chance).astype(np.float32)
+
+
+def some_colour(chance: np.random.Generator) -> NDArray[np.float64]:
+    """Any colour (blue, green, red; linear, 0..1) that is no grey."""
+    hsv = np.array(
+        [[[chance.integers(0, 180), chance.integers(60, 256), chance.integers(50, 256)]]], np.uint8
+    )
+    return np.asarray((cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** 2.2, dtype=np.float64)
+
+
+def symbol(chance: np.random.Generator) -> Floats:
+    """A printed mark that is no pattern of pips: a letter, a star, a few strokes, a skull of sorts."""
+    side = SYMBOL_PX
+    mark = np.zeros((side, side), np.uint8)
+    kind = chance.random()
+    middle = side // 2
+    if kind < 0.4:
+        text = str(chance.choice(list("ABCDEFGHJKLMNPRSTUVWXYZ&?!#2345678")))
+        font = int(chance.choice([0, 1, 2, 3, 4, 6, 7]))
+        (wide, high), _ = cv2.getTextSize(text, font, 1.3, 4)
+        cv2.putText(mark, text, (middle - wide // 2, middle + high // 2), font, 1.3, 255, 4, cv2.LINE_AA)
+    elif kind < 0.65:
+        points = int(chance.integers(3, 9))
+        turn = np.arange(2 * points) * np.pi / points
+        reach = np.where(np.arange(2 * points) % 2, chance.uniform(0.3, 0.9), 1.0) * side * 0.47
+        star = np.stack([middle + reach * np.cos(turn), middle + reach * np.sin(turn)], 1)
+        cv2.fillPoly(mark, [star.astype(np.int32)], 255, cv2.LINE_AA)
+        if chance.random() < 0.4:
+            cv2.circle(mark, (middle, middle), int(chance.integers(4, 9)), 0, -1, cv2.LINE_AA)
+    else:
+        for _ in range(int(chance.integers(2, 6))):
+            a, b = chance.integers(4, side - 4, size=(2, 2))
+            if chance.random() < 0.6:
+                cv2.line(mark, a.tolist(), b.tolist(), 255, int(chance.integers(3, 9)), cv2.LINE_AA)
+            else:
+                size = chance.integers(5, 18, size=2).tolist()
+                turn_deg = float(chance.integers(0, 180))
+                colour = int(chance.choice([255, 255, 0]))
+                cv2.ellipse(mark, a.tolist(), size, turn_deg, 0, 360, colour, -1, cv2.LINE_AA)
+    return np.asarray(mark / 255.0, dtype=np.float32)
