@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.reading import KINDS, DieReading, crop_at
-from vision.kinship import kinship, likelier
+from vision.kinship import kin_of_sure, likelier, middle_colour
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -32,14 +31,10 @@ def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
     if not sure or len(sure) == len(readings):
         return list(readings)
     colours = [_colour(image, reading) for reading in readings]
+    kin = kin_of_sure([reading.place.side for reading in readings], colours, sure)
     known = set(sure)
     return [
-        reading
-        if k in known or reading.kinds[0] > 1 - LEAST_ALIKE
-        else _likelier(
-            reading,
-            max(kinship(reading.place.side, readings[s].place.side, colours[k], colours[s]) for s in sure),
-        )
+        reading if k in known or reading.kinds[0] > 1 - LEAST_ALIKE else _likelier(reading, kin[k])
         for k, reading in enumerate(readings)
     ]
 
@@ -52,8 +47,7 @@ def _speaks(reading: DieReading) -> bool:
 def _colour(image: Picture, reading: DieReading) -> Floats:
     """The middle colour (Lab) of what should be a top."""
     middle = crop_at(image, reading.place)[MIDDLE_PX[0] : MIDDLE_PX[1], MIDDLE_PX[0] : MIDDLE_PX[1]]
-    lab = cv2.cvtColor(np.asarray(middle / 255.0, np.float32), cv2.COLOR_BGR2Lab)
-    return np.asarray(np.median(lab.reshape(-1, 3), axis=0), dtype=np.float64)
+    return middle_colour(middle)
 
 
 def _likelier(reading: DieReading, kin: float) -> DieReading:

@@ -6,13 +6,12 @@ A closer look alone takes a pressed draughtsman now and then for a coin; beside 
 from collections.abc import Sequence
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.decks.printed_faces import face_at
 from vision.discs.shapes import Body
-from vision.kinship import kinship, likelier
+from vision.kinship import kin_of_sure, likelier, middle_colour
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -38,20 +37,14 @@ def as_sets(
     if not sure or len(sure) == len(bodies):
         return list(chances)
     colours = [_colour(image, body) for body in bodies]
+    kin = kin_of_sure([body.radius for body in bodies], colours, sure)
     known = set(sure)
     return [
-        chance
-        if k in known or pointed[k] < LEAST_POINTED
-        else likelier(
-            chance,
-            max(kinship(bodies[k].radius, bodies[s].radius, colours[k], colours[s]) for s in sure),
-        )
+        chance if k in known or pointed[k] < LEAST_POINTED else likelier(chance, kin[k])
         for k, chance in enumerate(chances)
     ]
 
 
 def _colour(image: Picture, body: Body) -> Floats:
     """The middle colour (Lab) of a top face."""
-    face = face_at(image, body.anchor, body.spread, COLOUR_PX)[MIDDLE, MIDDLE]
-    lab = cv2.cvtColor(np.asarray(face / 255.0, np.float32), cv2.COLOR_BGR2Lab)
-    return np.asarray(np.median(lab.reshape(-1, 3), axis=0), dtype=np.float64)
+    return middle_colour(face_at(image, body.anchor, body.spread, COLOUR_PX)[MIDDLE, MIDDLE])
