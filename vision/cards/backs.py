@@ -6,14 +6,16 @@ nothing to be held against, is told by showing no more than it has and having it
 
 import numpy as np
 
-from vision.cards.explaining import SEEN_WHOLE
-from vision.cards.fitting import agreements, coarse_agreements, fit_pose
-from vision.cards.lying import STAYS_MM, Lying
+from vision.cards.fitting import SEEN_WHOLE, agreements, coarse_agreements, fit_pose
+from vision.cards.lying import STAYS_MM, Lying, Picture
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References, shrunk
 from vision.light.contrast import Values
 
-CLEARLY_NO_FACE = 0.3
+AT_AN_OUTLINE = 0.28
+"""Agreement with a back from which what has a card's outline is one: in dim light, or where its lines are finer than
+what the camera resolves, no more is to be had. No face of five decks agrees so well with a back of another deck."""
+CLEARLY_NO_FACE = 0.15
 """A back agrees by so much more than any face."""
 MOST_FITS = 2
 """So many backs and turns, of those that agree best coarsely, are held against the picture closely."""
@@ -23,18 +25,21 @@ PLAIN = 6.0
 """Grey levels (standard deviation) of a back that is plain …"""
 MORE_THAN_PLAIN = 2.0
 """… and how many times as much a picture of it may have, by light that is uneven …"""
-NOISE = 2.0
+NOISE = 3.0
 """… and of a camera's noise besides."""
 FACES_SHOW = 3.0
 """Every face has so many times the contrast that is seen where a plain back is told."""
-DARK_LEVEL = 16.0
-"""Added to grey levels before shares are taken: a veil of light lies on what is dark."""
-BRIGHTER, TINTED = 0.8, 0.3
+DARK_LEVEL = 32.0
+"""Added to grey levels before shares are taken: a veil of light lies on what is dark, and no printer prints black."""
+BRIGHTER, TINTED = 0.8, 0.45
 """How far (natural logarithm) a plain back may be from its own brightness, and its colours from each other."""
 
 
-def back_at(sheet: Sheet, group: References, pose: Pose) -> Lying | None:
-    """The back that lies about a pose (its outline, in mm and deg), or None where none is made out."""
+def back_at(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Lying | None:
+    """The back that lies about a pose (its outline, in mm and deg), or None where none is made out.
+
+    `visible`: a mask over the sheet (255 = not hidden by another card), None where nothing hides it.
+    """
     backs = [index for index, reference in enumerate(group.all) if reference.label is None]
     starts: list[tuple[float, int, Pose]] = []
     for turn in group.turns if backs else ():
@@ -42,22 +47,24 @@ def back_at(sheet: Sheet, group: References, pose: Pose) -> Lying | None:
         scores = coarse_agreements(sheet, group, start)
         starts += [(float(scores[index]), index, start) for index in backs]
     likeliest = sorted(starts, key=lambda one: -one[0])[:MOST_FITS]
-    fitted = [_fitted(sheet, group, index, start) for _, index, start in likeliest]
+    fitted = [_fitted(sheet, group, index, start, visible) for _, index, start in likeliest]
     if found := [card for card in fitted if card is not None]:
         return max(found, key=lambda card: card.agreement)
     plain = (index for index in backs if _is_plain_one(sheet, group, index, pose))
     return next((Lying(group, index, pose, SEEN_WHOLE) for index in plain), None)
 
 
-def _fitted(sheet: Sheet, group: References, index: int, start: Pose) -> Lying | None:
+def _fitted(
+    sheet: Sheet, group: References, index: int, start: Pose, visible: Picture | None
+) -> Lying | None:
     """A back fitted from where an outline is; None where it does not agree, or slides off."""
-    pose = fit_pose(sheet, group, index, start)
+    pose = fit_pose(sheet, group, index, start, visible)
     if np.hypot(pose.x - start.x, pose.y - start.y) > STAYS_MM:
         return None
-    scores = agreements(sheet, group, pose)
+    scores = agreements(sheet, group, pose, visible)
     faces = [n for n, reference in enumerate(group.all) if reference.label is not None]
     lead = float(scores[index]) - max((float(scores[n]) for n in faces), default=0.0)
-    if scores[index] < SEEN_WHOLE or lead < CLEARLY_NO_FACE:
+    if scores[index] < AT_AN_OUTLINE or lead < CLEARLY_NO_FACE:
         return None
     return Lying(group, index, pose, float(scores[index]))
 

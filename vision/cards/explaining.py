@@ -11,8 +11,17 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.backs import back_at
 from vision.cards.explained import LEAST_VISIBLE, Explained, size_of
-from vision.cards.fitting import agreement, agreement_of_part, agreements, cover, fit_pose, outline
+from vision.cards.fitting import (
+    SEEN_WHOLE,
+    agreement,
+    agreement_of_part,
+    agreements,
+    cover,
+    fit_pose,
+    outline,
+)
 from vision.cards.free import Proposed
 from vision.cards.lying import MOST_SHARED, STAYS_MM, Box, Lying, lies_over, shared
 from vision.cards.reading import window_agreements
@@ -23,8 +32,6 @@ from vision.decks.references import References
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-SEEN_WHOLE = 0.52
-"""Agreement that shows a card that nothing covers."""
 SEEN_PART = 0.48
 FITS_WELL = 0.75
 """Agreement above which no other turn of a place need be tried …"""
@@ -239,14 +246,15 @@ class CardSearch(Explained):
         return score >= SEEN_PART and score > max(others, default=0.0) + LEADS
 
     def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
-        """Takes what has a card's outline and explains something, but is like no reference."""
+        """Takes what has a card's outline and explains something: a back that hardly shows, or like no reference."""
         for group, _, pose in proposed:
             card = Lying(group, None, pose, 0.0)
             part = self.seen_part(card)
             if part < LEAST_VISIBLE or self.is_known(card) or not any(_holds(box, pose) for box in boxes):
                 continue
             if self.unexplained(card) >= MOSTLY_LEFT * part:
-                self.take(replace(card, visible=part))
+                back = back_at(self.sheet, group, pose, self.visible if part < 1 else None)
+                self.take(replace(back or card, visible=part))
 
     def is_known(self, card: Lying) -> bool:
         """Whether a card that was found, or was known before, lies just there."""

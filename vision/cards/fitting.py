@@ -18,6 +18,8 @@ from vision.light.contrast import Values, channel_planes, channel_sums, smooth, 
 
 Picture = NDArray[np.uint8]
 
+SEEN_WHOLE = 0.52
+"""Agreement that shows a card that nothing covers."""
 FAR_OFF = 0.8
 """Difference (in units of local contrast) beyond which a sample counts less and less."""
 LONGEST_STEP_MM = 2.5

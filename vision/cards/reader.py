@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
 from vision.boxes import Box, meets_any
+from vision.cards.backs import AT_AN_OUTLINE
 from vision.cards.bare import bare
 from vision.cards.busy import busy
 from vision.cards.explaining import SEEN_PART, CardSearch
@@ -214,7 +215,8 @@ def _sighting(
         corners_px=corners,
         visible=1.0 if visible is None else round(float(visible.mean()), 3),
     )
-    if group.all[card.index].label is None and scores[best] < SEEN_PART:
+    outlined = group.all[card.index].label is None and scores[best] < SEEN_PART
+    if outlined and scores[best] < AT_AN_OUTLINE:
         # A plain back: there is nothing on it to agree.
         return replace(told, face="down", deck=_only_back(group), sure=OUTLINE_SURE)
     if group.all[best].label is None:
@@ -225,7 +227,8 @@ def _sighting(
         weights = None if open_part is None else open_part[None]
         coarse = stand_out(sheet.patch(pose, _size(card), shape, sheet.coarse)[None], weights=weights)[0]
         back = read_back(coarse, group, scores, open_part)
-        return _face_down(told, back, group, float(scores[best]))
+        told = _face_down(told, back, group, float(scores[best]))
+        return replace(told, sure=max(told.sure, OUTLINE_SURE)) if outlined else told
     ranked = [
         int(index) for index in np.argsort(-scores, kind="stable") if group.all[int(index)].label is not None
     ]

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from companion.sight import Region, Table
 from vision.cards.explained import LEAST_VISIBLE
-from vision.cards.explaining import LEAST_LEFT, SEEN_PART, SEEN_WHOLE, CardSearch
+from vision.cards.explaining import LEAST_LEFT, SEEN_PART, CardSearch
+from vision.cards.fitting import SEEN_WHOLE
 from vision.cards.lying import Box, Lying
 from vision.cards.search import (
     NEARLY_UPRIGHT,
