@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion.game import Setup, checked
@@ -94,9 +95,24 @@ def test_an_attack_a_little_off_on_busy_cloth_is_seen_and_what_is_turned_up_bene
     assert seen[2][0][1] in (None, "rhino-a", "rhino-b")
 
 
-@pytest.mark.parametrize("off", [14.0, 20.0])
+@pytest.mark.parametrize("off", [10.0, 14.0, 20.0])
 @pytest.mark.parametrize("tribes", [("boarix", "rhinogoths"), ("rhinogoths", "boarix")])
 def test_what_a_strip_shows_of_a_back_is_known_where_it_lay(off: float, tribes: tuple[str, str]) -> None:
     lie, start = back(98.2, 297.1, 181.0, tribes[1]), back(32.0, 297.0, 2.0, tribes[0])
     seen = after_a_move([lie, start], [lie, back(98.0 - off, 296.0, 358.0, tribes[0])], tribes)
     assert [(card.region, card.visible == 1) for card in seen] == [("b5", False), ("b5", True)]
+
+
+def test_what_lies_beneath_is_known_under_another_lamp_too() -> None:
+    lie, start = back(98.2, 297.1, 181.0, "rhinogoths"), back(32.0, 297.0, 2.0)
+    moved = back(80.0, 296.0, 358.0)
+    decks = [deck("boarix"), deck("rhinogoths")]
+    eye = Eye(TABLE, decks)
+    for number, (things, lamp) in enumerate((((lie, start), 1.0), ((lie, moved), 1.0), ((lie, moved), 0.55))):
+        painter = Painter(TABLE, decks, CameraPose.over(TABLE, (1280, 720)), seed=2)
+        image = np.asarray(painter.paint(TableTop(things), number) * lamp, np.uint8)
+        seen = eye.read(Frame(image, 2.0 * number, number)).scene.sightings
+    assert [(card.region, card.face, card.visible == 1) for card in seen] == [
+        ("b5", "down", False),
+        ("b5", "down", True),
+    ]

@@ -23,6 +23,7 @@ from vision.cards.fitting import (
     outline,
 )
 from vision.cards.free import Proposed
+from vision.cards.looks import looks_as_before
 from vision.cards.lying import MOST_SHARED, STAYS_MM, Box, Lying, lies_over, shared
 from vision.cards.reading import window_agreements
 from vision.cards.search import CardCandidate
@@ -46,6 +47,8 @@ LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
 BACK_CLEAR = 0.62
 LEAST_KNOWN = 0.15
 """Of a card that lay there before, and has not moved, so much is enough, of others `LEAST_VISIBLE`."""
+LEAST_STRIP = 0.08
+"""Of one whose strip looks just as it did this is enough."""
 LEADS = 0.1
 """So much better than any other face it must agree then."""
 SHADOW_MM = 3.0
@@ -200,12 +203,15 @@ class CardSearch(Explained):
         """
         for old in self.earlier:
             part = self.seen_part(old)
-            if old.index is None or self.is_known(old) or part < LEAST_KNOWN:
+            if part < LEAST_STRIP or self._was_pushed(old):
                 continue
-            if self._looks_as_it_lay(old, old.index):
+            # Another card may lie so near that a fit could not tell the two apart: the strip beside it can.
+            if self._looks_as_it_lay(old, part):
                 self.take(replace(old, visible=part))
                 continue
-            if not self._may_still_lie(old, old.index):
+            if part < LEAST_KNOWN or self.is_known(old):
+                continue
+            if old.index is None or not self._may_still_lie(old, old.index):
                 continue
             card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)
             part = self.seen_part(card)
@@ -227,8 +233,17 @@ class CardSearch(Explained):
             >= HOPELESS
         )
 
-    def _looks_as_it_lay(self, old: Lying, index: int) -> bool:
-        """Whether what shows of a card looks as its reference does just where the card lay.
+    def _was_pushed(self, old: Lying) -> bool:
+        """Whether a card that was found is this one of the picture before, a little farther on."""
+        return any(
+            o.index == old.index
+            and o.group is old.group
+            and hypot(o.pose.x - old.pose.x, o.pose.y - old.pose.y) < SAME_CARD_MM
+            for o in self.found
+        )
+
+    def _looks_as_it_lay(self, old: Lying, part: float) -> bool:
+        """Whether what shows of a card looks as it did, or as its reference does, just where the card lay.
 
         A strip is too little to be fitted, it slides along. Held against where the card was known to lie, to a
         fraction of a millimetre, its fine lines agree there and nowhere else.
@@ -237,12 +252,16 @@ class CardSearch(Explained):
         for card in self.found:
             wide, high = size_of(card)
             cover(mask, self.sheet, outline(card.pose, wide + 2 * SHADOW_MM, high + 2 * SHADOW_MM), 0)
-        label = old.group.all[index].label
+        if looks_as_before(self.sheet, old, mask):
+            return True
+        if old.index is None or part < LEAST_KNOWN:
+            return False
+        label = old.group.all[old.index].label
         scores = agreements(self.sheet, old.group, old.pose, mask)
         others = [
             float(score) for score, one in zip(scores, old.group.all, strict=True) if one.label != label
         ]
-        score = agreement_of_part(self.sheet, old.group, index, old.pose, mask)
+        score = agreement_of_part(self.sheet, old.group, old.index, old.pose, mask)
         return score >= SEEN_PART and score > max(others, default=0.0) + LEADS
 
     def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:

@@ -25,13 +25,17 @@ STAYS_MM = 4.0
 
 @dataclass(frozen=True, eq=False)
 class Lying:
-    """A card that lies somewhere: `index` is the likeliest reference of its group, None where none fits."""
+    """A card that lies somewhere: `index` is the likeliest reference of its group, None where none fits.
+
+    `looked`: how it looked when it was last read (see `looks`); None where that is not known.
+    """
 
     group: References
     index: int | None
     pose: Pose
     agreement: float
     visible: float = 1.0
+    looked: Picture | None = None
 
     @cached_property
     def corners(self) -> Floats:

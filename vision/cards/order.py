@@ -30,8 +30,8 @@ def bottom_first(
                 return rank[id(card)] > rank[id(other)]
             return card.visible == 1 if id(other) in still else other.visible < 1
         if (card.visible < 1) != (other.visible < 1):
-            whole = card if card.visible == 1 else other
-            if whole.agreement >= FITS_BEST:
+            whole, part = (card, other) if card.visible == 1 else (other, card)
+            if whole.agreement >= FITS_BEST or whole.index is None or part.index is None:
                 return card.visible == 1
         return lies_over(sheet, card, other)
 

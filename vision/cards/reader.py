@@ -18,6 +18,7 @@ from vision.cards.explaining import SEEN_PART, CardSearch
 from vision.cards.finding import find_lying, find_near
 from vision.cards.fitting import agreements, cover, outline
 from vision.cards.free import Proposed, find_free
+from vision.cards.looks import remembered
 from vision.cards.lying import Lying, shared
 from vision.cards.order import bottom_first
 from vision.cards.outlines import find_outlines, likely_sizes
@@ -112,11 +113,11 @@ class CardReader:
     def _on_mat(self, view: View, plane: Plane) -> SeenCards:
         """Cards are looked for where something changed. A card there that looks as before is kept as well.
 
-        What changed is read with all cards of the look before in mind, bottom first: they may lie there still. What
-        other things hide of a card tells nothing about its face.
+        What changed is read with all cards of the look before in mind, bottom first: they may lie there still, under
+        another lamp too. What other things hide of a card tells nothing about its face.
         """
         table, changes = view.table, view.changes
-        before = (view.earlier(SeenCards) if changes is not None else None) or SeenCards()
+        before = view.earlier(SeenCards) or SeenCards()
         kept = tuple(card for card in before.lying if changes is not None and _stays(card, changes))
         sizes = self.groups or likely_sizes(table)
         reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
@@ -127,7 +128,7 @@ class CardReader:
         image, over = bare(view.image, plane, view.covers), view.covers
         gains = white_gains(image, plane)
         sheet = _sheet_about(wanted, reach, image, plane, gains)
-        restless, plain = busy(sheet, table, before.plain)
+        restless, plain = busy(sheet, table, None if changes is None else before.plain)
 
         def elsewhere(left: Picture) -> list[Proposed]:
             return find_free(image, plane, sheet, self.groups, left, CARD_TOP_MM)
@@ -146,7 +147,7 @@ class CardReader:
             if id(lying) not in cards:
                 sighting = _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :], over)
                 if sighting.visible >= HARDLY_SEEN:
-                    cards[id(lying)] = Card(lying, sighting)
+                    cards[id(lying)] = Card(remembered(sheet, lying), sighting)
         told = [cards[id(lying)] for lying in ordered if id(lying) in cards]
         return SeenCards(lying=_with_regions(told, table), plain=plain, kept=kept)
 
@@ -191,7 +192,8 @@ def _sighting(
     corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
     if card.index is None:
         place = (round(pose.x, 2), round(pose.y, 2))
-        return Sighting("card", None, sure=OUTLINE_SURE, x=place[0], y=place[1], corners_px=corners)
+        told = Sighting("card", None, sure=OUTLINE_SURE, x=place[0], y=place[1], corners_px=corners)
+        return replace(told, visible=round(card.visible, 3))
     hidden = [other for other in above if shared(card, other) > 0]
     lain_on = [points for points in over if card.holds(*points.mean(axis=0).tolist())]
     mask: Picture | None = None
