@@ -20,6 +20,8 @@ Change = NDArray[np.float32]
 
 CHANGED: Final = 0.08
 """Where the logarithm of a colour's share differs by more, something else is seen."""
+NOISES: Final = 4.0
+"""… or by more than so many times what most cells do: of noise in the dark, and of the light, much may be left."""
 COLOURED: Final = 0.04
 """A change that is not in all colours alike is no shadow …"""
 BRIGHTER: Final = 0.08
@@ -27,6 +29,8 @@ DARKER: Final = 0.4
 """… nor is one to brighter, or to much darker than a shadow is."""
 LEAST_CELLS: Final = 30
 """A forearm's part of the picture, in cells."""
+GAP_CELLS: Final = 5
+"""Pieces with less than so many cells between them belong together."""
 BORDER_CELLS: Final = 2
 """An arm crosses the border on so many cells at least."""
 LEAST_SHARE: Final = 0.5
@@ -51,15 +55,19 @@ def reaching_in(change: Change) -> Mask | None:
     tone = change.mean(axis=2)
     coloured = change.max(axis=2) - change.min(axis=2) > COLOURED
     no_shadow = coloured | (tone > BRIGHTER) | (tone < -DARKER)
-    changed = ((np.abs(change).max(axis=2) > CHANGED) & no_shadow).astype(np.uint8)
-    total = int(changed.sum())
-    if total > ALL_OVER * changed.size:
-        return None
+    farthest = np.abs(change).max(axis=2)
+    level = max(CHANGED, NOISES * float(np.median(farthest)))
+    changed = ((farthest > level) & no_shadow).astype(np.uint8)
     thick = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(thick, connectivity=4)
+    total = int(thick.sum())
+    if total > ALL_OVER * thick.size:
+        return None
+    # Where a sleeve or its shadow looks like the table an arm is in pieces.
+    joined = cv2.morphologyEx(thick, cv2.MORPH_CLOSE, np.ones((GAP_CELLS, GAP_CELLS), np.uint8))
+    count, labels = cv2.connectedComponents(joined, connectivity=4)
     for label in range(1, count):
-        area = int(boxes[label][cv2.CC_STAT_AREA])
-        patch = labels == label
+        patch = (labels == label) & (thick > 0)
+        area = int(patch.sum())
         on_border = max(int(side.sum()) for side in (patch[0], patch[-1], patch[:, 0], patch[:, -1]))
         if area >= LEAST_CELLS and on_border >= BORDER_CELLS and area >= LEAST_SHARE * total:
             return np.asarray(patch)

@@ -89,3 +89,21 @@ def test_what_comes_in_while_more_changes_elsewhere_is_a_bump_and_no_arm() -> No
         for y in (20, 70, 160):
             cv2.rectangle(after, (x, y), (x + 40, y + 30), (230, 40, 200), -1)
     assert arm(before, after) is None
+
+
+def test_an_arm_is_found_among_the_noise_of_a_dim_picture() -> None:
+    before, after = table((14, 18, 12)), with_arm(table((14, 18, 12)), (30, 44, 70))
+    noisy = [
+        np.asarray(np.clip(one + np.random.default_rng(seed).normal(0, 14, one.shape), 0, 255), np.uint8)
+        for seed, one in ((1, before), (2, after))
+    ]
+    found = arm(*noisy)
+    assert found is not None and found[40, 38] and not found[10, 10]
+
+
+def test_an_arm_whose_sleeve_ends_in_the_tables_colour_is_one_arm() -> None:
+    before = table()
+    after = with_arm(before, (40, 55, 85))
+    after[215:228, 195:265] = before[215:228, 195:265]
+    found = arm(before, after)
+    assert found is not None and found[30, 38] and found[45, 38]
