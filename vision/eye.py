@@ -7,6 +7,7 @@ taken for gone. What lies on the table is told by the readers: here is their ord
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,13 +24,13 @@ from vision.mat.following import MatFinder
 from vision.mat.lens_memory import LensBook
 from vision.mat.mat import Mat
 from vision.mat.plane import Plane
-from vision.motion.glimpse import Glimpse, Glimpses
+from vision.motion.glimpse import PERHAPS_RESTING_S, Glimpse, Glimpses
 from vision.motion.hands import HandsInView
 from vision.motion.still import Changed
 from vision.pennies.free import FreePennyReader
 from vision.pennies.on_cards import PenniesOnCards
 from vision.reader import Reader, Seen, View, changes_on
-from vision.reading import Reading, hidden_regions
+from vision.reading import Reading, alike, hidden_regions
 from vision.second_thoughts import Pieces
 from vision.sources.frames import Frame
 from vision.stopwatch import Stopwatch
@@ -87,11 +88,12 @@ class Eye:
         self._mats = MatFinder(table, lenses)
         self._known: _Known | None = None
         self._glimpses = Glimpses()
+        self._doubted_at = -inf
         self._lit_at = 0.0
 
     def forget(self) -> None:
         """Reads everything afresh at the next frame."""
-        self._known, self._glimpses = None, Glimpses()
+        self._known, self._glimpses, self._doubted_at = None, Glimpses(), -inf
         if self.watched is not None:
             self.watched.forget()
 
@@ -143,12 +145,19 @@ class Eye:
         watch.lap("hand")
         # After a knock the table is found again as soon as one frame shows what the one before did.
         settle = min(self.settle_s, EARLIEST_S) if bumped else self.settle_s
-        if known is not None and (still_for < settle or (hand and not self._may_be_cards(hand, known))):
+        if known is not None and still_for < settle:
+            return self._told(known, still_for, hand, watch)
+        doubtful = hand is not None and self._is_doubtful(hand, glimpse, relit=changed.everything)
+        if known is not None and hand and not doubtful and not self._may_be_cards(hand, known):
             return self._told(known, still_for, hand, watch)
         looked = self._look(image, replace(glimpse, changed=changed), known, watch)
         if hand is not None:
             cards = [corners for seen in looked.seen for corners in seen.cards_px()]
             hand = glimpse.hand(background, cards)
+        if hand is not None and known is not None and doubtful:
+            # Nothing is booked of a table that reads as it did; a card held in a hand would be one more.
+            rests = glimpse.rests(hand) >= PERHAPS_RESTING_S
+            hand = None if rests and alike(known.sightings, looked.sightings) else hand
         if hand is not None and known is not None:
             return self._told(known, still_for, hand, watch)
         if hand is None:
@@ -157,6 +166,16 @@ class Eye:
             if self.watched is not None:
                 self.watched.accept()
         return self._told(looked, still_for, hand, watch)
+
+    def _is_doubtful(self, hand: HandsInView, glimpse: Glimpse, *, relit: bool) -> bool:
+        """Whether this may be no hand at all, which the table has not been asked yet: it came with another light, or
+        rests. Where pieces are followed by a book they are not looked at under a hand."""
+        came = glimpse.at - glimpse.rests(hand)
+        due = [came + PERHAPS_RESTING_S, *([came] if relit else [])]
+        if self.watched is not None or not any(self._doubted_at < moment <= glimpse.at for moment in due):
+            return False
+        self._doubted_at = glimpse.at
+        return True
 
     def _may_be_cards(self, hand: HandsInView, known: _Known) -> bool:
         """Whether cards just laid may look like this hand: it lies where they may lie, all but a finger's breadth."""

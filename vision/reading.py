@@ -2,12 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import hypot
 
 from companion.sight import Scene, Sighting, Table
 from vision.light.fitness import Light
 from vision.mat.mat import Mat
 from vision.mat.plane import Plane
 from vision.motion.hands import HandsInView
+
+STAYS_MM = 3.0
+"""What is told again no farther away has not moved."""
+SHOWS_LESS = 0.1
+"""What shows less by more than this part of it has something over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +38,19 @@ def hidden_regions(
     # What burns out in a lamp's glare hides as well as a hand does, unless a card was made out all the same.
     seen = {sighting.region for sighting in sightings}
     return frozenset(names | {name for name in light.lost if name not in seen})
+
+
+def alike(before: Sequence[Sighting], after: Sequence[Sighting]) -> bool:
+    """Whether all that was seen before is seen after, just where it lay and as much of it, and nothing else is."""
+    if len(before) != len(after):
+        return False
+    return all(any(_lies_as(one, other) for other in after) for one in before)
+
+
+def _lies_as(before: Sighting, after: Sighting) -> bool:
+    if (before.kind, before.label, before.face) != (after.kind, after.label, after.face):
+        return False
+    if before.x is None or before.y is None or after.x is None or after.y is None:
+        return False
+    apart = hypot(after.x - before.x, after.y - before.y)
+    return apart <= STAYS_MM and after.visible >= before.visible - SHOWS_LESS

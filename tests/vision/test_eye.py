@@ -95,9 +95,35 @@ def test_where_nothing_changed_only_the_small_picture_is_looked_at(painter: Pain
 def test_what_looks_like_a_hand_and_never_moves_holds_nothing_up(painter: Painter) -> None:
     looker = eye()
     looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0))
-    resting = painter.paint(TableTop(LAID, Hand(250.0, 200.0)), 2)
+    resting = painter.paint(TableTop(LAID, Hand(165.0, 290.0)), 2)
     scenes = [looker.read(frame(resting, at)).scene for at in (1.0, 4.0, 9.5)]
     assert [scene.hand for scene in scenes] == [True, True, False]
+
+
+def test_what_is_taken_for_a_hand_and_changes_nothing_holds_up_two_seconds(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wet streak on the table: nothing else is seen than before."""
+    looker = eye()
+    before = looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0)).scene
+    streak = np.zeros((48, 80), np.bool_)
+    streak[18:36, 30:37] = True
+    hand = vision.motion.hands.HandsInView(streak, 0.9, (720.0, 400.0, 890.0, 810.0), (1920.0, 1080.0))
+    monkeypatch.setattr("vision.motion.glimpse.find_hand", lambda _image, **_known: hand)
+    wet = painter.paint(TableTop(LAID), 2)
+    wet[500:506, 730:870] = 30
+    scenes = [looker.read(frame(wet, at)).scene for at in (1.0, 2.5, 3.5)]
+    assert [scene.hand for scene in scenes] == [True, True, False]
+    assert [one.label for one in scenes[-1].sightings] == [one.label for one in before.sightings]
+
+
+def test_a_card_held_still_over_the_table_is_not_laid(painter: Painter) -> None:
+    looker = eye()
+    looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0))
+    held = (*LAID, face("kassin-b", 250.0, 196.0))
+    resting = painter.paint(TableTop(held, Hand(250.0, 180.0)), 2)
+    scenes = [looker.read(frame(resting, at)).scene for at in (1.0, 2.5, 3.5, 5.0)]
+    assert all(scene.hand and len(scene.sightings) == len(LAID) for scene in scenes)
 
 
 def test_a_penny_lies_in_the_region_of_its_card(painter: Painter) -> None:

@@ -20,6 +20,8 @@ Picture = NDArray[np.uint8]
 
 RESTING_S: Final = 8.0
 """What looks like a hand and has not moved at all for so long is none."""
+PERHAPS_RESTING_S: Final = 2.0
+"""What has not moved for so long may be none: the table is looked at, and tells."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -31,6 +33,7 @@ class Glimpse:
     at: float
     motion: Motion
     changed: Changed
+    still: Stillness
 
     def hand(
         self, background: Picture | None, cards_px: Sequence[Sequence[Point]] = ()
@@ -39,7 +42,12 @@ class Glimpse:
         # Nobody holds a hand so still: something else that looks like one must not hold play up.
         if self.motion.still_for >= RESTING_S:
             return None
-        return find_hand(self.small, background=background, scale=self.scale, cards_px=cards_px)
+        found = find_hand(self.small, background=background, scale=self.scale, cards_px=cards_px)
+        return None if found is None or self.rests(found) >= RESTING_S else found
+
+    def rests(self, hand: HandsInView) -> float:
+        """For how long (s) nothing has moved where a hand seems to be."""
+        return self.at - self.still.moved_at(hand.mask)
 
     def since(self, background: Picture) -> Unchanged:
         """Tells of single things whether they look as they did in an earlier small picture."""
@@ -60,7 +68,8 @@ class Glimpses:
         if self._still is None:
             self._still = Stillness(scale)
         motion = self._still.see(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), at)
-        return Glimpse(small=small, scale=scale, at=at, motion=motion, changed=self._still.changed())
+        changed = self._still.changed()
+        return Glimpse(small=small, scale=scale, at=at, motion=motion, changed=changed, still=self._still)
 
     def accept(self) -> None:
         """The newest frame's table has been read: changes are told against it."""

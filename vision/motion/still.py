@@ -102,6 +102,7 @@ class Stillness:
         self._scale = scale
         self._anchor: Floats | None = None
         self._since = 0.0
+        self._moved_at: NDArray[np.float64] | None = None
         self._last_at = 0.0
         self._newest: Floats | None = None
         self._accepted: Floats | None = None
@@ -119,15 +120,26 @@ class Stillness:
         self._newest = view
         if before is None or before.shape != view.shape or at < self._last_at:
             self._anchor, self._since, self._last_at = view, at, at
+            self._moved_at = None
             self._accepted = None
             return Motion(0.0, (), relit=False)
         self._last_at = at
         cells, relit = _compare(before, view)
+        if self._moved_at is None or relit:
+            self._moved_at = np.full(cells.shape, self._since if self._moved_at is None else at)
         if relit or cells.any():
+            self._moved_at[cells] = at
             self._anchor, self._since = view, at
             return Motion(0.0, self._boxes(cells, view), relit)
         self._anchor = np.asarray(cv2.addWeighted(before, 1 - DRIFT, view, DRIFT, 0), dtype=np.float32)
         return Motion(at - self._since, (), relit=False)
+
+    def moved_at(self, mask: NDArray[np.bool_]) -> float:
+        """When anything last moved within a mask over the whole picture (any rows x columns), in s of the frames."""
+        if self._moved_at is None or not mask.any():
+            return self._since
+        size = (mask.shape[1], mask.shape[0])
+        return float(cv2.resize(self._moved_at, size, interpolation=cv2.INTER_NEAREST)[mask].max())
 
     def accept(self) -> None:
         """Remembers the newest picture as the one whose table has been read."""
