@@ -29,7 +29,7 @@ DARKER: Final = 0.4
 """… nor is one to brighter, or to much darker than a shadow is."""
 LEAST_CELLS: Final = 30
 """A forearm's part of the picture, in cells."""
-GAP_CELLS: Final = 5
+GAP_CELLS: Final = 3
 """Pieces with less than so many cells between them belong together."""
 BORDER_CELLS: Final = 2
 """An arm crosses the border on so many cells at least."""
