@@ -19,6 +19,9 @@ CELL_PX: Final = 6
 """Change is told in square cells of this many small-picture pixels."""
 CHANGED: Final = 0.07
 """A pixel has changed where its brightness moved by this share of it, beyond what the light about it did."""
+NOISES: Final = 8.0
+"""… and by more than so many times what most pixels do: in a dim room a camera's noise is more than that share of what
+is dark."""
 PIXELS_CHANGED: Final = 3
 """So many changed pixels make a cell changed; fewer are noise."""
 DARK_LEVEL: Final = 20.0
@@ -85,7 +88,9 @@ def _compare(before: Floats, after: Floats) -> tuple[NDArray[np.bool_], bool]:
     local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS).astype(np.float32) - 128) / 128)
     light = whole * np.clip(local, 1 / LOCAL_LIGHT, LOCAL_LIGHT)
     expected = before * cv2.resize(light, (before.shape[1], before.shape[0]), interpolation=cv2.INTER_LINEAR)
-    moved = (cv2.absdiff(after, expected) > CHANGED * np.minimum(after, expected)).astype(np.float32)
+    differs = cv2.absdiff(after, expected)
+    noise = NOISES * float(np.median(differs[::4, ::4]))
+    moved = (differs > np.maximum(CHANGED * np.minimum(after, expected), noise)).astype(np.float32)
     counts = _cell_means(moved) * (moved.size / gain.size)
     return np.asarray(counts >= PIXELS_CHANGED - 0.5), relit
 

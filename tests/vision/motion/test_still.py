@@ -148,3 +148,18 @@ def test_a_colour_picture_is_refused() -> None:
         Stillness().see(np.zeros((10, 10, 3), np.uint8), 0.0)
     with pytest.raises(ValueError, match="scale"):
         Stillness(0)
+
+
+def dim(seed: int, at: int = 40) -> NDArray[np.uint8]:
+    """A dark table with a darker card on it, as a camera sees it in a dim room."""
+    flat = np.full((270, 480), 26.0)
+    flat[100:140, at : at + 30] = 8.0
+    noise = cv2.GaussianBlur(np.random.default_rng(seed).normal(0, 6.5, flat.shape), (0, 0), 0.6)
+    return np.asarray(np.clip(flat + noise, 0, 255), np.uint8)
+
+
+def test_noise_in_a_dim_room_is_no_motion_and_a_card_that_moves_there_is() -> None:
+    still = Stillness()
+    told = [still.see(dim(number), 0.25 * number).still_for for number in range(12)]
+    assert told[-1] == pytest.approx(0.25 * 11)
+    assert still.see(dim(20, at=200), 3.0).moved
