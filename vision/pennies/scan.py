@@ -11,7 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.mat.white import NO_GAINS, Gains, whitened
 from vision.networks import network
+from vision.shrinking import brought_down
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -40,11 +42,16 @@ class PennyPlace:
     chance: float
 
 
-def likely_places(image: Picture, smallest_px: float, largest_px: float, most: int) -> list[PennyPlace]:
-    """The likeliest places of pennies of these diameters (px) in a picture (BGR), likeliest first, at most `most`."""
+def likely_places(
+    image: Picture, smallest_px: float, largest_px: float, most: int, light: Gains = NO_GAINS
+) -> list[PennyPlace]:
+    """The likeliest places of pennies of these diameters (px) in a picture (BGR), likeliest first, at most `most`.
+
+    `light`: the factors under which the picture is seen as in white light.
+    """
     places: list[PennyPlace] = []
     scale = min(1.0, LEVEL_PX[0] / smallest_px)
-    level = _shrunk(image, scale)
+    level = whitened(_shrunk(image, scale), light)
     while True:
         across, down = image.shape[1] / level.shape[1], image.shape[0] / level.shape[0]
         for x, y, radius, chance in peaks(answers(level), LEAST_CHANCE):
@@ -92,8 +99,7 @@ def peaks(told: Floats, least: float) -> list[tuple[float, float, float, float]]
 def _shrunk(image: Picture, scale: float) -> Picture:
     if scale >= 1:
         return image
-    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    return brought_down(image, max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
 
 
 def _apart(places: list[PennyPlace], most: int) -> list[PennyPlace]:
