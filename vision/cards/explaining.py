@@ -78,8 +78,9 @@ class CardSearch(Explained):
 
     def _fit_from(self, group: References, index: int, pose: Pose, visible: Picture | None) -> Lying:
         card = self._fitted(group, index, pose, visible, scan=False)
-        if HOPELESS <= card.agreement < FITS_BEST and card.index is not None:
-            # Turned by more than the fit can mend by itself?
+        is_face = card.index is not None and group.all[card.index].label is not None
+        if is_face and card.index is not None and HOPELESS <= card.agreement < FITS_BEST:
+            # Turned by more than the fit can mend by itself? Of a back other turns were tried in any case.
             other = self._fitted(group, card.index, card.pose, visible, scan=True)
             card = max(card, other, key=lambda one: one.agreement)
         return card

@@ -21,6 +21,8 @@ Picture = NDArray[np.uint8]
 FAR_OFF = 0.8
 """Difference (in units of local contrast) beyond which a sample counts less and less."""
 LONGEST_STEP_MM = 2.5
+SETTLED, SETTLED_COARSELY = (0.1, 0.2), (0.3, 1.0)
+"""After a step shorter than this (mm, deg) the next is a fraction of it; what is fitted coarsely is fitted again."""
 SCAN_DEG = tuple(float(turn) for turn in np.arange(-9, 9.1, 1.5))
 SLID_DEG = 4.5
 """A coarse fit that turned by more than this may have gone astray."""
@@ -144,6 +146,7 @@ def _descend(
     layer: Picture,
 ) -> Pose:
     values, slopes = level.values[index].ravel(), level.slopes(index)
+    settled = SETTLED_COARSELY if level is group.coarse else SETTLED
     for _ in range(6):
         patch, weights = _look(sheet, group, level, pose, visible, layer)
         rest = patch.ravel() - values
@@ -159,7 +162,7 @@ def _descend(
         if long > LONGEST_STEP_MM:
             step *= LONGEST_STEP_MM / long
         pose = moved(pose, float(step[0]), float(step[1]), float(np.clip(step[2], -4, 4)))
-        if long < 0.05 and abs(step[2]) < 0.1:
+        if long < settled[0] and abs(step[2]) < settled[1]:
             break
     return pose
 
