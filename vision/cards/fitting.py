@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.cards.search import apart_deg
 from vision.cards.sheet import Pose, Sheet
-from vision.decks.references import Level, References, shrunk
+from vision.decks.references import Level, References
 from vision.light.contrast import Values, channel_planes, channel_sums, smooth, smoothing, stand_out
 
 Picture = NDArray[np.uint8]
@@ -91,8 +91,7 @@ def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, v
     Slower than `agreement`, where the reference's light is that of all of it: of a strip that makes much.
     """
     patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
-    picture = shrunk(group.all[index].image, *group.middle.shape)
-    wanted = stand_out(picture[None], weights=weights)
+    wanted = stand_out(group.middle_picture(index)[None], weights=weights)
     own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
     return float(np.vdot(patch, wanted)) / float(np.sqrt(own * theirs + 1e-6))
 
