@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from vision.loose.fitting import fitted, sampled
 from vision.networks import network
-from vision.shrinking import brought_down
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -162,9 +161,8 @@ def _looks(image: Picture) -> Iterator[tuple[Picture, float]]:
     scale = max(1.0, max(image.shape[:2]) / LOOK_PX)
     seen = image
     for _ in range(1 + SMALLER_LOOKS):
-        seen = brought_down(
-            seen, max(16, round(image.shape[1] / scale)), max(16, round(image.shape[0] / scale))
-        )
+        size = (max(16, round(image.shape[1] / scale)), max(16, round(image.shape[0] / scale)))
+        seen = np.asarray(cv2.resize(seen, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
         yield seen, scale
         scale *= SHRINK
 
