@@ -92,8 +92,8 @@ class CardSearch(Explained):
         if card.index is None or not hopeless <= card.agreement < FITS_BEST:
             return card
         if group.all[card.index].label is None:
-            index, pose = self._other_back(card, visible)
-            other = card if index is None else self._fitted(group, index, pose, visible, scan=False)
+            back, lies = self._other_back(card, visible)
+            other = card if back is None else self._fitted(group, back, lies, visible, scan=False)
         else:
             # Turned by more than the fit can mend by itself? Of a back other turns were tried in any case.
             other = self._fitted(group, card.index, card.pose, visible, scan=True)

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from vision.boxes import Box
 from vision.networks import network
-from vision.shrinking import brought_down
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -83,7 +82,7 @@ def _places(image: Picture, box: Box, scale: float, least: float) -> list[DiscPl
         return []
     part = image[top:bottom, left:right]
     across, down = max(8, round((right - left) * scale)), max(8, round((bottom - top) * scale))
-    small = brought_down(part, across, down)
+    small = cv2.resize(part, (across, down), interpolation=cv2.INTER_AREA)
     more = (-down % (2 * STEP), -across % (2 * STEP))
     padded = cv2.copyMakeBorder(small, 0, more[0], 0, more[1], cv2.BORDER_REPLICATE)
     answer = _answer(np.asarray(padded, np.uint8))
