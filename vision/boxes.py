@@ -16,15 +16,6 @@ def meets_any(box: Box, boxes: Sequence[Box]) -> bool:
     return any(meet(box, other) for other in boxes)
 
 
-def within(boxes: Sequence[Box], most: Box) -> tuple[Box, ...]:
-    """What of each box lies within another; those that do not meet it are left out."""
-    return tuple(
-        (max(one[0], most[0]), max(one[1], most[1]), min(one[2], most[2]), min(one[3], most[3]))
-        for one in boxes
-        if meet(one, most)
-    )
-
-
 def merged(boxes: Sequence[Box]) -> tuple[Box, ...]:
     """The boxes with those that touch made one."""
     ordered: list[Box] = []

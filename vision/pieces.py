@@ -9,15 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.sight import Kind, Sighting, Table
-from vision.boxes import Box, meets_any, merged, within
-from vision.mat.plane import Plane
+from vision.boxes import Box, meets_any, merged
 from vision.reader import Changes, Seen, View
 
 AROUND: Final = 0.75
 """A change is looked at with so much of a piece's own size about it."""
 LEAST_AROUND_PX: Final = 24.0
-BEYOND_MM: Final = 50.0
-"""With a mat pieces are looked for within the playing area and so far beyond: what else is in view is not played."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,8 +27,6 @@ class PieceReader(ABC):
 
     part = "pieces"
     kind: Kind
-    anywhere = False
-    """Whether pieces of this kind are looked for beside the mat as well."""
 
     @abstractmethod
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
@@ -46,9 +41,6 @@ class PieceReader(ABC):
             alike = [piece for piece in before if piece.kind == self.kind]
             kept = [piece for piece in alike if not meets_any(box_of(piece), changes.px)]
             boxes = merged([_grown(box, before) for box in changes.px])
-        if view.plane is not None and not self.anywhere:
-            area = played(view.plane)
-            boxes = (area,) if boxes is None else within(boxes, area)
         found = () if boxes == () else self.find(view, boxes)
         new = [_in_region(piece, view.table) for piece in found if not _held(piece, kept)]
         return SeenPieces((*kept, *new))
@@ -71,18 +63,6 @@ def box_of(piece: Sighting) -> Box:
         raise ValueError(f"expected a sighting with an outline, found {piece.kind} without")
     across, down = zip(*piece.corners_px, strict=True)
     return (min(across), min(down), max(across), max(down))
-
-
-def played(plane: Plane) -> Box:
-    """The upright box (px) about the playing area and what lies beside it within reach."""
-    wide, high = plane.width_mm + 2 * BEYOND_MM, plane.height_mm + 2 * BEYOND_MM
-    across, down = zip(*plane.rectangle_px(-BEYOND_MM, -BEYOND_MM, wide, high), strict=True)
-    return (
-        max(0.0, min(across)),
-        max(0.0, min(down)),
-        min(float(plane.picture_size[0]), max(across)),
-        min(float(plane.picture_size[1]), max(down)),
-    )
 
 
 def _grown(box: Box, before: Sequence[Sighting]) -> Box:

@@ -1,7 +1,6 @@
 """Pieces that are no cards: looked for where something changed, kept elsewhere."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,8 +10,7 @@ from tests.vision.round_pieces import scenes
 from vision.boxes import Box, merged
 from vision.discs.pawns import PawnReader
 from vision.discs.reader import DiscReader
-from vision.painted.standpoint import CameraPose
-from vision.pieces import BEYOND_MM, PieceReader, SeenPieces, box_of
+from vision.pieces import PieceReader, SeenPieces, box_of
 from vision.reader import Changes, Reader, View
 from vision.second_thoughts import Pieces
 
@@ -108,20 +106,3 @@ def test_discs_and_pawns_are_among_the_pieces() -> None:
     alone = View(image=painted.picture, plane=None, table=Table(600, 400, kinds=("pawn",)))
     players = Pieces(readers[1:], ()).read(alone).sightings
     assert {piece.kind for piece in players} == {"pawn"} and len(players) == len(told)
-
-
-def test_with_a_mat_only_what_may_be_played_is_looked_at() -> None:
-    table = Table(400, 300)
-    plane = CameraPose.over(table, (600, 400), tilt_deg=0.0, margin_mm=200.0).plane(table)
-    (left, top), (right, low) = plane.to_px([(-BEYOND_MM, 300 + BEYOND_MM), (400 + BEYOND_MM, -BEYOND_MM)])
-    area = (left, top, right, low)
-    assert min(left, top) > 20, "there is more in view"
-    finder = Finder()
-    view = View(image=PICTURE, plane=plane, table=table)
-    finder.read(view)
-    finder.read(replace(view, changes=Changes(((300.0, 200.0, 310.0, 210.0), (0.0, 0.0, 5.0, 5.0)))))
-    assert finder.asked[0] is not None and finder.asked[0][0] == pytest.approx(area)
-    assert finder.asked[1] == ((276.0, 176.0, 334.0, 234.0),), "what changed beside the mat is not looked at"
-    finder.anywhere = True
-    finder.read(view)
-    assert finder.asked[2] is None, "dice roll off the mat"

@@ -70,7 +70,6 @@ class DiceReader(PieceReader):
     """Reads dice."""
 
     kind: Kind = "die"
-    anywhere = True
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
         return find_dice(view.image, view.plane, boxes)

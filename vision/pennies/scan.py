@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from vision.mat.white import NO_GAINS, Gains, whitened
 from vision.networks import network
-from vision.shrinking import brought_down
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -99,7 +98,8 @@ def peaks(told: Floats, least: float) -> list[tuple[float, float, float, float]]
 def _shrunk(image: Picture, scale: float) -> Picture:
     if scale >= 1:
         return image
-    return brought_down(image, max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _apart(places: list[PennyPlace], most: int) -> list[PennyPlace]:
