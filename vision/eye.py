@@ -112,8 +112,10 @@ class Eye:
             order.append(CardReader(self.groups))
         if {"card", "penny"} <= set(kinds):
             order.append(PenniesOnCards())
-        unlike = partial(is_unlike, decks=token_decks(self.decks)) if tokens else None
-        readers = (FreePennyReader(), DiceReader(), DiscReader(self.decks, unlike), PawnReader())
+        known = token_decks(self.decks) if tokens else ()
+        unlike = partial(is_unlike, decks=known) if tokens else None
+        round_ones = DiscReader(self.decks, unlike, [deck.width_mm for deck in known])
+        readers = (FreePennyReader(), DiceReader(), round_ones, PawnReader())
         alone: dict[Kind, Reader] = {reader.kind: reader for reader in readers}
         pieces = Pieces([alone[kind] for kind in kinds if kind in alone], self.decks, tokens_on_cards=tokens)
         if self.watched is None:

@@ -37,7 +37,10 @@ SEEN_PART = 0.48
 FITS_WELL = 0.75
 """Agreement above which no other turn of a place need be tried …"""
 HOPELESS = 0.3
-"""… and below which none will help."""
+"""… and below which none will help …"""
+LIKELY = 0.42
+HOPELESS_IF_UNLIKELY = 0.45
+"""… of a place that looked less likely than this before: there a card fits well at once, or it is none."""
 FITS_BEST = 0.88
 """A card that agrees less than this may be turned by more than a fit can mend by itself."""
 AS_WELL = 0.03
@@ -74,25 +77,51 @@ class CardSearch(Explained):
         """
         best: Lying | None = None
         turns: list[float] = []
+        hopeless = HOPELESS if candidate.score >= LIKELY else HOPELESS_IF_UNLIKELY
         for pose, index in candidate.likeliest:
             if pose.angle in turns:
                 continue
             turns.append(pose.angle)
-            card = self._fit_from(candidate.group, index, pose, visible)
+            card = self._fit_from(candidate.group, index, pose, visible, hopeless)
             if best is None or card.agreement > best.agreement:
                 best = card
-            if best.agreement >= FITS_WELL or best.agreement < HOPELESS:
+            if best.agreement >= FITS_WELL or best.agreement < hopeless:
                 break
         assert best is not None, "a candidate has a likeliest reference"
         return best
 
-    def _fit_from(self, group: References, index: int, pose: Pose, visible: Picture | None) -> Lying:
+    def _fit_from(
+        self,
+        group: References,
+        index: int,
+        pose: Pose,
+        visible: Picture | None,
+        hopeless: float = HOPELESS,
+    ) -> Lying:
         card = self._fitted(group, index, pose, visible, scan=False)
-        if HOPELESS <= card.agreement < FITS_BEST and card.index is not None:
-            # Turned by more than the fit can mend by itself?
+        if card.index is None or not hopeless <= card.agreement < FITS_BEST:
+            return card
+        if group.all[card.index].label is None:
+            back, lies = self._other_back(card, visible)
+            other = card if back is None else self._fitted(group, back, lies, visible, scan=False)
+        else:
+            # Turned by more than the fit can mend by itself? Of a back other turns were tried in any case.
             other = self._fitted(group, card.index, card.pose, visible, scan=True)
-            card = max(card, other, key=lambda one: one.agreement)
-        return card
+        return max(card, other, key=lambda one: one.agreement)
+
+    def _other_back(self, card: Lying, visible: Picture | None) -> tuple[int | None, Pose]:
+        """The back that agrees better with what is seen if it lies a quarter turn or two from there; None: none does.
+
+        Backs are much alike in any turn, and which deck's it is follows from which fits in the turn that it lies in.
+        """
+        best, found, lies = card.agreement, None, card.pose
+        for turn in card.group.turns[1:]:
+            pose = replace(card.pose, angle=(card.pose.angle + 90 * turn) % 360)
+            scores = agreements(self.sheet, card.group, pose, visible)
+            for index, reference in enumerate(card.group.all):
+                if reference.label is None and scores[index] > best:
+                    best, found, lies = float(scores[index]), index, pose
+        return found, lies
 
     def _fitted(
         self, group: References, index: int, pose: Pose, visible: Picture | None, *, scan: bool
@@ -202,8 +231,10 @@ class CardSearch(Explained):
         It need not stand out from the table: that a card lay just there is known already.
         """
         for old in self.earlier:
+            if self._was_pushed(old):
+                continue
             part = self.seen_part(old)
-            if part < LEAST_STRIP or self._was_pushed(old):
+            if part < LEAST_STRIP:
                 continue
             # Another card may lie so near that a fit could not tell the two apart: the strip beside it can.
             if self._looks_as_it_lay(old, part):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.cards.search import apart_deg
 from vision.cards.sheet import Pose, Sheet
-from vision.decks.references import Level, References, shrunk
+from vision.decks.references import Level, References
 from vision.light.contrast import Values, channel_planes, channel_sums, smooth, smoothing, stand_out
 
 Picture = NDArray[np.uint8]
@@ -23,6 +23,8 @@ SEEN_WHOLE = 0.52
 FAR_OFF = 0.8
 """Difference (in units of local contrast) beyond which a sample counts less and less."""
 LONGEST_STEP_MM = 2.5
+SETTLED, SETTLED_COARSELY = (0.1, 0.2), (0.3, 1.0)
+"""After a step shorter than this (mm, deg) the next is a fraction of it; what is fitted coarsely is fitted again."""
 SCAN_DEG = tuple(float(turn) for turn in np.arange(-9, 9.1, 1.5))
 SLID_DEG = 4.5
 """A coarse fit that turned by more than this may have gone astray."""
@@ -91,8 +93,7 @@ def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, v
     Slower than `agreement`, where the reference's light is that of all of it: of a strip that makes much.
     """
     patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
-    picture = shrunk(group.all[index].image, *group.middle.shape)
-    wanted = stand_out(picture[None], weights=weights)
+    wanted = stand_out(group.middle_picture(index)[None], weights=weights)
     own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
     return float(np.vdot(patch, wanted)) / float(np.sqrt(own * theirs + 1e-6))
 
@@ -146,6 +147,7 @@ def _descend(
     layer: Picture,
 ) -> Pose:
     values, slopes = level.values[index].ravel(), level.slopes(index)
+    settled = SETTLED_COARSELY if level is group.coarse else SETTLED
     for _ in range(6):
         patch, weights = _look(sheet, group, level, pose, visible, layer)
         rest = patch.ravel() - values
@@ -161,7 +163,7 @@ def _descend(
         if long > LONGEST_STEP_MM:
             step *= LONGEST_STEP_MM / long
         pose = moved(pose, float(step[0]), float(step[1]), float(np.clip(step[2], -4, 4)))
-        if long < 0.05 and abs(step[2]) < 0.1:
+        if long < settled[0] and abs(step[2]) < settled[1]:
             break
     return pose
 

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight import Table
+from companion.sight import Region, Table
+from vision.boxes import meets_any
 from vision.cards.backs import back_at
 from vision.cards.busy import PAPER_ROUND_A_TAG
 from vision.cards.fitting import cover, outline
@@ -51,10 +52,12 @@ def find_outlines(
     boxes: Sequence[Box],
     known: Sequence[Lying],
     busy: Picture,
+    changed: Sequence[Box] | None = None,
 ) -> tuple[Lying, ...]:
     """Cards near the middles of regions (within the boxes, mm) in which none is known: backs, and those of no deck.
 
     `busy`: where something may lie, as for `find_lying`. Where nothing is busier than the table only backs are told.
+    `changed`: boxes (mm) that hold all that changed since nothing more was seen; None: anything may have.
     """
     sizes = tuple(groups) or likely_sizes(table)
     taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
@@ -74,6 +77,8 @@ def find_outlines(
         x, y = region.centre
         if not any(box[0] <= x <= box[2] and box[1] <= y <= box[3] for box in boxes):
             continue
+        if changed is not None and not meets_any(_about(region), changed):
+            continue
         if any(np.hypot(x - c.pose.x, y - c.pose.y) < APART_MM for c in (*known, *found)):
             continue
         if not _inside(sheet, x, y):
@@ -89,6 +94,12 @@ def find_outlines(
         if back is not None or not bare:
             found.append(back or stands_out)
     return tuple(found)
+
+
+def _about(region: Region) -> Box:
+    """A region (mm) and what a card that lies off its middle reaches beyond it."""
+    more = max(SHIFTS_MM)
+    return (region.x - more, region.y - more, region.x + region.w + more, region.y + region.h + more)
 
 
 def _outlined(

@@ -135,11 +135,12 @@ class CardReader:
 
         still, once = [card.lying for card in kept], [card.lying for card in before.lying]
         finding = CardSearch(sheet, self.groups, restless, still, once, over)
-        found = find_lying(finding, table, wanted, elsewhere, None if changes is None else changes.mm)
-        outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless)
+        touched = None if changes is None else changes.mm
+        found = find_lying(finding, table, wanted, elsewhere, touched)
+        outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         if find_near(finding, wanted, [card for card in outlined if card.index is None]):
             found = tuple(finding.found)
-            outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless)
+            outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         found = (*found, *outlined)
         cards = {id(card.lying): card for card in kept}
         ordered = bottom_first(sheet, found, still, once)

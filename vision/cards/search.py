@@ -22,7 +22,7 @@ NEARLY_UPRIGHT = (-9.0, -3.0, 3.0, 9.0)
 """Angles (about a quarter turn each) at which cards laid in squares are looked for first."""
 UPRIGHT_DEG = 3.5
 CLEAR = 0.7
-"""Where cards nearly upright agree so well no card that is turned further is looked for."""
+"""Where cards nearly upright agree so well none is looked for that is turned further, or lies across."""
 RIVALS = 6
 """So many references and turns of one place are worth a fit, if the first does not fit well."""
 APART_MM, APART_DEG = 12.0, 20.0
@@ -80,7 +80,8 @@ def search(
     at = np.arange(len(places))
     for number in upright_first:
         angle = angles[number]
-        if _off_upright(angle) > UPRIGHT_DEG and (best >= CLEAR).any():
+        across = abs(apart_deg(angle, angles[upright_first[0]])) > 45
+        if (across or _off_upright(angle) > UPRIGHT_DEG) and (best >= CLEAR).any():
             at = at[_open(places, best)[at]]
             if not len(at):
                 break

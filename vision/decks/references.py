@@ -125,6 +125,18 @@ class References:
     def middle(self) -> Level:
         return self._level(MIDDLE_MM)
 
+    def middle_picture(self, index: int) -> Values:
+        """One picture itself at the middle level: rows x columns x 3, grey levels; worked out when first asked for."""
+        known = self._middle_pictures.get(index)
+        if known is None:
+            picture = shrunk(self.all[index].image, *self.middle.shape)
+            known = self._middle_pictures[index] = np.asarray(picture, dtype=np.uint8)
+        return np.asarray(known, dtype=np.float32)
+
+    @cached_property
+    def _middle_pictures(self) -> dict[int, Picture]:
+        return {}
+
     @cached_property
     def fine_pictures(self) -> Values:
         """The pictures themselves at the fine level: K x rows x columns x 3, grey levels."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.boxes import Box
 from vision.discs.alike import as_sets
-from vision.discs.finding import DiscPlace, find_places
+from vision.discs.finding import ANY, DiscPlace, Reaches, find_places
 from vision.discs.shapes import AROUND, Body, look_closer
 
 Picture = NDArray[np.uint8]
@@ -47,20 +47,25 @@ class _Answer:
 _last: _Answer | None = None
 
 
-def find_bodies(image: Picture, boxes: Sequence[Box] | None = None) -> tuple[FoundBody, ...]:
-    """The round pieces in a picture (BGR), likeliest first; with `boxes` (px) only those within them."""
+def find_bodies(
+    image: Picture, boxes: Sequence[Box] | None = None, reaches: Reaches = ANY
+) -> tuple[FoundBody, ...]:
+    """The round pieces in a picture (BGR), likeliest first; with `boxes` (px) only those within them.
+
+    `reaches`: half the size (px), roughly, of the smallest and of the largest that are looked for.
+    """
     global _last
-    key = (image.shape, image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes))
+    key = (image.shape, image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes), reaches)
     last = _last
     if last is not None and last.key == key:
         return last.found
-    found = _find(image, boxes)
+    found = _find(image, boxes, reaches)
     _last = _Answer(key, found)
     return found
 
 
-def _find(image: Picture, boxes: Sequence[Box] | None) -> tuple[FoundBody, ...]:
-    places = find_places(image, boxes)
+def _find(image: Picture, boxes: Sequence[Box] | None, reaches: Reaches) -> tuple[FoundBody, ...]:
+    places = find_places(image, boxes, reaches)
     near = [
         (place, body)
         for place, body in zip(places, look_closer(image, places), strict=True)

@@ -29,12 +29,16 @@ COARSER: Final = 3.0
 MOST_REACH: Final = 30.0
 LEAST_REACH: Final = 3.4
 """Half the size (px as searched) of what is found at one size of the picture."""
+MOST_SEEN: Final = 1.25 * MOST_REACH
+"""What comes out larger than this was seen wrongly."""
 LEAST_COARSE: Final = 7.0
 """What is smaller than this in the coarser picture is better seen in the finer one."""
 USUAL_REACH: Final = 12.0
 """The network tells sizes as logarithms over this one."""
 LEAST_CHANCE: Final = 0.2
 MOST_PLACES: Final = 120
+Reaches = tuple[float, float]
+ANY: Final[Reaches] = (0.0, float("inf"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +51,26 @@ class DiscPlace:
     chance: float
 
 
-def find_places(image: Picture, boxes: Sequence[Box] | None = None) -> tuple[DiscPlace, ...]:
-    """Places in a picture (BGR), likeliest first; only within the `boxes` (px) where there are any."""
+def find_places(
+    image: Picture, boxes: Sequence[Box] | None = None, reaches: Reaches = ANY
+) -> tuple[DiscPlace, ...]:
+    """Places in a picture (BGR), likeliest first; only within the `boxes` (px) where there are any.
+
+    `reaches`: half the size (px) of the smallest and of the largest piece that is worth a look.
+    """
     high, wide = image.shape[:2]
     scale = min(1.0, float(np.sqrt(LOOK_PX / (high * wide))))
     whole: list[Box] = [(0.0, 0.0, float(wide), float(high))]
     found: list[DiscPlace] = []
+    looks = [
+        (look, least)
+        for look, least in ((scale, LEAST_REACH), (scale / COARSER, LEAST_COARSE))
+        if reaches[0] * look <= MOST_SEEN and reaches[1] * look >= least
+    ]
     for box in whole if boxes is None else boxes:
-        found += _places(image, box, scale, LEAST_REACH)
-        found += _places(image, box, scale / COARSER, LEAST_COARSE)
-    return _apart(found)
+        for look, least in looks:
+            found += _places(image, box, look, least)
+    return _apart([place for place in found if reaches[0] <= place.reach <= reaches[1]])
 
 
 def _places(image: Picture, box: Box, scale: float, least: float) -> list[DiscPlace]:
@@ -79,7 +93,7 @@ def _places(image: Picture, box: Box, scale: float, least: float) -> list[DiscPl
     x = (columns + 0.5 + answer[2, rows, columns]) * STEP * (right - left) / across + left - 0.5
     y = (rows + 0.5 + answer[3, rows, columns]) * STEP * (bottom - top) / down + top - 0.5
     size = reach * (right - left) / across
-    usable = (reach >= least) & (reach <= MOST_REACH * 1.25)
+    usable = (reach >= least) & (reach <= MOST_SEEN)
     told = zip(x[usable], y[usable], size[usable], chance[rows, columns][usable], strict=True)
     return [DiscPlace(float(a), float(b), float(r), float(c)) for a, b, r, c in told]
 

@@ -16,6 +16,7 @@ from vision.decks.deck import Deck
 from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
 from vision.discs.bodies import FoundBody, find_bodies
 from vision.discs.enrolled import Enrolled, enrolled_faces
+from vision.discs.finding import ANY, Reaches
 from vision.discs.heights import height_mm
 from vision.discs.shapes import Body
 from vision.light.colours import White, body_colour, white_of
@@ -30,6 +31,8 @@ Unlike = Callable[[Doubles, Plane, Sequence[Doubles]], bool]
 
 LEAST_SURE: Final = 0.6
 """A face read less surely is not told."""
+ROUGHLY: Final = 1.6
+"""How far (factor) the finder's word on a disc's size may be off."""
 LEAST_RADIUS_PX: Final = 7.0
 """On a smaller disc nothing is read."""
 COLOURED: Final = 0.94
@@ -41,10 +44,16 @@ class DiscReader(PieceReader):
 
     kind: Kind = "disc"
 
-    def __init__(self, decks: Sequence[Deck], unlike: Unlike | None = None) -> None:
-        """`unlike`: which outlines are no disc's, whatever they show; None: any may be."""
+    def __init__(
+        self, decks: Sequence[Deck], unlike: Unlike | None = None, widths_mm: Sequence[float] = ()
+    ) -> None:
+        """`unlike`: which outlines are no disc's, whatever they show; None: any may be.
+
+        `widths_mm`: with a mat, discs of about these widths are looked for and no others; empty: of any width.
+        """
         self.decks = tuple(decks)
         self._unlike = unlike
+        self._widths = tuple(widths_mm)
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
         plane, covers, unlike = view.plane, view.covers, self._unlike
@@ -52,7 +61,18 @@ class DiscReader(PieceReader):
         def may_be(body: Body) -> bool:
             return plane is None or unlike is None or not unlike(body.ring(), plane, covers)
 
-        return find_discs(view.image, plane, boxes, self.decks, may_be)
+        reaches = ANY
+        # Where pawns are looked for as well they and discs are told by one look.
+        if plane is not None and self._widths and "pawn" not in view.table.kinds:
+            reaches = _reaches(plane, self._widths)
+        return find_discs(view.image, plane, boxes, self.decks, may_be, reaches)
+
+
+def _reaches(plane: Plane, widths_mm: Sequence[float]) -> Reaches:
+    """How large (px) discs of these widths may seem to the finder, wherever on the table they lie."""
+    edges = ((0.0, 0.0), (plane.width_mm, 0.0), (plane.width_mm, plane.height_mm), (0.0, plane.height_mm))
+    scales = [plane.px_per_mm(*edge) / 2 for edge in edges]
+    return min(widths_mm) * min(scales) / ROUGHLY, max(widths_mm) * max(scales) * ROUGHLY
 
 
 def find_discs(
@@ -61,15 +81,19 @@ def find_discs(
     boxes: Sequence[Box] | None,
     faces: Sequence[Deck] = (),
     may_be: Callable[[Body], bool] | None = None,
+    reaches: Reaches = ANY,
 ) -> tuple[Sighting, ...]:
     """The discs in a picture (BGR), also such as lie on others; of a tower the uppermost.
 
     `boxes` (px) are all that need be looked at; None: everywhere. `faces`: the enrolled decks; those of kind `disc`
-    are read before anything else. `may_be`: which bodies are worth being read; None: all. With a plane `x`, `y` are
-    the middle of the disc in table mm, its height allowed for, and `angle` tells an enrolled face's turn.
+    are read before anything else. `may_be`: which bodies are worth being read; None: all. `reaches`: half the
+    size (px), roughly, of the smallest and of the largest that are looked for. With a plane `x`, `y` are the middle of
+    the disc in table mm, its height allowed for, and `angle` tells an enrolled face's turn.
     """
     found = [
-        f for f in find_bodies(image, boxes) if f.body.shape == "disc" and (may_be is None or may_be(f.body))
+        f
+        for f in find_bodies(image, boxes, reaches)
+        if f.body.shape == "disc" and (may_be is None or may_be(f.body))
     ]
     if not found:
         return ()

@@ -18,7 +18,7 @@ from vision.loose.sides import sides_found
 
 NOTHING: Final = 0.2
 """Agreement of thumbnails below which the first guess shows that there is no face, wherever its corners lie, …"""
-HOPELESS: Final = 0.3
+HOPELESS: Final = 0.38
 """… below which no guess is read, …"""
 LIKELY: Final = 0.4
 """… from which a second one is, …"""

@@ -15,6 +15,7 @@ from companion.sight import Table
 from vision.mat.lens_memory import LensBook, LensMemory
 from vision.mat.mat import Mat, Matrix
 from vision.mat.plane import LARGEST_ERROR_PX, NoPlane, Plane, find_tags, plane_from_tags, tag_corners_mm
+from vision.mat.tag_pictures import TagPictures
 from vision.mat.tags import tags_near, tags_where_expected
 from vision.motion.still import Box, Changed
 
@@ -48,6 +49,7 @@ class MatFinder:
         self._good: tuple[Plane, float] | None = None
         self._seen: tuple[Plane, dict[int, Floats]] | None = None
         self._last: tuple[Picture, Plane, dict[int, Floats]] | None = None
+        self._pictures: tuple[Plane, TagPictures] | None = None
 
     def has_moved(self, image: Picture, plane: Plane, changed: Changed, at: float) -> bool:
         """Whether the table lies elsewhere than the plane has it; False where no tag can be seen that would tell.
@@ -62,9 +64,15 @@ class MatFinder:
         self._looked_at = at
         if plane.picture_size != (image.shape[1], image.shape[0]):
             return True
+        if self._pictures is not None and self._pictures[0] is plane and self._pictures[1].show_in(image):
+            return False
         there = self._there(image, plane)
         if there:
-            return not self._holds(plane, there)
+            holds = self._holds(plane, there)
+            if holds and len(there) == len(self.table.tags.ids):
+                # They look otherwise, as a shadow came or went, but lie where they lay: from now on they look so.
+                self._pictures = (plane, TagPictures(image, there))
+            return not holds
         return bool(self._touched(plane, changed) and find_tags(image, self.table.tags))
 
     def find(

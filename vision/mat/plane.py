@@ -39,7 +39,7 @@ class NoPlane:
     seen: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False, kw_only=True)
 class Plane:
     """A camera that looks at the table: pinhole with radial distortion (k1, k2), pose in table mm.
 

@@ -3,6 +3,8 @@
 Rule kept: paper that is burnt out or dark tells nothing; with none left, colours stay as the camera gives them.
 """
 
+from weakref import ref
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +24,20 @@ NO_GAINS: Gains = (1.0, 1.0, 1.0)
 
 
 def white_gains(image: Picture, plane: Plane) -> Gains:
-    """Factors (at most 1) for blue, green and red under which the tags' paper comes out grey."""
+    """Factors (at most 1) for blue, green and red under which the tags' paper comes out grey.
+
+    Several readers ask for the same picture: all but the first get what was told then.
+    """
+    global _told
+    if _told is None or _told[0]() is not image or _told[1]() is not plane:
+        _told = (ref(image), ref(plane), _gains(image, plane))
+    return _told[2]
+
+
+_told: tuple["ref[Picture]", "ref[Plane]", Gains] | None = None
+
+
+def _gains(image: Picture, plane: Plane) -> Gains:
     papers = [paper for corners in plane.tags_px.values() if (paper := _paper(image, corners)) is not None]
     if not papers:
         return NO_GAINS

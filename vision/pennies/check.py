@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.mat.white import NO_GAINS, Gains, whitened
 from vision.networks import network
 from vision.pennies.copper import colour_doubt
 from vision.pennies.scan import PennyPlace
@@ -67,10 +68,14 @@ def outline_of(place: PennyPlace) -> Ellipse:
 
 
 class Shrinking:
-    """A picture (BGR) and smaller copies of it, made when first asked for: large coins are cut out of those."""
+    """A picture (BGR) and smaller copies of it, made when first asked for: large coins are cut out of those.
 
-    def __init__(self, image: Picture) -> None:
+    What is cut out is seen as in white light, if `light` are the factors for that.
+    """
+
+    def __init__(self, image: Picture, light: Gains = NO_GAINS) -> None:
         self._copies = [image]
+        self._light = light
 
     def crop(self, outline: Ellipse, side: int, radius_px: float) -> Picture:
         """The square (`side` px) about an outline, bent so that this is a circle of a radius (px) in its middle."""
@@ -88,7 +93,7 @@ class Shrinking:
         matrix = np.column_stack([bent, middle - bent @ np.full(2, (side - 1) / 2)])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         cut = cv2.warpAffine(copy, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(cut, dtype=np.uint8)
+        return whitened(np.asarray(cut, dtype=np.uint8), self._light)
 
 
 def looked_at(picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:

@@ -17,7 +17,7 @@ from companion.sight import Kind, Sighting
 from vision.boxes import Box
 from vision.light.ground import ground_gains
 from vision.mat.plane import Plane
-from vision.mat.white import NO_GAINS, Gains, white_gains, whitened
+from vision.mat.white import NO_GAINS, Gains, white_gains
 from vision.pennies.check import Ellipse, Shrinking, looked_at, outline_of, weighed
 from vision.pennies.like_size import of_like_size
 from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM, heads_chances
@@ -89,12 +89,12 @@ def _under(
     """The pennies in a picture if its light has this colour."""
     finds: list[Ellipse] = []
     for left, top, right, bottom in _windows(image, boxes):
-        window = whitened(image[top:bottom, left:right], light)
+        window = image[top:bottom, left:right]
         sizes = _sizes(image, plane, (left, top, right, bottom))
         if sizes is None or not window.size:
             continue
-        picture = Shrinking(window)
-        outlines = [outline_of(place) for place in likely_places(window, *sizes, PLACES_A_LOOK)]
+        picture = Shrinking(window, light)
+        outlines = [outline_of(place) for place in likely_places(window, *sizes, PLACES_A_LOOK, light)]
         corner = np.array([left, top], dtype=np.float64)
         if plane is not None:
             outlines = [

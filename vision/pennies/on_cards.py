@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.cards.lying import Lying
+from vision.cards.lying import Lying, shared
 from vision.cards.reader import Card, SeenCards
 from vision.mat.plane import Plane
 from vision.pennies.beneath import card_beneath, pennies_beneath
@@ -58,6 +58,12 @@ class PenniesOnCards:
         )
 
 
+def _alone(card: Card, cards: Sequence[Card]) -> Lying | None:
+    """A card's place where it touches no other: beside its print no penny shows that lies half beneath it."""
+    shares = any(other is not card and shared(card.lying, other.lying) > 0 for other in cards)
+    return None if shares else card.lying
+
+
 def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, Card]]:
     """Each penny with the card that it lies on."""
     image, lying = view.image, cards.lying
@@ -68,7 +74,8 @@ def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, 
     before = list(zip(earlier.sightings, earlier.lie_on, strict=True))
     placed = [(penny, now[id(beneath)]) for penny, beneath in before if id(beneath) in old]
     if fresh:
-        for penny in find_pennies(image, plane, [card.sighting for card in fresh]):
+        shown = [card.sighting for card in fresh]
+        for penny in find_pennies(image, plane, shown, alone=[_alone(card, lying) for card in fresh]):
             card = card_beneath(penny, lying)
             if card is None or id(card.lying) in old or is_print(image, plane, penny, card.lying):
                 continue

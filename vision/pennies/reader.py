@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from vision.cards.lying import Lying
 from vision.mat.plane import Plane
+from vision.pennies.print import print_in
 from vision.pennies.reading import (
     CROP_PX,
     CROP_PX_PER_MM,
@@ -64,16 +66,26 @@ class RoundPlace:
 
 
 def find_pennies(
-    image: Picture, plane: Plane, cards: Sequence[Sighting], *, within: Sequence[Box] | None = None
+    image: Picture,
+    plane: Plane,
+    cards: Sequence[Sighting],
+    *,
+    within: Sequence[Box] | None = None,
+    alone: Sequence[Lying | None] = (),
 ) -> list[Sighting]:
     """The pennies in a picture (BGR), each with its side, place in mm and how much of it is visible.
 
     Looks on the cards given (those with a place in mm), or all over the playing area where there are none;
-    `within` (px boxes: left, top, right, bottom) leaves out cards that touch none of the boxes. Regions are
-    left None: a penny belongs where its card lies. A penny whose side cannot be read has no label.
+    `within` (px boxes: left, top, right, bottom) leaves out cards that touch none of the boxes; `alone`: where
+    each of the cards lies that touches no other: no penny is looked for where its print shows. Regions are left None:
+    a penny belongs where its card lies. A penny whose side cannot be read has no label.
     """
-    boxes = _boxes(plane, cards, within)
-    rounds = _apart([place for box in boxes for place in find_round(image, plane, box)], 3.0)
+    if alone:
+        each = zip(cards, alone, strict=True)
+        asked = [(box, card) for one, card in each for box in _boxes(plane, [one], within)]
+    else:
+        asked = [(box, None) for box in _boxes(plane, cards, within)]
+    rounds = _apart([place for box, card in asked for place in find_round(image, plane, box, card)], 3.0)
     found = _found(rounds, crops_at(image, plane, rounds))
     found = [find for find in _closer(image, plane, found) if find.chance >= LEAST_SURE]
     found = [find for find in found if find.visible >= WHOLE or _near_a_middle(plane, find.place, cards)]
@@ -101,23 +113,37 @@ def _middles(places: Sequence[RoundPlace]) -> Floats:
 
 
 def find_round(
-    image: Picture, plane: Plane, box: Box, *, most: int | None = None, least: float = LEAST_ROUND
+    image: Picture,
+    plane: Plane,
+    box: Box,
+    card: Lying | None = None,
+    *,
+    most: int | None = None,
+    least: float = LEAST_ROUND,
 ) -> list[RoundPlace]:
     """Where in a box (mm) edges run round a middle at a penny's radius: roundest first.
 
-    At most `most` places (None: a handful a card), none less round (0..1) than `least`.
+    At most `most` places (None: a handful a card), none less round (0..1) than `least`, nor where the print of `card`
+    shows.
     """
     reach = PENNY_MM / 2 + 3
     left, bottom, right, top = box
     wide, high = right - left + 2 * reach, top - bottom + 2 * reach
     patch = plane.rectify(image, left - reach, bottom - reach, wide, high, SEARCH_PX_PER_MM, RAISED_MM)
-    round_map = roundness(patch, SEARCH_PX_PER_MM)
     margin = int(reach * SEARCH_PX_PER_MM)
-    inner = round_map[margin:-margin, margin:-margin]
-    if inner.size == 0:
+    middle = (slice(margin, -margin), slice(margin, -margin))
+    if patch[middle].size == 0:
         return []
+    printed = None
+    if card is not None:
+        printed = print_in(patch, left - reach, bottom - reach + high, SEARCH_PX_PER_MM, card)[middle]
+        if printed.all():
+            return []
+    round_map = roundness(patch, SEARCH_PX_PER_MM)
+    inner = round_map[middle]
     neighbours = cv2.dilate(inner, np.ones((5, 5), np.uint8))
-    rows, columns = np.nonzero((inner >= neighbours) & (inner > least))
+    peaks = (inner >= neighbours) & (inner > least)
+    rows, columns = np.nonzero(peaks if printed is None else peaks & ~printed)
     number = most or max(MOST_AT_A_CARD, int(MOST_AT_A_CARD * (right - left) * (top - bottom) / 66**2))
     order = np.argsort(-inner[rows, columns], kind="stable")[:number]
     found = []

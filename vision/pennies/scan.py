@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.mat.white import NO_GAINS, Gains, whitened
 from vision.networks import network
 
 Picture = NDArray[np.uint8]
@@ -40,11 +41,16 @@ class PennyPlace:
     chance: float
 
 
-def likely_places(image: Picture, smallest_px: float, largest_px: float, most: int) -> list[PennyPlace]:
-    """The likeliest places of pennies of these diameters (px) in a picture (BGR), likeliest first, at most `most`."""
+def likely_places(
+    image: Picture, smallest_px: float, largest_px: float, most: int, light: Gains = NO_GAINS
+) -> list[PennyPlace]:
+    """The likeliest places of pennies of these diameters (px) in a picture (BGR), likeliest first, at most `most`.
+
+    `light`: the factors under which the picture is seen as in white light.
+    """
     places: list[PennyPlace] = []
     scale = min(1.0, LEVEL_PX[0] / smallest_px)
-    level = _shrunk(image, scale)
+    level = whitened(_shrunk(image, scale), light)
     while True:
         across, down = image.shape[1] / level.shape[1], image.shape[0] / level.shape[0]
         for x, y, radius, chance in peaks(answers(level), LEAST_CHANCE):

@@ -24,8 +24,9 @@ CLOSE: Final = (14, 72)
 """Rings, and samples on each, of a first look and of a close one."""
 STEPS_MM: Final = (1.2, 0.6, 0.3)
 """How far about a place it is looked for a better one, step by step."""
+NOTHING: Final = 0.35
 HOPELESS: Final = 0.5
-"""What fits no better at the first look is given up."""
+"""What fits no better at a first look is given up; nor what fits no better in the best place about it."""
 _SOFT: Final = 0.9
 
 
@@ -45,18 +46,22 @@ def fitted(picture: Floats, px_per_mm: float, deck: Deck, places: Doubles) -> li
     `picture`: the table from above, BGR.
     """
     radius = px_per_mm * deck.width_mm / 2
+    if not len(places):
+        return []
+    fits, turns = _fits(picture, places, radius, _known(deck, px_per_mm, FIRST), FIRST)
+    places = places[fits.max(axis=1) >= NOTHING]
     for number, step in enumerate(STEPS_MM):
         if not len(places):
             return []
         rings = FIRST if number == 0 else CLOSE
         about = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]) * step * px_per_mm
         around = (places[:, None] + about[None]).reshape(-1, 2)
-        fits, _ = _fits(picture, around, radius, _known(deck, px_per_mm, rings), rings)
+        fits, turns = _fits(picture, around, radius, _known(deck, px_per_mm, rings), rings)
         best = fits.max(axis=1).reshape(-1, len(about))
-        places = places + about[best.argmax(axis=1)]
+        chosen = np.arange(len(places)) * len(about) + best.argmax(axis=1)
         if number == 0:
-            places = places[best.max(axis=1) >= HOPELESS]
-    fits, turns = _fits(picture, places, radius, _known(deck, px_per_mm, CLOSE), CLOSE)
+            chosen = chosen[best.max(axis=1) >= HOPELESS]
+        places, fits, turns = around[chosen], fits[chosen], turns[chosen]
     return [
         TokenFit(float(column), float(row), fit, turn)
         for (column, row), fit, turn in zip(places.tolist(), fits, turns, strict=True)

@@ -46,5 +46,5 @@ def test_a_piece_that_is_pointed_at_twice_is_told_once(monkeypatch: pytest.Monke
     once = find_bodies(picture)
     places = find_places(picture)
     nudged = [replace(place, x=place.x + 0.1 * place.reach) for place in places]
-    monkeypatch.setattr(disc_bodies, "find_places", lambda _image, _boxes: (*places, *nudged))
+    monkeypatch.setattr(disc_bodies, "find_places", lambda _image, _boxes, _reaches: (*places, *nudged))
     assert once and len(find_bodies(np.ascontiguousarray(picture), ((0.0, 0.0, 999.0, 999.0),))) == len(once)

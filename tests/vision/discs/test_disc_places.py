@@ -97,6 +97,22 @@ def test_a_picture_is_searched_twice_the_second_time_a_third_as_large(
     assert asked[2:] == [(BOX, 1.0, 3.4), (BOX, pytest.approx(1 / 3), 7.0)], "never made larger"
 
 
+def test_where_the_size_is_known_nothing_of_another_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def places(_image: disc_finding.Picture, _box: Box, _scale: float, least: float) -> list[DiscPlace]:
+        asked.append(least)
+        return [DiscPlace(100.0 * n, 0.0, reach, 0.5) for n, reach in enumerate((5.0, 20.0, 60.0))]
+
+    monkeypatch.setattr(disc_finding, "_places", places)
+    assert [place.reach for place in find_places(PICTURE, [BOX], (10.0, 20.0))] == [20.0]
+    assert [place.reach for place in find_places(PICTURE, [BOX], (20.0, 60.0))] == [20.0, 60.0]
+    assert asked == [3.4, 3.4, 7.0], "20 px are 6.7 in the coarser look"
+    asked.clear()
+    find_places(PICTURE, [BOX], (38.0, 70.0))
+    assert asked == [7.0], "what is larger is not seen in the finer look"
+
+
 def test_a_place_in_the_middle_of_a_likelier_one_is_left_out() -> None:
     first = DiscPlace(100.0, 50.0, 10.0, 0.9)
     near, far = DiscPlace(103.0, 53.9, 20.0, 0.8), DiscPlace(103.0, 54.0, 20.0, 0.8)

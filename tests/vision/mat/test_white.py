@@ -44,3 +44,11 @@ def test_one_burnt_tag_has_no_say() -> None:
     glaring[low[1] : high[1], low[0] : high[0]] = 255
     assert white_gains(glaring, plane(NAME)) == pytest.approx(honest, abs=0.04)
     assert len(plane(NAME).tags_px) == 4
+
+
+def test_the_same_picture_is_looked_at_once_and_another_anew() -> None:
+    one, other = lit(0.6, 0.8, 0.9), lit(0.9, 0.8, 0.65)
+    first = white_gains(one, plane(NAME))
+    assert white_gains(one, plane(NAME)) is first
+    assert white_gains(other, plane(NAME)) != first
+    assert white_gains(one, plane(NAME)) == first
