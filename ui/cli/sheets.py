@@ -15,7 +15,7 @@ from ui.records.beginning import USUAL
 if TYPE_CHECKING:
     from companion.sight import Table
     from ui.faces.face import Face, Sheet
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
 
 _OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
 _OF_THE_BOX = ("wiring", "case")

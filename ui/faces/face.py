@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vision.eye import Eye
     from vision.painted.sheet import PaintedSheet
     from vision.painted.simulated import SimulatedTable
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
 
 
 Facts = tuple[tuple[str, Value], ...]

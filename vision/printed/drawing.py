@@ -1,11 +1,6 @@
-"""Things to print, drawn in millimetres: tags, mats, lens boards and cards, tied to the `Table` that the eye reads.
-
-Drawing millimetres: origin at the top left, x to the right, y down. A drawing is values: who prints it, or paints it
-in pixels, measures it out as it stands.
-"""
+"""Things to print, drawn in millimetres: tags, mats, lens boards and cards, tied to the `Table` that the eye reads."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Final
 
@@ -17,80 +12,18 @@ from companion.sight import Region, Table
 from vision.decks.deck import Deck
 from vision.mat.lens_board import BOARDS, board_picture
 from vision.mat.plane import tag_corners_mm
+from vision.printed.marks import BLACK, FAINT, NAME_MM, Block, Drawing, Image, Label, Line, Mark
 
 Picture = NDArray[np.uint8]
 
 PAPER_MM: Final = 10.0
 """White paper about a tag: without it no detector finds the tag."""
-FAINT: Final = 200
-"""Grey (0..255) of the lines of a mat: seen by people, of no weight to the eye."""
-LINE_MM: Final = 0.4
-NAME_MM: Final = 4.0
 BOARD_SQUARE_MM: Final = 20.0
 GAP_MM: Final = 4.0
 """Between the tags of a sheet, and between cards where that costs no card."""
 CLOSE_MM: Final = 0.0
 """Between cards where more fit so: one cut parts two of them."""
 CORNERS: Final = ("near left", "near right", "far right", "far left")
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A filled rectangle; `grey` 0 (black) to 255."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    grey: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A straight line."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    _: KW_ONLY
-    grey: int = FAINT
-    width_mm: float = LINE_MM
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """Words whose line begins at (x, y); `size_mm` is the height of a capital, about."""
-
-    x: float
-    y: float
-    words: str
-    size_mm: float = NAME_MM
-    grey: int = 0
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Image:
-    """A picture (BGR or grey) stretched over a rectangle."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    picture: Picture
-
-
-Mark = Block | Line | Label | Image
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Drawing:
-    """One thing to print: its name, its size, and its marks, those beneath before those above."""
-
-    name: str
-    width_mm: float
-    height_mm: float
-    marks: tuple[Mark, ...]
 
 
 def draw_mat(table: Table) -> Drawing:
@@ -258,6 +191,6 @@ def _arrow(x: float, y: float, right: int, down: int) -> list[Line]:
     """The corner of the playing area that begins at a tag's corner: two strokes away from it."""
     reach = PAPER_MM * 0.8
     return [
-        Line(x, y, x + right * reach, y, grey=0, width_mm=0.3),
-        Line(x, y, x, y + down * reach, grey=0, width_mm=0.3),
+        Line(x, y, x + right * reach, y, ink=BLACK, width_mm=0.3),
+        Line(x, y, x, y + down * reach, ink=BLACK, width_mm=0.3),
     ]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ui.faces.step_page import StepPage
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
 
 
 class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):

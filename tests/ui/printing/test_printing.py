@@ -16,17 +16,8 @@ from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, room, write
 from vision.decks.deck import load_deck
 from vision.mat.lens_board import look_at_picture
 from vision.mat.plane import Plane, find_plane, find_tags
-from vision.printed.drawing import (
-    PAPER_MM,
-    Drawing,
-    Image,
-    Label,
-    draw_board,
-    draw_cards,
-    draw_mat,
-    draw_tags,
-    tag_cells,
-)
+from vision.printed.drawing import PAPER_MM, draw_board, draw_cards, draw_mat, draw_tags, tag_cells
+from vision.printed.marks import Drawing, Image, Label
 from vision.printed.roster import RosterCard, draw_rosters
 from vision.sources.pictures import Picture
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
 
 
 class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):

@@ -13,7 +13,7 @@ from ui.words import _
 
 if TYPE_CHECKING:
     from vision.decks.deck import Deck, DeckFace
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
     from vision.printed.roster import RosterCard
 
 TOKENS: Final = "zones-tokens"

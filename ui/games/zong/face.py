@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from vision.eye import Eye
     from vision.painted.sheet import PaintedSheet
     from vision.painted.simulated import SimulatedTable
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
 
 
 class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
