@@ -20,8 +20,10 @@ class Paper:
     def __init__(self) -> None:
         self.calls: list[str] = []
 
-    def draw(self, drawing: Drawing, x: float, y: float, shown: tuple[float, float, float, float]) -> None:
-        self.calls.append(said(["drawing", drawing.name, x, y, list(shown)]))
+    def draw(
+        self, drawing: Drawing, x: float, y: float, shown: tuple[float, float, float, float] | None
+    ) -> None:
+        self.calls.append(said(["drawing", drawing.name, x, y, list(shown or ())]))
 
     def mark(self, mark: Any) -> None:
         self.calls.append(

@@ -174,14 +174,14 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from ui.printing.sheets import WHOLE, room
     from ui.records.arguments import UsageFault
     from vision.decks.deck import DeckFault, load_deck
+    from vision.printed.card_sheets import draw_deck
     from vision.printed.discs import draw_discs
-    from vision.printed.drawing import draw_cards
 
     if paper == WHOLE:
         raise UsageFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
     try:
         deck = load_deck(_found(folder))
-        draw = draw_discs if deck.kind == "disc" else draw_cards
+        draw = draw_discs if deck.kind == "disc" else draw_deck
         return draw(deck, *room(paper), _copies(copies, deck.labels))
     except (DeckFault, ValueError) as fault:
         raise UsageFault(f"print deck: {fault}") from None

@@ -114,9 +114,11 @@ def _page(
 
 
 def _draw(document: Pages, page: SheetPart) -> None:
-    shown = (page.left, page.top, page.shown_w, page.shown_h)
+    is_glued = page.drawing.width_mm > page.shown_w or page.drawing.height_mm > page.shown_h
+    # What is whole on its sheet may run out into the rim, as marks to cut by do.
+    shown = (page.left, page.top, page.shown_w, page.shown_h) if is_glued else None
     document.draw(page.drawing, page.x - page.left, RIM_MM - page.top, shown)
-    if page.drawing.width_mm > page.shown_w or page.drawing.height_mm > page.shown_h:
+    if is_glued:
         for line in _cut_lines(page):
             document.mark(line)
     base = page.height_mm - RIM_MM / 2

@@ -32,8 +32,9 @@ def zones_drawings(what: str, setup: Setup, room: tuple[float, float]) -> "list[
 
     Raises ValueError for too small a paper, OwnersFault for the owner's rosters where they cannot be used.
     """
+    from vision.printed.card_sheets import draw_deck
     from vision.printed.discs import draw_discs
-    from vision.printed.drawing import draw_cards, draw_mat
+    from vision.printed.drawing import draw_mat
     from vision.printed.roster import draw_rosters
     from vision.printed.screen import draw_screen
 
@@ -42,7 +43,7 @@ def zones_drawings(what: str, setup: Setup, room: tuple[float, float]) -> "list[
     found: list[Drawing] = []
     if what in ("tiles", "zones"):
         copies = {name: BASES if name.startswith("base") else EACH + SPARE_TILES for name in tiles.labels}
-        found += draw_cards(tiles, *room, copies)
+        found += draw_deck(tiles, *room, copies)
     if what in ("discs", "zones"):
         counts = {piece: known.kinds[piece].count for piece in tokens.labels}
         found += draw_discs(tokens, *room, counts, _blank_tokens())
