@@ -6,11 +6,12 @@ sheet has a bar to hold a ruler against.
 
 import math
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ui.words import _
 from vision.printed.marks import BLACK, Drawing, Label, Line, grey
 from vision.printed.pdf import Pages
 
@@ -71,14 +72,21 @@ def pages(drawing: Drawing, paper: str) -> list[SheetPart]:
     return found
 
 
-def write_pdf(drawings: Sequence[Drawing], paper: str, path: Path) -> int:
+def write_pdf(
+    drawings: Sequence[Drawing],
+    paper: str,
+    path: Path,
+    told: Callable[[int, int], None] = lambda _sheet, _total: None,
+) -> int:
     """Writes the drawings, each from a sheet of its own on; gives the number of sheets.
 
-    The file appears whole or not at all. Raises OSError where it cannot be written.
+    The file appears whole or not at all. `told` hears before each sheet which it is, of how many, and may end it all by
+    raising something. Raises OSError where the file cannot be written.
     """
     sheets = [page for drawing in drawings for page in pages(drawing, paper)]
     document = Pages(drawings[0].name if drawings else path.stem)
-    for sheet in sheets:
+    for number, sheet in enumerate(sheets, 1):
+        told(number, len(sheets))
         document.page(sheet.width_mm, sheet.height_mm)
         _draw(document, sheet)
     partial = path.with_name(f".{path.name}.part")
@@ -125,7 +133,9 @@ def _draw(document: Pages, page: SheetPart) -> None:
     document.mark(Line(RIM_MM, base, RIM_MM + BAR_MM, base, ink=BLACK, width_mm=0.2))
     for x in (RIM_MM, RIM_MM + BAR_MM):
         document.mark(Line(x, base - 1.5, x, base + 1.5, ink=BLACK, width_mm=0.2))
-    document.mark(Label(RIM_MM + BAR_MM + 3, base + 1, "100 mm: print at 100 %, not fitted to the page", 2.0))
+    document.mark(
+        Label(RIM_MM + BAR_MM + 3, base + 1, _("100 mm: print at 100 %, not fitted to the page"), 2.0)
+    )
     document.mark(Label(RIM_MM, RIM_MM / 2 + 1, page.words, 2.4))
 
 

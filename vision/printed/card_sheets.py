@@ -25,13 +25,16 @@ CUT: Final = grey(110)
 
 
 def draw_card_sheets(
-    cards: Sequence[tuple[Drawing, Drawing | None]], width_mm: float, height_mm: float
+    cards: Sequence[tuple[Drawing, Drawing | None]],
+    width_mm: float,
+    height_mm: float,
+    named: tuple[str, str] = ("faces {n}", "backs {n}"),
 ) -> list[Drawing]:
     """Faces of one size, each with its back, in as many sheets of at most this size as it takes.
 
     Behind each sheet of faces stands that of their backs, mirrored, for turning over the long side; none where no card
-    on it has a back. Cut marks run out beyond the drawing, into the rim of the paper. Raises ValueError where not one
-    card fits.
+    on it has a back. `named`: what both are called, {n} being their number. Cut marks run out beyond the drawing, into
+    the rim of the paper. Raises ValueError where not one card fits.
     """
     if not cards:
         return []
@@ -55,9 +58,9 @@ def draw_card_sheets(
             for (row, column), (_, back) in zip(places, part, strict=True)
             if back is not None
         ]
-        sheets.append(_sheet(f"faces {number}", faces, gap, columns, bleed=0.0))
+        sheets.append(_sheet(named[0].format(n=number), faces, gap, columns, bleed=0.0))
         if backs:
-            sheets.append(_sheet(f"backs {number}", backs, gap, columns, bleed=BLEED_MM))
+            sheets.append(_sheet(named[1].format(n=number), backs, gap, columns, bleed=BLEED_MM))
     return sheets
 
 
@@ -122,15 +125,21 @@ def draw_deck(
     if unknown is not None:
         raise ValueError(f"expected labels of the deck {deck.name}, found {unknown!r}")
 
+    faces, back = deck_drawings(deck)
+    every = [(faces[face.label], back) for face in deck.faces for _ in range(wanted.get(face.label, 1))]
+    return draw_card_sheets(every, width_mm, height_mm)
+
+
+def deck_drawings(deck: Deck) -> tuple[dict[str, Drawing], Drawing | None]:
+    """The faces of a deck of pictures by label, and its back, as drawings with a faint line about them."""
+
     def drawn(name: str, picture: Picture) -> Drawing:
         rim = [Line(*ends, ink=FAINT) for ends in _rim_lines(deck.width_mm, deck.height_mm)]
         whole = Image(0, 0, deck.width_mm, deck.height_mm, picture)
         return Drawing(name, deck.width_mm, deck.height_mm, (whole, *rim))
 
     faces = {face.label: drawn(face.label, face.image) for face in deck.faces}
-    back = drawn("back", deck.backs[0]) if deck.backs else None
-    every = [(faces[face.label], back) for face in deck.faces for _ in range(wanted.get(face.label, 1))]
-    return draw_card_sheets(every, width_mm, height_mm)
+    return faces, drawn("back", deck.backs[0]) if deck.backs else None
 
 
 def _rim_lines(wide: float, high: float) -> list[tuple[float, float, float, float]]:

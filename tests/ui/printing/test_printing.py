@@ -9,9 +9,11 @@ import pypdfium2
 import pytest
 
 from companion.game import Setup
+from companion.games import all_games
 from companion.games.zombinion.places import regions, size
 from companion.sight import Region, Table, Tags
-from ui.games.zones.printed import zones_drawings
+from ui.faces.registry import face_of
+from ui.printing.game_set import Wish, game_set
 from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, room, write_pdf
 from vision.decks.deck import load_deck
 from vision.mat.lens_board import look_at_picture
@@ -176,7 +178,8 @@ def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_all_that_zones_needs_is_printed_true_to_size() -> None:
-    sheets = zones_drawings("zones", Setup(2), room("a4"))
+    face = face_of(all_games()["zones"])
+    sheets = game_set(face, Setup(2), Wish(parts=("tiles", "discs", "rosters", "screen", "mat")))
     marks = {sheet.name: sheet.marks for sheet in sheets}
     images = {name: [mark for mark in of if isinstance(mark, Image)] for name, of in marks.items()}
     tiles = [
