@@ -75,15 +75,20 @@ def wish_model(
     preview: tuple[Shown, ...] = (),
 ) -> StepModel:
     """What of it, on what paper, and where to. Nothing can be sent while no part is chosen."""
-    papers = (
-        Button(_(words), ChoosePaper(name), "chosen" if name == paper else "plain", "book")
-        for name, words in PAPER_NAMES.items()
+    papers = tuple(PAPER_NAMES)
+    after = papers[(papers.index(paper) + 1) % len(papers)]
+    on_paper = Button(
+        _("Paper: {paper}").format(paper=_(PAPER_NAMES[paper])),
+        ChoosePaper(after),
+        "plain",
+        "book",
+        _("Touch for {paper}.").format(paper=_(PAPER_NAMES[after])),
     )
     chosen = (
         Button(part.title, SwitchPart(part.id), "chosen" if part.chosen else "plain", "cards")
         for part in parts
     )
-    ink = Button(_("Save ink"), SwitchInk(), "chosen" if saves_ink else "plain", "drop", _("Paler cards."))
+    ink = Button(_("Save ink"), SwitchInk(), "chosen" if saves_ink else "plain", "book", _("Paler cards."))
     can = any(part.chosen for part in parts)
     where = [
         Button(
@@ -101,7 +106,7 @@ def wish_model(
     where.append(
         Button(_("Save as a file"), PrintTo("file"), "plain" if where else "main", "down", enabled=can)
     )
-    keys = (*where, *papers, ink, *chosen)
+    keys = (*where, on_paper, ink, *chosen)
     return StepModel(game, "", (), None, keys, _tools(), preview, live=False)
 
 

@@ -262,7 +262,7 @@ def test_pictures_of_it_are_painted_and_read(announced: Path) -> None:
 def test_it_is_printed(announced: Path, tmp_path: Path) -> None:
     path = tmp_path / "quay.pdf"
     said = run(announced, "-m", "ui.cli", "print", "quay", "-o", str(path))
-    assert "4 sheets" in said
+    assert "6 sheets" in said
     document = pypdfium2.PdfDocument(path)
     words = "".join(page.get_textpage().get_text_range() for page in document)
     document.close()
