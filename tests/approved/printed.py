@@ -1,7 +1,6 @@
 """Approved sheets: what is drawn on each sheet of paper, call by call, for drawings that fit on one and on several."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,7 @@ import numpy as np
 from tests.approved.records import Record, said
 from ui.games.zones.blank_card import blank_card
 from ui.printing import sheets as printing
-from vision.printed.drawing import Block, Drawing, Image, Label, Line
+from vision.printed.marks import Block, Drawing, Image, Label, Line, grey
 
 SIZES = {"small": (100.0, 80.0), "wide": (380.0, 120.0), "tall": (120.0, 500.0), "large": (600.0, 800.0)}
 PAPERS = (*printing.PAPERS, printing.WHOLE)
@@ -21,18 +20,15 @@ class Paper:
     def __init__(self) -> None:
         self.calls: list[str] = []
 
-    def __getattr__(self, name: str) -> Any:
-        return lambda *given, **named: self._note(name, *given, **named)
+    def draw(
+        self, drawing: Drawing, x: float, y: float, shown: tuple[float, float, float, float] | None
+    ) -> None:
+        self.calls.append(said(["drawing", drawing.name, x, y, list(shown or ())]))
 
-    def _note(self, name: str, *given: Any, **named: Any) -> None:
-        plain = [value if isinstance(value, str | int | float) else "picture" for value in given]
-        self.calls.append(said([name, plain, named]))
-
-    @contextmanager
-    def rect_clip(self, **named: float) -> Iterator[None]:
-        self._note("clip", **named)
-        yield
-        self._note("whole")
+    def mark(self, mark: Any) -> None:
+        self.calls.append(
+            said([type(mark).__name__, {name: getattr(mark, name) for name in mark.__slots__ if name != "_"}])
+        )
 
 
 def sheets(paper: str) -> Record:
@@ -60,12 +56,12 @@ def _marked(name: str, wide: float, high: float) -> Drawing:
     across = [x for x in (0.0, 1.5, 176.0, 186.0, 192.0, 263.0, 350.0, wide - 4) if x < wide]
     down = [y for y in (0.0, 2.5, 186.0, 255.0, 263.0, 273.0, high - 4) if y < high]
     for number, (x, y) in enumerate((x, y) for x in across for y in down):
-        grey = number * 7 % 256
+        ink = grey(number * 7 % 256)
         marks.append(
             (
-                Block(x, y, 2.0, 3.0, grey),
-                Line(x + 3, y, x, y + 3, grey=grey, width_mm=0.3),
-                Label(x, y, f"Ω {number}", 2.5, grey),
+                Block(x, y, 2.0, 3.0, ink),
+                Line(x + 3, y, x, y + 3, ink=ink, width_mm=0.3),
+                Label(x, y, f"Ω {number}", 2.5, ink),
                 Image(x, y, 3.0, 2.0, np.zeros((2, 2), np.uint8)),
             )[number % 4]
         )

@@ -29,7 +29,8 @@ from vision.painted.laying import tabletop_from_look
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
-from vision.printed.drawing import draw_board, draw_cards, draw_mat, draw_tags, tag_cells
+from vision.printed.card_sheets import draw_deck
+from vision.printed.drawing import draw_board, draw_mat, draw_tags, tag_cells
 from vision.sources.pictures import PictureFault, decode_picture
 
 SMALL = (320, 180)
@@ -145,7 +146,7 @@ def rows() -> Told:
 
 def drawings() -> Told:
     drawn = [draw_mat(TABLE), draw_tags(replace(TABLE, tags=Tags(side_mm=30.0))), draw_board()]
-    drawn += draw_cards(deck("boarix"), 60.0, 60.0, {deck("boarix").labels[0]: 2})
+    drawn += draw_deck(deck("boarix"), 60.0, 60.0, {deck("boarix").labels[0]: 2})
     cells = ["".join(".#"[cell] for cell in row) for row in tag_cells("DICT_4X4_50", 3)]
     return [
         {"name": one.name, "mm": [one.width_mm, one.height_mm], "marks": len(one.marks)} for one in drawn

@@ -30,7 +30,7 @@ from vision.painted.ground import GROUNDS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.printed.drawing import Image, Label
+from vision.printed.marks import Image, Label
 from vision.sources.frames import Frame
 
 FACES = Path(__file__).parents[2] / "companion" / "games" / "zones" / "faces"

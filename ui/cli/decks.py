@@ -19,7 +19,13 @@ def decks(
     *,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Lists decks: their faces, backs and size, or what is wrong with them; exit code 1 if anything is."""
+    """Lists decks: their faces, backs and size, or what is wrong with them; exit code 1 if anything is.
+
+    `decks check` tells how far apart their faces are to a camera; exit code 1 where any two are too near.
+    """
+    if folder and str(folder[0]) == "check" and not folder[0].exists():
+        _check(folder[1:], json=json)
+        return
     from companion.games import all_games
     from ui.box.eyes import own_decks
     from ui.places import decks_folder
@@ -52,4 +58,42 @@ def decks(
         heads = ("name", "faces", "backs", "width_mm", "height_mm", "wrong", "path")
         say_table(heads, [[row.get(head) for head in heads] for row in rows])
     if any(row["wrong"] for row in rows):
+        raise typer.Exit(1)
+
+
+def _check(folders: list[Path], *, json: bool) -> None:
+    """The least distance between two faces of each deck, against that of a face to itself under other lamps."""
+    from companion.games import all_games
+    from ui.box.eyes import own_decks
+    from ui.records.arguments import UsageFault
+    from vision.decks.deck import DeckFault, load_deck
+    from vision.measured.apart import faces_apart
+
+    rows: list[dict[str, Any]] = []
+    for path in folders or dict.fromkeys(path for game in all_games().values() for path in own_decks(game)):
+        try:
+            deck = load_deck(path)
+        except DeckFault as fault:
+            raise UsageFault(f"decks check: {fault}") from None
+        if deck.kind != "card":
+            continue
+        found = faces_apart(deck)
+        pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)
+        rows.append(
+            {
+                "name": deck.name,
+                "faces": len(deck.faces),
+                "nearest": pair and pair.distance,
+                "pair": pair and f"{pair.a} – {pair.b}",
+                "itself": itself and itself[1],
+                "worst": itself and itself[0],
+                "apart": found.are_apart,
+            }
+        )
+    if json:
+        say_json(rows)
+    else:
+        heads = ("name", "faces", "nearest", "pair", "itself", "worst", "apart")
+        say_table(heads, [[row[head] for head in heads] for row in rows])
+    if not all(row["apart"] for row in rows):
         raise typer.Exit(1)

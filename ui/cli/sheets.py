@@ -1,8 +1,10 @@
-"""`companion print`: tags, a mat, a board for the lens, a deck, or the parts of a game, as a PDF true to size.
+"""`companion print`: all that a game needs from a printer, or tags, a mat, a board for the lens, a deck of one's own.
 
-How the box is built, wiring and case, comes as SVG.
+PDF true to size, into a file, onto a USB stick or to a printer; how the box is built, wiring and case, comes as SVG.
 """
 
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,27 +13,47 @@ import typer
 from ui.cli.out import say
 from ui.faces.registry import all_faces
 from ui.records.beginning import USUAL
+from ui.words import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from companion.sight import Table
-    from ui.faces.face import Face, Sheet
-    from vision.printed.drawing import Drawing
+    from ui.faces.face import Face
+    from ui.printing.game_set import Wish
+    from vision.printed.marks import Drawing
 
 _OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
 _OF_THE_BOX = ("wiring", "case")
 
 
-def _of_games() -> "dict[str, tuple[Face, Sheet]]":
-    """By name, what can be printed of games."""
-    return {sheet.name: (face, sheet) for face in all_faces() for sheet in face.sheets}
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """Where the sheets go to: a file, a stick, a printer."""
+
+    output: Path | None
+    stick: bool
+    printer: str | None
 
 
-def _parts() -> str:
-    """What can be printed of games, for people."""
-    return "; ".join(
-        f"of {face.game.name} " + ", ".join(f"{sheet.name} ({sheet.words})" for sheet in face.sheets)
-        for face in all_faces()
-        if face.sheets
+def _games() -> "dict[str, tuple[Face, str]]":
+    """By name: the games, of which all is printed, and parts that only one of them has, with that part."""
+    from ui.printing.usual_parts import parts_of
+
+    games = {face.game.id: (face, "") for face in all_faces()}
+    parts: dict[str, list[tuple[Face, str]]] = {}
+    for face in all_faces():
+        for part in parts_of(face, face.usual_setup()):
+            parts.setdefault(part.id, []).append((face, part.id))
+    taken = {*games, *_OF_EVERY_TABLE, *_OF_THE_BOX}
+    return games | {name: found[0] for name, found in parts.items() if len(found) == 1 and name not in taken}
+
+
+def _help() -> str:
+    games = ", ".join(face.game.id for face in all_faces())
+    return (
+        f"A game ({games}): all that it needs. Or tags, mat, board (for the camera's lens), deck; wiring or case of the"
+        " box."
     )
 
 
@@ -40,76 +62,140 @@ def add_to(app: typer.Typer) -> None:
 
 
 def print_sheets(
-    what: Annotated[
-        str,
-        typer.Argument(
-            help=f"tags, mat, board (for the camera's lens), deck; wiring or case of the box; {_parts()}."
-        ),
-    ],
+    what: Annotated[str, typer.Argument(help=_help())],
     folder: Annotated[
         Path | None,
         typer.Argument(metavar="DECK", help="Its folder, or the name of one that a game brings."),
     ] = None,
-    paper: Annotated[str, typer.Option("--paper", help="a4, letter, a3, or whole: one large sheet.")] = "a4",
+    *,
+    paper: Annotated[
+        str,
+        typer.Option("--paper", help="a4, letter, a3, or whole: one large sheet, for what is not cut out."),
+    ] = "a4",
+    part: Annotated[list[str] | None, typer.Option("--part", help="Of a game only this part.")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", help="Of a game's cards only this card or tribe.")
+    ] = None,
+    copies: Annotated[
+        list[str] | None, typer.Option("--copies", help="N of every card; of a deck also CARD=N.")
+    ] = None,
+    save_ink: Annotated[bool, typer.Option("--save-ink", help="Paler cards.")] = False,
+    language: Annotated[str | None, typer.Option("--language", help="en, de, fr or it.")] = None,
     output: Annotated[
         Path | None, typer.Option("-o", help="The PDF or SVG; in the program's folder if left out.")
     ] = None,
+    stick: Annotated[bool, typer.Option("--stick", help="Onto the USB stick that is plugged in.")] = False,
+    printer: Annotated[
+        str | None, typer.Option("--printer", help="To this printer of the system (lpstat -e lists them).")
+    ] = None,
     game: Annotated[str, typer.Option("--game", help="Whose mat and tags.")] = USUAL,
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
-    seats: Annotated[
-        int | None, typer.Option("--seats", help="For how many mat, tags or wiring are.")
-    ] = None,
-    copies: Annotated[
-        list[str] | None, typer.Option("--copies", help="N of every card of a deck, or CARD=N.")
-    ] = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="For how many players, or buttons.")] = None,
 ) -> None:
     """Draws what the table needs, to print at 100 %."""
+    from ui.printing.game_set import Wish
     from ui.printing.sheets import PAPERS, WHOLE
     from ui.records.arguments import UsageFault, one_of
 
-    of_games = _of_games()
-    one_of("print", (*_OF_EVERY_TABLE, *_OF_THE_BOX, *of_games), what)
+    games = _games()
+    one_of("print", (*_OF_EVERY_TABLE, *_OF_THE_BOX, *games), what)
     one_of("--paper", (*PAPERS, WHOLE), paper)
     if (what == "deck") != (folder is not None):
         raise UsageFault("print deck: expected a deck's folder, found none" if folder is None else
                          f"print {what}: expected no folder, found {folder}")  # fmt: skip
-    if copies and what != "deck":
-        raise UsageFault(f"--copies: expected only with deck, found it with {what}")
-    if what in _OF_THE_BOX:
-        _of_the_box(what, seats, output)
-        return
-    if folder is not None:
-        drawings = _deck(folder, paper, copies or [])
-    elif what in of_games:
-        drawings = _of_game(*of_games[what], paper, option or [])
-    else:
-        drawings = [_drawing(what, game, seats, option or [])]
-    _written(what, drawings, paper, output, of_games[what][1] if what in of_games else None)
+    if what not in games:
+        _refuse(what, {"--part": part, "--only": only, "--save-ink": save_ink})
+        _refuse(what, {"--copies": copies} if what != "deck" else {})
+    where = _Where(output, stick, printer)
+    with _in_language(language):
+        if what in _OF_THE_BOX:
+            _of_the_box(what, seats, output)
+        elif what in games:
+            face, one = games[what]
+            parts = (one,) if one else tuple(part or ())
+            wish = Wish(paper, parts, tuple(only or ()), _number(copies), saves_ink=save_ink)
+            _written(what, _of_game(face, wish, seats, option or []), paper, where)
+        elif folder is not None:
+            _written(what, _deck(folder, paper, copies or []), paper, where)
+            say(_("Print both sides, turned over the long side; cut along the marks."))
+        else:
+            _written(what, [_drawing(what, game, seats, option or [])], paper, where)
 
 
-def _written(
-    what: str, drawings: "list[Drawing]", paper: str, output: Path | None, sheet: "Sheet | None"
-) -> None:
-    """Writes the PDF and says what to do with it."""
+def _refuse(what: str, wrong: "Mapping[str, object]") -> None:
+    """Refuses options that nothing is printed by."""
+    from ui.records.arguments import UsageFault
+
+    for name, value in wrong.items():
+        if value:
+            raise UsageFault(f"{name}: expected only with a game, found it with {what}")
+
+
+def _number(copies: list[str] | None) -> int | None:
+    from ui.records.arguments import UsageFault
+
+    if not copies:
+        return None
+    if len(copies) > 1 or not copies[0].isdecimal():
+        raise UsageFault(f"--copies: expected N, found {' '.join(copies)!r}")
+    return int(copies[0])
+
+
+@contextmanager
+def _in_language(code: str | None) -> "Iterator[None]":
+    from companion.language import speak, spoken
+    from ui.languages import OWN_NAMES, language
+    from ui.records.arguments import one_of
+
+    before = spoken()
+    if code is not None:
+        speak(language(one_of("--language", OWN_NAMES, code)))
+    try:
+        yield
+    finally:
+        speak(before)
+
+
+def _written(what: str, drawings: "list[Drawing]", paper: str, where: _Where) -> None:
+    """Writes the PDF, or sends it, and says what to do with it."""
+    from hardware.printers import PrinterFault, send
     from ui.places import data_home
     from ui.printing.sheets import write_pdf
     from ui.records.arguments import UsageFault
+    from ui.records.saved_records import plugged_in
 
-    path = output or data_home() / "print" / f"{what}.pdf"
+    path = where.output or data_home() / "print" / f"{what}.pdf"
+    if where.stick and where.output is None:
+        sticks = plugged_in()
+        if not sticks:
+            raise UsageFault("--stick: expected a USB stick that can be written on, found none")
+        path = sticks[0] / f"{what}.pdf"
     try:
-        if output is None:
+        if where.output is None:
             path.parent.mkdir(parents=True, exist_ok=True)
         sheets = write_pdf(drawings, paper, path)
     except OSError as fault:
         raise UsageFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
     say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
-    is_cut = what == "deck" or (sheet is not None and sheet.cut)
-    if is_cut:
-        say("Print both sides, turned over the long side; cut along the lines.")
-    if sheet is not None and sheet.glue:
-        say(sheet.glue)
-    elif sheets > 1 and not is_cut:
-        say("Glue each sheet over the one before it, along the lines at its edges.")
+    if where.printer is not None:
+        try:
+            send(path, where.printer, paper)
+        except PrinterFault as fault:
+            raise UsageFault(f"--printer {where.printer}: {fault}") from None
+        say(f"Sent to {where.printer}.")
+
+
+def _of_game(face: "Face", wish: "Wish", seats: int | None, options: list[str]) -> "list[Drawing]":
+    from ui.printing.game_set import NothingToPrint, game_set
+    from ui.records.arguments import UsageFault, game_and_setup
+
+    _game, setup = game_and_setup(face.game.id, seats, options)
+    try:
+        return game_set(face, setup, wish)
+    except NothingToPrint as fault:
+        raise UsageFault(str(fault)) from None
+    except ValueError as fault:
+        raise UsageFault(f"print {face.game.id}: {fault}") from None
 
 
 def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
@@ -150,19 +236,6 @@ def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Dr
         raise UsageFault(f"print {what}: {fault}") from None
 
 
-def _of_game(face: "Face", sheet: "Sheet", paper: str, options: list[str]) -> "list[Drawing]":
-    from ui.printing.sheets import WHOLE, room
-    from ui.records.arguments import UsageFault, game_and_setup
-
-    if sheet.cut and paper == WHOLE:
-        raise UsageFault(f"--paper: expected a4, letter or a3 for {sheet.name}, found 'whole'")
-    _, setup = game_and_setup(face.game.id, None, options)
-    try:
-        return sheet.draw(setup, room(paper) if sheet.cut else None)
-    except ValueError as fault:
-        raise UsageFault(f"print {sheet.name}: {fault}") from None
-
-
 def _table(game: str, seats: int | None, options: list[str]) -> "Table":
     from ui.records.arguments import game_and_setup
 
@@ -174,14 +247,14 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from ui.printing.sheets import WHOLE, room
     from ui.records.arguments import UsageFault
     from vision.decks.deck import DeckFault, load_deck
+    from vision.printed.card_sheets import draw_deck
     from vision.printed.discs import draw_discs
-    from vision.printed.drawing import draw_cards
 
     if paper == WHOLE:
         raise UsageFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
     try:
         deck = load_deck(_found(folder))
-        draw = draw_discs if deck.kind == "disc" else draw_cards
+        draw = draw_discs if deck.kind == "disc" else draw_deck
         return draw(deck, *room(paper), _copies(copies, deck.labels))
     except (DeckFault, ValueError) as fault:
         raise UsageFault(f"print deck: {fault}") from None
@@ -204,7 +277,7 @@ def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:
 
     wanted: dict[str, int] = {}
     for text in given:
-        label, _, count = text.rpartition("=")
+        label, _equals, count = text.rpartition("=")
         if not count.isdecimal():
             raise UsageFault(f"--copies: expected N or CARD=N, found {text!r}")
         wanted |= dict.fromkeys([label] if label else labels, int(count))

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from companion.game import Event, Game, Setup, Value, checked
 from companion.sight import Table
+from ui.faces.printed_parts import PrintedPart
 from ui.owned.tribes_agreed import with_tribes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from typer import Typer
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from vision.eye import Eye
     from vision.painted.sheet import PaintedSheet
     from vision.painted.simulated import SimulatedTable
-    from vision.printed.drawing import Drawing
 
 
 Facts = tuple[tuple[str, Value], ...]
@@ -43,22 +42,6 @@ class DiscDeck:
     @property
     def labels(self) -> tuple[str, ...]:
         return tuple(label for label, _words in self.faces)
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """Something of a game that can be printed: its name, what it is, and how it is put together.
-
-    `draw` makes its drawings, for pages with so much room (mm), or None for one piece; it raises ValueError where there
-    is too little room, OwnersFault for files of the owner's. `cut`: both sides are printed and cut out, on pages of
-    their own; `glue`: what is said of the rest.
-    """
-
-    name: str
-    words: str
-    draw: "Callable[[Setup, tuple[float, float] | None], list[Drawing]]"
-    cut: bool = False
-    glue: str = ""
 
 
 class Face:
@@ -121,9 +104,8 @@ class Face:
 
     # sheets to print
 
-    @property
-    def sheets(self) -> "tuple[Sheet, ...]":
-        """What of it can be printed."""
+    def printed_parts(self, _setup: Setup, /) -> "tuple[PrintedPart, ...]":
+        """What it needs from a printer, in the order in which it is made; empty: its decks of pictures, and a mat."""
         return ()
 
     # the simulated table

@@ -18,7 +18,8 @@ STANDS_ON = (
     "gpiozero",
     "msgspec",
     "pillow",
-    "fpdf2",
+    "reportlab",
+    "pypdfium2",
     "typer",
     "rich",
 )

@@ -14,6 +14,7 @@ from companion.game import Game, Setup
 from ui.box.opening import SIMULATED, Opened
 from ui.faces.step_page import StepFault, StepPage
 from ui.pages.agreement import Agreement
+from ui.pages.print_page import PrintPage
 from ui.pages.step_start import StepStart, own_pages
 from ui.pages.tribe_side import TribeSide
 from ui.words import for_players
@@ -47,6 +48,8 @@ def _made(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPa
         return TribeSide()
     if page == "pins":
         return begin_pins()
+    if page == "printing":
+        return PrintPage(agreement.games)
     source = agreement.picture_source
     if page in own_pages():
         return own_pages()[page](StepStart(agreement, source, clock))

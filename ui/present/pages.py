@@ -47,6 +47,13 @@ def eye_model(notice: str = "") -> StepModel:
             "cards",
             _("Build an army of your own; enter cards, correct numbers."),
         ),
+        Button(
+            _("Print and play"),
+            Goto("printing"),
+            "plain",
+            "book",
+            _("All that a game needs, from a printer."),
+        ),
         Button(_("Support bundle"), MakeBundle(), "plain", "book", _("One file that says what was seen.")),
     )
     banner = Banner("calm", notice) if notice else None

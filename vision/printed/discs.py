@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decks.deck import Deck, DeckFace
-from vision.printed.drawing import Drawing, Image, Label, Mark
+from vision.printed.marks import Drawing, Image, Label, Mark, grey
 
 Picture = NDArray[np.uint8]
 
@@ -73,6 +73,6 @@ def _sheet(name: str, faces: Sequence[DeckFace], across: int, side: float) -> Dr
         picture = printed.setdefault(id(face), round_face(face.image, round(side * PX_PER_MM)))
         x, y = column * step_x, row * step_y
         marks.append(Image(x, y, side, side, picture))
-        marks.append(Label(x + 1.0, y + side + NAME_MM + 0.4, face.label, NAME_MM, 110))
+        marks.append(Label(x + 1.0, y + side + NAME_MM + 0.4, face.label, NAME_MM, grey(110)))
     rows = -(-len(faces) // across)
     return Drawing(name, across * step_x - GAP_MM, rows * step_y, tuple(marks))

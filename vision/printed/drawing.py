@@ -1,96 +1,22 @@
-"""Things to print, drawn in millimetres: tags, mats, lens boards and cards, tied to the `Table` that the eye reads.
+"""Things to print, drawn in millimetres: tags, mats and lens boards, tied to the `Table` that the eye reads."""
 
-Drawing millimetres: origin at the top left, x to the right, y down. A drawing is values: who prints it, or paints it
-in pixels, measures it out as it stands.
-"""
-
-from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Region, Table
-from vision.decks.deck import Deck
 from vision.mat.lens_board import BOARDS, board_picture
 from vision.mat.plane import tag_corners_mm
-
-Picture = NDArray[np.uint8]
+from vision.printed.marks import BLACK, FAINT, NAME_MM, Block, Drawing, Image, Label, Line, Mark
 
 PAPER_MM: Final = 10.0
 """White paper about a tag: without it no detector finds the tag."""
-FAINT: Final = 200
-"""Grey (0..255) of the lines of a mat: seen by people, of no weight to the eye."""
-LINE_MM: Final = 0.4
-NAME_MM: Final = 4.0
 BOARD_SQUARE_MM: Final = 20.0
 GAP_MM: Final = 4.0
-"""Between the tags of a sheet, and between cards where that costs no card."""
-CLOSE_MM: Final = 0.0
-"""Between cards where more fit so: one cut parts two of them."""
+"""Between the tags of a sheet."""
 CORNERS: Final = ("near left", "near right", "far right", "far left")
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A filled rectangle; `grey` 0 (black) to 255."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    grey: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A straight line."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    _: KW_ONLY
-    grey: int = FAINT
-    width_mm: float = LINE_MM
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """Words whose line begins at (x, y); `size_mm` is the height of a capital, about."""
-
-    x: float
-    y: float
-    words: str
-    size_mm: float = NAME_MM
-    grey: int = 0
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Image:
-    """A picture (BGR or grey) stretched over a rectangle."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    picture: Picture
-
-
-Mark = Block | Line | Label | Image
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Drawing:
-    """One thing to print: its name, its size, and its marks, those beneath before those above."""
-
-    name: str
-    width_mm: float
-    height_mm: float
-    marks: tuple[Mark, ...]
 
 
 def draw_mat(table: Table) -> Drawing:
@@ -147,67 +73,6 @@ def draw_board() -> Drawing:
     return Drawing("board", wide, high, (Image(0, 0, wide, high, np.ascontiguousarray(cut)),))
 
 
-def draw_cards(
-    deck: Deck, width_mm: float, height_mm: float, copies: Mapping[str, int] | None = None
-) -> list[Drawing]:
-    """A deck's cards in their own size, in as many sheets of at most this size as it takes, each with the sheet of
-    backs that is printed behind it (mirrored, for turning over the long side).
-
-    `copies`: how many of each label, one where it is not named. Raises ValueError where not one card fits, and for a
-    label that the deck does not have.
-    """
-    wanted = dict(copies or {})
-    unknown = next((label for label in wanted if label not in deck.labels), None)
-    if unknown is not None:
-        raise ValueError(f"expected labels of the deck {deck.name}, found {unknown!r}")
-    gap, across, down = max(
-        (_fitting(deck, width_mm, height_mm, gap) for gap in (GAP_MM, CLOSE_MM)), key=_count
-    )
-    if across < 1 or down < 1:
-        raise ValueError(
-            f"expected paper for cards of {deck.width_mm:g} × {deck.height_mm:g} mm, found room for"
-            f" {width_mm:.0f} × {height_mm:.0f} mm"
-        )
-    every = [face for face in deck.faces for _ in range(wanted.get(face.label, 1))]
-    sheets = []
-    for start in range(0, len(every), across * down):
-        faces = every[start : start + across * down]
-        number = start // (across * down) + 1
-        places = [divmod(n, across) for n in range(len(faces))]
-        laid = [(row, column, face.image) for (row, column), face in zip(places, faces, strict=True)]
-        sheets.append(_cards(f"faces {number}", deck, across, gap, laid))
-        if deck.backs:
-            backs = [(row, across - 1 - column, deck.backs[0]) for row, column in places]
-            sheets.append(_cards(f"backs {number}", deck, across, gap, backs))
-    return sheets
-
-
-def _fitting(deck: Deck, width_mm: float, height_mm: float, gap: float) -> tuple[float, int, int]:
-    """The gap, and how many cards fit across and down with it."""
-    return (
-        gap,
-        int((width_mm + gap) // (deck.width_mm + gap)),
-        int((height_mm + gap) // (deck.height_mm + gap)),
-    )
-
-
-def _count(fitting: tuple[float, int, int]) -> int:
-    return fitting[1] * fitting[2]
-
-
-def _cards(
-    name: str, deck: Deck, across: int, gap: float, laid: Sequence[tuple[int, int, Picture]]
-) -> Drawing:
-    wide, high = deck.width_mm + gap, deck.height_mm + gap
-    rows = 1 + max(row for row, _, _ in laid)
-    marks: list[Mark] = []
-    for row, column, picture in laid:
-        x, y = column * wide, row * high
-        marks.append(Image(x, y, deck.width_mm, deck.height_mm, picture))
-        marks += _frame(x, y, deck.width_mm, deck.height_mm)
-    return Drawing(name, across * wide - gap, rows * high - gap, tuple(marks))
-
-
 @cache
 def tag_cells(dictionary: str, number: int) -> tuple[tuple[bool, ...], ...]:
     """A tag's cells with its black rim, row by row from its own top: True = black.
@@ -258,6 +123,6 @@ def _arrow(x: float, y: float, right: int, down: int) -> list[Line]:
     """The corner of the playing area that begins at a tag's corner: two strokes away from it."""
     reach = PAPER_MM * 0.8
     return [
-        Line(x, y, x + right * reach, y, grey=0, width_mm=0.3),
-        Line(x, y, x, y + down * reach, grey=0, width_mm=0.3),
+        Line(x, y, x + right * reach, y, ink=BLACK, width_mm=0.3),
+        Line(x, y, x, y + down * reach, ink=BLACK, width_mm=0.3),
     ]

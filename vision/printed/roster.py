@@ -8,13 +8,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.printed.drawing import Block, Drawing, Image, Label, Line, Mark
+from vision.printed.marks import Block, Colour, Drawing, Image, Label, Line, Mark, grey
 
 Picture = NDArray[np.uint8]
 
 WIDE_MM, HIGH_MM = 91.0, 59.0
 GAP_MM: Final = 3.0
-INK: Final = 30
+INK: Final = grey(30)
+NOTE: Final = grey(110)
+RIM: Final = grey(150)
 LINE: Final = 0.35
 TILE_MM: Final = 9.0
 LETTER: Final = 0.8
@@ -80,7 +82,7 @@ def wrapped(words: str, size_mm: float, room_mm: float) -> list[str]:
 
 
 def _card(card: RosterCard, x: float, y: float) -> list[Mark]:
-    marks: list[Mark] = [*_frame(x, y, WIDE_MM, HIGH_MM, 150), Block(x + 2, y + 13.5, WIDE_MM - 4, 0.4, INK)]
+    marks: list[Mark] = [*_frame(x, y, WIDE_MM, HIGH_MM, RIM), Block(x + 2, y + 13.5, WIDE_MM - 4, 0.4, INK)]
     size = min(5.0, 62.0 / (CAPITAL * max(1, len(card.name))))
     marks.append(Label(x + 3, y + 10.5, card.name.upper(), size, INK))
     marks.append(Label(x + WIDE_MM - 21, y + 10.5, f"COST {card.cost}", 3.2, INK))
@@ -90,7 +92,7 @@ def _card(card: RosterCard, x: float, y: float) -> list[Mark]:
         marks += _frame(x + 3, y + 17, 24, 24, INK)
     marks.append(Label(x + 3, y + 46, card.kind.upper(), 2.6, INK))
     for line, words in enumerate(wrapped(card.note, 1.4, 25)):
-        marks.append(Label(x + 3, y + 50 + 2.4 * line, words, 1.4, 110))
+        marks.append(Label(x + 3, y + 50 + 2.4 * line, words, 1.4, NOTE))
     terrain = dict(card.terrain)
     for field, (left, top, wide, high) in _FIELDS.items():
         marks += _frame(x + left, y + top, wide, high, INK)
@@ -114,19 +116,19 @@ def _arrows(x: float, y: float, reach: float, directions: tuple[int, ...]) -> li
     for direction in directions:
         turn = direction * pi / 4
         tip = (x + reach * cos(turn), y - reach * sin(turn))
-        marks.append(Line(x + 1.6 * cos(turn), y - 1.6 * sin(turn), *tip, grey=INK, width_mm=0.8))
+        marks.append(Line(x + 1.6 * cos(turn), y - 1.6 * sin(turn), *tip, ink=INK, width_mm=0.8))
         for side in (-1, 1):
             back = turn + pi + side * 0.5
             marks.append(
-                Line(*tip, tip[0] + 2.2 * cos(back), tip[1] - 2.2 * sin(back), grey=INK, width_mm=0.8)
+                Line(*tip, tip[0] + 2.2 * cos(back), tip[1] - 2.2 * sin(back), ink=INK, width_mm=0.8)
             )
     return marks
 
 
-def _frame(x: float, y: float, w: float, h: float, grey: int) -> list[Mark]:
+def _frame(x: float, y: float, w: float, h: float, ink: Colour) -> list[Mark]:
     return [
-        Line(x, y, x + w, y, grey=grey, width_mm=LINE),
-        Line(x + w, y, x + w, y + h, grey=grey, width_mm=LINE),
-        Line(x + w, y + h, x, y + h, grey=grey, width_mm=LINE),
-        Line(x, y + h, x, y, grey=grey, width_mm=LINE),
+        Line(x, y, x + w, y, ink=ink, width_mm=LINE),
+        Line(x + w, y, x + w, y + h, ink=ink, width_mm=LINE),
+        Line(x + w, y + h, x, y + h, ink=ink, width_mm=LINE),
+        Line(x, y + h, x, y, ink=ink, width_mm=LINE),
     ]

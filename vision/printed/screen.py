@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.printed.drawing import Drawing, Image, Label, Line, Mark
+from vision.printed.marks import Drawing, Image, Label, Line, Mark, grey
 
 Picture = NDArray[np.uint8]
 
@@ -18,7 +18,7 @@ FOOT_MM: Final = 60.0
 SLIT_MM: Final = 30.0
 BAND_MM: Final = 22.0
 CAPITAL_MM: Final = 22.0
-CUT, FOLD, INK = 110, 190, 40
+CUT, FOLD, INK = grey(110), grey(190), grey(90)
 GAP_MM: Final = 5.0
 
 
@@ -36,18 +36,18 @@ def draw_screen(title: str, width_mm: float, pictures: Sequence[Picture]) -> Dra
     marks += _frame(0, 0, wide, 2 * HIGH_MM)
     for x in (BEYOND_MM / 2, wide - BEYOND_MM / 2):
         # The slits that the feet are pushed into, through both sides.
-        marks += [Line(x, 0, x, SLIT_MM, grey=CUT), Line(x, 2 * HIGH_MM - SLIT_MM, x, 2 * HIGH_MM, grey=CUT)]
+        marks += [Line(x, 0, x, SLIT_MM, ink=CUT), Line(x, 2 * HIGH_MM - SLIT_MM, x, 2 * HIGH_MM, ink=CUT)]
     top = 2 * HIGH_MM + GAP_MM
     for left in (0.0, FOOT_MM + GAP_MM):
         marks += _frame(left, top, FOOT_MM, FOOT_MM)
         middle = left + FOOT_MM / 2
-        marks.append(Line(middle, top, middle, top + FOOT_MM - SLIT_MM, grey=CUT))
+        marks.append(Line(middle, top, middle, top + FOOT_MM - SLIT_MM, ink=CUT))
     words = (
         "Fold along the broken line and glue the two halves back to back.",
         "Cut the slits; push the two feet over them, so that the screen stands.",
     )
     for line, text in enumerate(words):
-        marks.append(Label(2 * (FOOT_MM + GAP_MM) + 4, top + 8 + 6 * line, text, 2.4, 90))
+        marks.append(Label(2 * (FOOT_MM + GAP_MM) + 4, top + 8 + 6 * line, text, 2.4, INK))
     return Drawing("screen", wide, top + FOOT_MM, tuple(marks))
 
 
@@ -72,13 +72,13 @@ def _side(title: str, wide: float, pictures: Sequence[Picture]) -> Picture:
 def _dashed(x0: float, y0: float, x1: float, y1: float) -> list[Mark]:
     count = max(1, round((x1 - x0) / 8))
     step = (x1 - x0) / count
-    return [Line(x0 + n * step, y0, x0 + (n + 0.5) * step, y1, grey=FOLD) for n in range(count)]
+    return [Line(x0 + n * step, y0, x0 + (n + 0.5) * step, y1, ink=FOLD) for n in range(count)]
 
 
 def _frame(x: float, y: float, w: float, h: float) -> list[Mark]:
     return [
-        Line(x, y, x + w, y, grey=CUT),
-        Line(x + w, y, x + w, y + h, grey=CUT),
-        Line(x + w, y + h, x, y + h, grey=CUT),
-        Line(x, y + h, x, y, grey=CUT),
+        Line(x, y, x + w, y, ink=CUT),
+        Line(x + w, y, x + w, y + h, ink=CUT),
+        Line(x + w, y + h, x, y + h, ink=CUT),
+        Line(x, y + h, x, y, ink=CUT),
     ]

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Tags
-from vision.printed.drawing import Drawing, Image, Label, Line, Mark, tag_blocks
+from vision.printed.drawing import tag_blocks
+from vision.printed.marks import WHITE, Drawing, Image, Label, Line, Mark, grey
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -28,7 +29,7 @@ COLOURS: Final[dict[Look, Colour]] = {
     "goal": (92, 196, 240),
 }
 """Blue, green and red of the squares."""
-PATH: Final = 190
+PATH: Final = grey(190)
 """Grey of the way from square to square."""
 OUTLINE: Final = 60
 PLANETS: Final[tuple[Colour, ...]] = (
@@ -72,7 +73,7 @@ def draw_track(
                 edge + height_mm - y,
                 edge + to_x,
                 edge + height_mm - to_y,
-                grey=PATH,
+                ink=PATH,
                 width_mm=WAY_MM,
             )
         )
@@ -83,8 +84,8 @@ def draw_track(
             letter = _DIGIT if square.words.isdecimal() else _CAPITAL
             size = min(_NUMBER, 0.8 / (letter * len(square.words))) * square.side
             start = left + square.side / 2 - letter / 2 * size * len(square.words)
-            grey = 255 if square.look == "red" else 40
-            marks.append(Label(start, top + square.side / 2 + size / 2, square.words, size, grey))
+            ink = WHITE if square.look == "red" else grey(40)
+            marks.append(Label(start, top + square.side / 2 + size / 2, square.words, size, ink))
     if tags is not None:
         side, right, far = tags.side_mm, edge + width_mm, edge + height_mm
         corners = ((0.0, far), (right, far), (right, 0.0), (0.0, 0.0))
@@ -125,8 +126,8 @@ def _border(edge: float, wide: float, high: float) -> list[Line]:
     free = edge / 3
     left, top, right, far = edge, edge, edge + wide, edge + high
     return [
-        Line(left + free, top, right - free, top, grey=OUTLINE),
-        Line(left + free, far, right - free, far, grey=OUTLINE),
-        Line(left, top + free, left, far - free, grey=OUTLINE),
-        Line(right, top + free, right, far - free, grey=OUTLINE),
+        Line(left + free, top, right - free, top, ink=grey(OUTLINE)),
+        Line(left + free, far, right - free, far, ink=grey(OUTLINE)),
+        Line(left, top + free, left, far - free, ink=grey(OUTLINE)),
+        Line(right, top + free, right, far - free, ink=grey(OUTLINE)),
     ]

@@ -7,9 +7,11 @@ from companion.game import Game, Setup
 from tests.toys.quay.rules import BALES
 from tests.toys.quay.side import QuaySide, places
 from ui.demo.face import PlaysDemo
-from ui.faces.face import DiscDeck, Face, Facts, Sheet
+from ui.faces.face import DiscDeck, Face, Facts
+from ui.faces.printed_parts import PrintedPart, Room
 from ui.pages.face import PageFace
 from ui.pages.step_start import LeadsStepByStep, StepStart
+from ui.printing.usual_parts import mat_part
 from ui.screens.face import DrawsBoard, Parts
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from ui.faces.step_page import StepPage
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
 
 
 class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
@@ -38,16 +40,10 @@ class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
 
         return BalesPage(lambda: start.agreement.tell_fact(*self.usual_facts[0]))
 
-    @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         return (
-            Sheet(
-                "quay",
-                "its quay and its bales",
-                self._drawn,
-                cut=True,
-                glue="Glue the quay together, and the bales onto card.",
-            ),
+            PrintedPart("bales", "The bales", "Glue them onto card, and cut them out.", draw=self._drawn),
+            mat_part(self.game),
         )
 
     def table_side(self, side: Any) -> QuaySide:
@@ -67,12 +63,10 @@ class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
 
         return drawn_bales()
 
-    def _drawn(self, setup: Setup, room: tuple[float, float] | None) -> "list[Drawing]":
+    def _drawn(self, setup: Setup, room: Room) -> "list[Drawing]":
         from vision.printed.discs import draw_discs
-        from vision.printed.drawing import draw_mat
 
-        assert room is not None, "what is cut out is printed on pages"
-        return [draw_mat(self.game.table(setup)), *draw_discs(self.drawn_discs(setup), *room)]
+        return draw_discs(self.drawn_discs(setup), *room)
 
     def set_out(self, simulated: Any, state: Any) -> None:
         """The bales lie in the store, before any look."""

@@ -9,24 +9,18 @@ import pypdfium2
 import pytest
 
 from companion.game import Setup
+from companion.games import all_games
 from companion.games.zombinion.places import regions, size
 from companion.sight import Region, Table, Tags
-from ui.games.zones.printed import zones_drawings
+from ui.faces.registry import face_of
+from ui.printing.game_set import Wish, game_set
 from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, room, write_pdf
 from vision.decks.deck import load_deck
 from vision.mat.lens_board import look_at_picture
 from vision.mat.plane import Plane, find_plane, find_tags
-from vision.printed.drawing import (
-    PAPER_MM,
-    Drawing,
-    Image,
-    Label,
-    draw_board,
-    draw_cards,
-    draw_mat,
-    draw_tags,
-    tag_cells,
-)
+from vision.printed.card_sheets import draw_deck
+from vision.printed.drawing import PAPER_MM, draw_board, draw_mat, draw_tags, tag_cells
+from vision.printed.marks import Drawing, Image, Label, Placed
 from vision.printed.roster import RosterCard, draw_rosters
 from vision.sources.pictures import Picture
 
@@ -118,12 +112,12 @@ def test_a_board_teaches_a_lens(tmp_path: Path) -> None:
 
 def test_cards_are_as_large_as_cards_and_backs_lie_behind_them() -> None:
     deck = load_deck(FACES / "boarix")
-    sheets = draw_cards(deck, 186, 273)
-    images = [[mark for mark in sheet.marks if isinstance(mark, Image)] for sheet in sheets]
-    assert sum(len(marks) for marks in images[::2]) == len(deck.faces)
-    for faces, backs, sheet in zip(images[::2], images[1::2], sheets[::2], strict=True):
-        assert all((mark.w, mark.h) == (60, 60) for mark in faces)
-        mirrored = {(round(sheet.width_mm - mark.x - mark.w, 3), mark.y) for mark in faces}
+    sheets = draw_deck(deck, 186, 273)
+    laid = [[mark for mark in sheet.marks if isinstance(mark, Placed)] for sheet in sheets]
+    assert sum(len(marks) for marks in laid[::2]) == len(deck.faces)
+    for faces, backs, sheet in zip(laid[::2], laid[1::2], sheets[::2], strict=True):
+        assert all((mark.drawing.width_mm, mark.drawing.height_mm) == (60, 60) for mark in faces)
+        mirrored = {(round(sheet.width_mm - mark.x - 60, 3), mark.y) for mark in faces}
         assert len(backs) == len(faces)
         assert mirrored == {(round(mark.x, 3), mark.y) for mark in backs}
 
@@ -131,15 +125,14 @@ def test_cards_are_as_large_as_cards_and_backs_lie_behind_them() -> None:
 def test_as_many_of_each_card_as_asked_nine_to_a_sheet() -> None:
     deck = load_deck(ZOMBINION)
     copies = dict.fromkeys(deck.labels, 0) | {"zombi": 11, "esca": 1}
-    sheets = draw_cards(deck, 186, 273, copies)
-    images = [[mark for mark in sheet.marks if isinstance(mark, Image)] for sheet in sheets]
-    assert [len(marks) for marks in images] == [9, 9, 3, 3]
-    shown = [mark.picture for marks in images[::2] for mark in marks]
-    assert sum(picture is deck.face("zombi") for picture in shown) == 11
-    assert sum(picture is deck.face("esca") for picture in shown) == 1
-    assert all((mark.w, mark.h) == (59, 91) for marks in images for mark in marks)
+    sheets = draw_deck(deck, 186, 273, copies)
+    laid = [[mark.drawing for mark in sheet.marks if isinstance(mark, Placed)] for sheet in sheets]
+    assert [len(cards) for cards in laid] == [9, 9, 3, 3]
+    shown = [card.name for cards in laid[::2] for card in cards]
+    assert shown.count("zombi") == 11 and shown.count("esca") == 1
+    assert all((card.width_mm, card.height_mm) == (59, 91) for cards in laid for card in cards)
     with pytest.raises(ValueError, match="zomby"):
-        draw_cards(deck, 186, 273, {"zomby": 2})
+        draw_deck(deck, 186, 273, {"zomby": 2})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -155,14 +148,14 @@ def test_a_mat_with_strips_names_every_region_within_it(seats: int) -> None:
 
 
 def test_both_sides_of_a_sheet_of_cards_lie_in_its_middle() -> None:
-    for drawing in draw_cards(load_deck(FACES / "boarix"), 186, 273):
+    for drawing in draw_deck(load_deck(FACES / "boarix"), 186, 273):
         (page,) = pages(drawing, "a4")
         assert page.x + page.shown_w / 2 == pytest.approx(page.width_mm / 2)
 
 
 def test_no_paper_for_a_card_is_said() -> None:
     with pytest.raises(ValueError, match="60 × 60 mm"):
-        draw_cards(load_deck(FACES / "boarix"), 50, 50)
+        draw_deck(load_deck(FACES / "boarix"), 50, 50)
 
 
 def test_a_table_without_tags_has_none_to_print() -> None:
@@ -185,12 +178,19 @@ def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_all_that_zones_needs_is_printed_true_to_size() -> None:
-    sheets = zones_drawings("zones", Setup(2), room("a4"))
+    face = face_of(all_games()["zones"])
+    sheets = game_set(face, Setup(2), Wish(parts=("tiles", "discs", "rosters", "screen", "mat")))
     marks = {sheet.name: sheet.marks for sheet in sheets}
     images = {name: [mark for mark in of if isinstance(mark, Image)] for name, of in marks.items()}
-    tiles = [image for name, of in images.items() if name.startswith("faces") for image in of]
+    tiles = [
+        mark.drawing
+        for name, of in marks.items()
+        if name.startswith("faces")
+        for mark in of
+        if isinstance(mark, Placed)
+    ]
     assert len(tiles) == 4 * (9 + 2) + 2 * 2
-    assert {(tile.w, tile.h) for tile in tiles} == {(46.0, 46.0)}
+    assert {(tile.width_mm, tile.height_mm) for tile in tiles} == {(46.0, 46.0)}
     tokens = images["zones-tokens 1"]
     assert len(tokens) == 20 + 8
     assert all(token.w == token.h <= 30 for token in tokens)

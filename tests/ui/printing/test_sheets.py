@@ -1,11 +1,10 @@
 """Sheets of a drawing that is larger than the paper: they overlap, and say where to cut and how long a length is."""
 
-from contextlib import nullcontext
 from itertools import pairwise
 from typing import Any
 
 from ui.printing.sheets import BAR_MM, OVERLAP_MM, RIM_MM, _draw, pages
-from vision.printed.drawing import Drawing
+from vision.printed.marks import Drawing, Line, Mark
 
 LARGE, SMALL = Drawing("mat", 300.0, 400.0, ()), Drawing("card", 60.0, 90.0, ())
 
@@ -16,11 +15,12 @@ class Paper:
     def __init__(self) -> None:
         self.lines: list[tuple[float, float, float, float]] = []
 
-    def __getattr__(self, _name: str) -> Any:
-        return lambda *_about, **_more: nullcontext()
+    def draw(self, *_about: Any) -> None:
+        pass
 
-    def line(self, *ends: float) -> None:
-        self.lines.append(ends)  # type: ignore[arg-type]
+    def mark(self, mark: Mark) -> None:
+        if isinstance(mark, Line):
+            self.lines.append((mark.x0, mark.y0, mark.x1, mark.y1))
 
 
 def drawn(drawing: Drawing, n: int = 0) -> list[tuple[float, float, float, float]]:

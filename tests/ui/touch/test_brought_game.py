@@ -262,11 +262,11 @@ def test_pictures_of_it_are_painted_and_read(announced: Path) -> None:
 def test_it_is_printed(announced: Path, tmp_path: Path) -> None:
     path = tmp_path / "quay.pdf"
     said = run(announced, "-m", "ui.cli", "print", "quay", "-o", str(path))
-    assert "and the bales onto card." in said
+    assert "6 sheets" in said
     document = pypdfium2.PdfDocument(path)
     words = "".join(page.get_textpage().get_text_range() for page in document)
     document.close()
-    assert all(word in words for word in ("west", "store", "tea", "wool", "oil"))
+    assert all(word in words for word in ("Glue them onto card", "west", "store", "tea", "wool", "oil"))
 
 
 KILLED = """

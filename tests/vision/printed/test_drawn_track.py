@@ -10,7 +10,8 @@ from ui.games.zong.printed import board_drawing
 from ui.printing.sheets import pages
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane
-from vision.printed.drawing import Block, Drawing, Image, Line
+from vision.printed.marks import Drawing, Image, Line, Placed
+from vision.printed.raster import picture_of
 from vision.printed.track import TrackSquare, draw_track, square_picture
 from vision.sources.pictures import Picture
 
@@ -20,20 +21,8 @@ RIM = 10
 
 def painted(drawing: Drawing) -> Picture:
     """The drawing in pixels, SCALE a mm, with a rim of white paper."""
-    high, wide = (round((length + 2 * RIM) * SCALE) for length in (drawing.height_mm, drawing.width_mm))
-    picture = np.full((high, wide, 3), 255, np.uint8)
-    for mark in drawing.marks:
-        if isinstance(mark, Line):
-            ends = np.rint((np.array([[mark.x0, mark.y0], [mark.x1, mark.y1]]) + RIM) * SCALE).astype(int)
-            cv2.line(picture, *ends.tolist(), (mark.grey,) * 3, max(1, round(mark.width_mm * SCALE)))
-        elif isinstance(mark, Block | Image):
-            left, top = round((mark.x + RIM) * SCALE), round((mark.y + RIM) * SCALE)
-            right, low = round((mark.x + mark.w + RIM) * SCALE), round((mark.y + mark.h + RIM) * SCALE)
-            if isinstance(mark, Block):
-                picture[top:low, left:right] = mark.grey
-            else:
-                picture[top:low, left:right] = cv2.resize(mark.picture, (right - left, low - top))
-    return picture
+    wide, high = drawing.width_mm + 2 * RIM, drawing.height_mm + 2 * RIM
+    return picture_of(Drawing("sheet", wide, high, (Placed(drawing, RIM, RIM),)), SCALE)
 
 
 @pytest.fixture(scope="module")

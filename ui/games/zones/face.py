@@ -11,7 +11,8 @@ from companion.game import Event, Game, Option, Setup, SetupFault
 from companion.games.zones.options import ARMIES, SIDES
 from companion.games.zones.pieces import facts
 from ui.demo.face import PlaysDemo
-from ui.faces.face import DiscDeck, Face, Facts, Sheet
+from ui.faces.face import DiscDeck, Face, Facts
+from ui.faces.printed_parts import PrintedPart, Room
 from ui.faces.step_page import StepPage
 from ui.games.zones.agreed import (
     ARMY,
@@ -32,8 +33,9 @@ from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.present.models import Button, OptionRow, SeatsModel
 from ui.present.touches import Touch
+from ui.printing.usual_parts import mat_part
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
-from ui.words import _
+from ui.words import _, marked
 
 if TYPE_CHECKING:
     from random import Random
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
 
 
 class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
@@ -127,19 +129,10 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
             return ScreenBoard(model, parts.send)
         return FieldBoard(model, parts.faces, parts.send)
 
-    @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         return (
-            Sheet(
-                "zones",
-                "all its parts",
-                partial(_drawn, "zones"),
-                cut=True,
-                glue="Glue the sheets of the screen and of the mat together along the lines; "
-                "tokens want card behind them.",
-            ),
-            Sheet("tiles", "its tiles and bases", partial(_drawn, "tiles"), cut=True),
-            Sheet("discs", "its tokens", partial(_drawn, "discs"), cut=True),
+            *(PrintedPart(*said, draw=partial(_drawn, said[0])) for said in _PRINTED),
+            mat_part(self.game),
         )
 
     def discs(self, setup: Setup) -> DiscDeck:
@@ -164,10 +157,17 @@ def _roster_screen(parts: Parts) -> "ScreenPage":
     return RosterScreen(parts.send, parts.picture)
 
 
-def _drawn(part: str, setup: Setup, room: tuple[float, float] | None) -> "list[Drawing]":
+_PRINTED = (
+    ("tiles", marked("Tiles and bases"), marked("Print both sides and cut them out.")),
+    ("discs", marked("Tokens"), marked("Glue them onto card before you cut them out.")),
+    ("rosters", marked("Roster cards"), marked("Cut them out; the blank ones are for pieces of your own.")),
+    ("screen", marked("The screen"), marked("Glue its sheets together, fold it, and stick its feet on.")),
+)
+
+
+def _drawn(part: str, setup: Setup, room: Room) -> "list[Drawing]":
     from ui.games.zones.printed import zones_drawings
 
-    assert room is not None, "what is cut out is printed on pages"
     return zones_drawings(part, setup, room)
 
 

@@ -13,7 +13,7 @@ from ui.words import _
 
 if TYPE_CHECKING:
     from vision.decks.deck import Deck, DeckFace
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
     from vision.printed.roster import RosterCard
 
 TOKENS: Final = "zones-tokens"
@@ -23,35 +23,33 @@ BASES: Final = 2
 BLANK_TOKENS: Final = 4
 """Tokens of each side with nothing on them, for pieces of the owner's own."""
 BLANK_ROSTERS: Final = 2
-PARTS: Final = ("tiles", "discs", "zones")
-"""What can be printed: the tiles and bases, the tokens, or all that the game needs."""
+PARTS: Final = ("tiles", "discs", "rosters", "screen")
 
 
 def zones_drawings(what: str, setup: Setup, room: tuple[float, float]) -> "list[Drawing]":
-    """The sheets of a part (of PARTS), none of them but mat and screen larger than there is room (mm).
+    """The sheets of a part (of PARTS), none but the screen larger than there is room (mm).
 
     Raises ValueError for too small a paper, OwnersFault for the owner's rosters where they cannot be used.
     """
+    from vision.printed.card_sheets import draw_deck
     from vision.printed.discs import draw_discs
-    from vision.printed.drawing import draw_cards, draw_mat
     from vision.printed.roster import draw_rosters
     from vision.printed.screen import draw_screen
 
     known = facts(with_roster(setup.facts))
     tiles, tokens = _decks()
-    found: list[Drawing] = []
-    if what in ("tiles", "zones"):
-        copies = {name: BASES if name.startswith("base") else EACH + SPARE_TILES for name in tiles.labels}
-        found += draw_cards(tiles, *room, copies)
-    if what in ("discs", "zones"):
-        counts = {piece: known.kinds[piece].count for piece in tokens.labels}
-        found += draw_discs(tokens, *room, counts, _blank_tokens())
-    if what == "zones":
-        found += draw_rosters(_rosters(known, tiles, tokens), *room)
-        on = table(setup)
-        pictures = [tiles.face(name) for name in ("field", "forest", "hills", "water")]
-        found += [draw_screen("ZoneS", on.width_mm, pictures), draw_mat(on)]
-    return found
+    match what:
+        case "tiles":
+            copies = {name: BASES if name.startswith("base") else EACH + SPARE_TILES for name in tiles.labels}
+            return draw_deck(tiles, *room, copies)
+        case "discs":
+            counts = {piece: known.kinds[piece].count for piece in tokens.labels}
+            return draw_discs(tokens, *room, counts, _blank_tokens())
+        case "rosters":
+            return draw_rosters(_rosters(known, tiles, tokens), *room)
+        case _:
+            pictures = [tiles.face(name) for name in ("field", "forest", "hills", "water")]
+            return [draw_screen("ZoneS", table(setup).width_mm, pictures)]
 
 
 def _decks() -> "tuple[Deck, Deck]":

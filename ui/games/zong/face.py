@@ -8,7 +8,8 @@ from companion.game import Event, Game, Setup
 from companion.games.zong.events import Disc
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.demo.face import PlaysDemo
-from ui.faces.face import DiscDeck, Face, Facts, SeesBoards, Sheet
+from ui.faces.face import DiscDeck, Face, Facts, SeesBoards
+from ui.faces.printed_parts import PrintedPart, Room
 from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
@@ -20,7 +21,7 @@ from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.present.models import OptionRow
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
-from ui.words import _
+from ui.words import _, marked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from vision.eye import Eye
     from vision.painted.sheet import PaintedSheet
     from vision.painted.simulated import SimulatedTable
-    from vision.printed.drawing import Drawing
+    from vision.printed.marks import Drawing
 
 
 class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
@@ -107,9 +108,9 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
 
         add_to(app)
 
-    @property
-    def sheets(self) -> tuple[Sheet, ...]:
-        return (Sheet("zong", "its board", _board_sheet),)
+    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
+        how = marked("Glue each sheet over the one before it, along the lines at its edges.")
+        return (PrintedPart("track", marked("The board"), how, draw=_board_sheet),)
 
     def discs(self, setup: Setup) -> DiscDeck:
         known = agreed(setup)
@@ -166,7 +167,7 @@ def _map_screen(parts: Parts) -> "ScreenPage":
     return MapScreen(parts.send)
 
 
-def _board_sheet(_setup: Setup, _room: tuple[float, float] | None) -> "list[Drawing]":
+def _board_sheet(_setup: Setup, _room: Room) -> "list[Drawing]":
     """The board that fits an A3 sheet."""
     from companion.games.zong.board import own_board
     from ui.games.zong.printed import board_drawing

@@ -1,7 +1,7 @@
 """The board of ZONG as it is printed, from where its squares are."""
 
 from companion.games.zong.board import GOAL, STARTS, Board
-from vision.printed.drawing import Drawing
+from vision.printed.marks import Drawing
 from vision.printed.track import TrackSquare, draw_track
 
 

@@ -1,0 +1,61 @@
+"""Situations of the page that prints a game."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.games import all_games
+from tests.situations.maker import Maker
+from ui.pages.desk import Desk
+from ui.pages.print_page import PrintPage
+from ui.present.printing import PrintGame, PrintTo, SwitchPart
+
+
+def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
+    """By name, what makes a desk in each of them: a printer and a stick are there, and nothing is really printed."""
+    return {
+        "printing-game": lambda: _shown(maker, _page()),
+        "printing": lambda: _shown(maker, _chosen()),
+        "printing-sheets": lambda: _shown(maker, _working()),
+        "printing-failed": lambda: _shown(maker, _failed()),
+    }
+
+
+def _shown(maker: Maker, page: PrintPage) -> Desk:
+    desk = maker.desk()
+    desk._stack.show(page)
+    return desk
+
+
+def _page() -> PrintPage:
+    return PrintPage(
+        tuple(all_games().values()),
+        lambda _work: None,
+        lambda: ("Kitchen_LaserJet",),
+        lambda: [Path("/media/stick")],
+    )
+
+
+def _chosen() -> PrintPage:
+    page = _page()
+    page.take(PrintGame("zones"))
+    page.take(SwitchPart("rosters"))
+    return page
+
+
+def _working() -> PrintPage:
+    page = _chosen()
+    page.take(PrintTo("stick"))
+    page._far = (7, 16)
+    return page
+
+
+def _failed() -> PrintPage:
+    """The stick was pulled out while it was written on."""
+    works: list[Callable[[], None]] = []
+    sticks = [[Path("/media/stick")], []]
+    page = PrintPage(tuple(all_games().values()), works.append, lambda: (), lambda: sticks.pop(0))
+    page.take(PrintGame("zong"))
+    page.take(PrintTo("stick"))
+    works.pop()()
+    page.tick()
+    return page

@@ -1,0 +1,114 @@
+"""All that a game needs from a printer: every part on its sheets, told on the first page, in every language."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from companion.games import all_games
+from companion.language import ENGLISH, speak
+from ui.faces.registry import face_of
+from ui.languages import OWN_NAMES, language
+from ui.printing.game_set import NothingToPrint, Wish, game_set
+from ui.printing.sheets import PAPERS, pages, write_pdf
+from ui.printing.usual_parts import parts_of
+from ui.words import _
+from vision.printed.ink import saving_ink
+from vision.printed.marks import Drawing, Label, Placed, Shape
+from vision.printed.overlaps import overlaps
+
+GAMES = sorted(all_games())
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("id", GAMES)
+def test_the_first_page_tells_every_part_and_where_it_is(id: str, paper: str) -> None:
+    face = face_of(all_games()[id])
+    setup = face.usual_setup()
+    first, *rest = game_set(face, setup, Wish(paper))
+    words = [mark.words for mark in first.marks if isinstance(mark, Label)]
+    for part in parts_of(face, setup):
+        assert part.title in words
+    total = sum(len(pages(drawing, paper)) for drawing in (first, *rest))
+    assert len(pages(first, paper)) == 1
+    assert f"on {total} sheets" in " ".join(words)
+    assert any(words_end(line, total) for line in words), "the last part ends on the last sheet"
+    assert overlaps(first) == ()
+
+
+def words_end(line: str, sheet: int) -> bool:
+    return line == str(sheet) or line.endswith(f"–{sheet}")
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+def test_it_is_told_in_every_language(code: str) -> None:
+    speak(language(code))
+    try:
+        for id in GAMES:
+            face = face_of(all_games()[id])
+            first = game_set(face, face.usual_setup(), Wish())[0]
+            words = [mark.words for mark in first.marks if isinstance(mark, Label)]
+            assert _("How it is made") in words and overlaps(first) == ()
+    finally:
+        speak(ENGLISH)
+
+
+def test_one_card_one_tribe_and_more_copies() -> None:
+    face = face_of(all_games()["zoon_alternate"])
+    setup = face.usual_setup()
+
+    def faces(*only: str, copies: int | None = None) -> list[str]:
+        sheets = game_set(face, setup, Wish(parts=("cards",), only=only, copies=copies))
+        return [
+            mark.drawing.name for sheet in sheets[::2] for mark in sheet.marks if isinstance(mark, Placed)
+        ]
+
+    assert set(faces("gold-hure", copies=3)) == {"gold-hure"} and len(faces("gold-hure", copies=3)) == 3
+    tribe = set(faces("warus"))
+    assert "draknar" in tribe and "gold-hure" not in tribe
+    assert tribe < set(faces())
+    with pytest.raises(NothingToPrint, match="gold-hure"):
+        game_set(face, setup, Wish(only=("gold-hure-c",)))
+
+
+def test_saving_ink_keeps_words_and_signs_and_pales_what_is_filled() -> None:
+    sign = Drawing(
+        "sign",
+        4,
+        4,
+        (Shape((("move", (0, 0)), ("line", (4, 0)), ("line", (4, 4))), fill=(0, 0, 0)),),
+        sign=True,
+    )
+    ground = Shape((("move", (0, 0)), ("line", (9, 0)), ("line", (9, 9))), fill=(100, 0, 200))
+    pale = saving_ink(Drawing("card", 9, 9, (ground, Placed(sign, 0, 0), Label(1, 5, "words"))))
+    filled, placed, words = pale.marks
+    assert isinstance(filled, Shape) and filled.fill == (193, 153, 233)
+    assert isinstance(placed, Placed) and placed.drawing is sign
+    assert words == Label(1, 5, "words")
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_whole_game_is_a_small_file_that_opens(id: str, tmp_path: Path) -> None:
+    face = face_of(all_games()[id])
+    path = tmp_path / "game.pdf"
+    told: list[tuple[int, int]] = []
+    drawings = game_set(face, face.usual_setup(), Wish())
+    count = write_pdf(drawings, "a4", path, lambda sheet, total: told.append((sheet, total)))
+    assert told == [(n, count) for n in range(1, count + 1)]
+    assert path.stat().st_size <= 20_000_000
+    document = pypdfium2.PdfDocument(BytesIO(path.read_bytes()))
+    assert len(document) == count
+    document.close()
+
+
+def test_who_does_not_want_it_any_more_finds_nothing_half_written(tmp_path: Path) -> None:
+    face = face_of(all_games()["zong"])
+
+    def stop(sheet: int, _total: int) -> None:
+        if sheet == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_pdf(game_set(face, face.usual_setup(), Wish()), "a4", tmp_path / "zong.pdf", stop)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,227 @@
+"""Prints a game from the touchscreen: to a printer of the system, onto a USB stick, or into a file."""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Game
+from hardware.printers import PrinterFault, printers, send
+from ui.faces.face import Face
+from ui.faces.registry import face_of
+from ui.faces.step_page import StepPage
+from ui.places import data_home
+from ui.present.printing import (
+    ChoosePaper,
+    PartShown,
+    PrintGame,
+    PrintTo,
+    PrintTouch,
+    StopPrinting,
+    SwitchInk,
+    SwitchPart,
+    outcome_model,
+    which_game_model,
+    wish_model,
+    working_model,
+)
+from ui.present.steps import StepModel
+from ui.present.touches import LeaveSteps, Touch
+from ui.records.saved_records import plugged_in
+from ui.words import _, device_words, for_players, several, system_words
+
+if TYPE_CHECKING:
+    from ui.printing.game_set import Wish
+
+LOOK_EVERY = 30
+"""Sticks and printers are looked for once in so many ticks."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Stopped(Exception):
+    """Somebody does not want it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    said: str
+    more: str
+    well: bool
+
+
+class PrintPage(StepPage):
+    """The page, from the choice of a game to what came of it. `run` does work aside, in a thread unless told otherwise.
+
+    `known_printers` and `sticks` are asked now and then while the page is shown.
+    """
+
+    name = "printing"
+
+    def __init__(
+        self,
+        games: tuple[Game[Any], ...],
+        run: Callable[[Callable[[], None]], None] | None = None,
+        known_printers: Callable[[], tuple[str, ...]] = printers,
+        sticks: Callable[[], list[Path]] = plugged_in,
+    ) -> None:
+        self._games, self._run = games, run or _in_a_thread
+        self._known_printers, self._sticks = known_printers, sticks
+        self._printers, self._stick = known_printers(), bool(sticks())
+        self._game: Game[Any] | None = None
+        self._paper, self._saves_ink = "a4", False
+        self._without: set[str] = set()
+        self._is_working = False
+        self._far = self._far_told = (0, 0)
+        self._outcome: _Outcome | None = None
+        self._done: list[_Outcome] = []
+        self._stop = threading.Event()
+        self._ticks = 0
+
+    def tick(self) -> bool:
+        if self._is_working:
+            return self._follow()
+        self._ticks += 1
+        if self._ticks % LOOK_EVERY:
+            return False
+        before = (self._printers, self._stick)
+        self._printers, self._stick = self._known_printers(), bool(self._sticks())
+        return before != (self._printers, self._stick)
+
+    def _follow(self) -> bool:
+        if self._done:
+            self._outcome, self._is_working = self._done.pop(), False
+            return True
+        told, self._far_told = self._far_told, self._far
+        return told != self._far
+
+    def model(self) -> StepModel:
+        if self._game is None:
+            return which_game_model(self._games)
+        name = _(self._game.name)
+        if self._is_working:
+            return working_model(name, *self._far)
+        if self._outcome is not None:
+            return outcome_model(name, self._outcome.said, self._outcome.more, well=self._outcome.well)
+        return wish_model(
+            name,
+            self._parts(self._game),
+            self._paper,
+            saves_ink=self._saves_ink,
+            printers=self._printers,
+            has_stick=self._stick,
+        )
+
+    def take(self, touch: Touch) -> bool:
+        if isinstance(touch, LeaveSteps):
+            self._back()
+            return True
+        if not isinstance(touch, PrintTouch):
+            return False
+        match touch:
+            case PrintGame(id):
+                self._game, self._without = next(game for game in self._games if game.id == id), set()
+            case ChoosePaper(paper):
+                self._paper = paper
+            case SwitchInk():
+                self._saves_ink = not self._saves_ink
+            case SwitchPart(id):
+                self._without ^= {id}
+            case PrintTo():
+                self._begin(touch)
+            case StopPrinting():
+                self._stop.set()
+        return True
+
+    def close(self) -> None:
+        self._stop.set()
+
+    def _back(self) -> None:
+        """From what came of it to the choice of parts, from there to the games, from there away."""
+        if self._is_working:
+            self._stop.set()
+        elif self._outcome is not None:
+            self._outcome = None
+        elif self._game is not None:
+            self._game = None
+        else:
+            self.given_up = True
+
+    def _parts(self, game: Game[Any]) -> tuple[PartShown, ...]:
+        from ui.printing.usual_parts import parts_of
+
+        face = face_of(game)
+        return tuple(
+            PartShown(part.id, _(part.title), part.id not in self._without)
+            for part in parts_of(face, face.usual_setup())
+        )
+
+    def _begin(self, to: PrintTo) -> None:
+        from ui.printing.game_set import Wish
+
+        game = self._game
+        if game is None or self._is_working:
+            return
+        parts = self._parts(game)
+        chosen = tuple(part.id for part in parts if part.chosen)
+        self._is_working, self._far, self._done = True, (0, 0), []
+        self._stop = stop = threading.Event()
+        done = self._done
+        wish = Wish(self._paper, () if len(chosen) == len(parts) else chosen, saves_ink=self._saves_ink)
+
+        def told(sheet: int, total: int) -> None:
+            if stop.is_set():
+                raise _Stopped
+            self._far = (sheet, total)
+
+        def work() -> None:
+            try:
+                done.append(_printed(face_of(game), wish, to, self._sticks, told))
+            except _Stopped:
+                done.append(_Outcome(_("Stopped. Nothing was printed."), "", well=True))
+            except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
+                if not isinstance(fault, OSError | ValueError | PrinterFault):
+                    _log.exception("a game could not be printed")
+                done.append(_Outcome(_("It could not be printed."), _why(fault), well=False))
+
+        self._run(work)
+
+
+def _printed(
+    face: Face,
+    wish: "Wish",
+    to: PrintTo,
+    sticks: Callable[[], list[Path]],
+    told: Callable[[int, int], None],
+) -> _Outcome:
+    """Draws and writes the sheets, and sends them. Raises OSError, ValueError, PrinterFault, and what `told` raises."""
+    from ui.printing.game_set import game_set
+    from ui.printing.sheets import write_pdf
+
+    told(0, 0)
+    drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
+    folder = next(iter(sticks()), None) if to.kind == "stick" else data_home() / "print"
+    if folder is None:
+        return _Outcome(_("It could not be printed."), _("The USB stick is gone."), well=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{face.game.id}.pdf"
+    count = write_pdf(drawings, wish.paper, path, told)
+    sheets = several("{n} sheet", "{n} sheets", count)
+    if to.kind == "printer":
+        send(path, to.name, wish.paper)
+        return _Outcome(
+            _("{sheets} sent to {printer}.").format(sheets=sheets, printer=to.name), "", well=True
+        )
+    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True)
+
+
+def _why(fault: Exception) -> str:
+    if isinstance(fault, PrinterFault):
+        return device_words(fault.said)
+    return system_words(fault) if isinstance(fault, OSError) else for_players(fault)
+
+
+def _in_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="printing", daemon=True).start()

@@ -1,0 +1,92 @@
+"""The first page of a game from a printer: what it is, which sheets are which, and how it is cut, glued and laid."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.game import Game, Setup
+from ui.printing.heights import MODULE_3, above_cm, seen_mm
+from ui.printing.sheets import room
+from ui.words import _, marked
+from vision.printed.letters import LEADING, wrapped
+from vision.printed.marks import Drawing, Label, Line, Mark, grey
+
+TITLE_MM: Final = 9.0
+HEAD_MM: Final = 3.6
+TEXT_MM: Final = 2.9
+SPACE_MM: Final = 3.0
+SHEETS_MM: Final = 26.0
+"""Room for the numbers of the sheets, before what is on them."""
+QUIET: Final = grey(90)
+
+STEPS: Final = (
+    marked("Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."),
+    marked("Sheets of faces and backs lie one after the other: print both sides, turned over the long side."),
+    marked(
+        "Use thick paper, 200 g or more, for what is cut out; or glue it onto card. Matt paper: gloss shines back"
+        " into the camera."
+    ),
+    marked(
+        "Cut along the marks at the rim of the sheet with a ruler and a knife, through all cards in one go."
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PartOnPaper:
+    """A part of a game: what it is, what is done with it, and on which sheets it stands."""
+
+    title: str
+    how: str
+    first: int
+    last: int
+
+
+def first_page(game: Game[Any], setup: Setup, parts: Sequence[PartOnPaper], paper: str) -> Drawing:
+    """The page, as large as the paper has room for."""
+    wide, high = room(paper)
+    marks: list[Mark] = [Label(0, TITLE_MM, _(game.name), TITLE_MM, font="round")]
+    at = TITLE_MM + SPACE_MM
+    total = max((part.last for part in parts), default=1)
+    at = _paragraph(
+        marks, at, 0, wide, _("All that the game needs, on {n} sheets with this one.").format(n=total)
+    )
+    at = _paragraph(marks, at, 0, wide, _camera(game, setup)) + SPACE_MM
+    at = _heading(marks, at, wide, _("How it is made"))
+    for number, step in enumerate(STEPS, 1):
+        marks.append(Label(0, at + TEXT_MM, f"{number}.", TEXT_MM, font="bold"))
+        at = _paragraph(marks, at, 6, wide, _(step))
+    at = _heading(marks, at + SPACE_MM, wide, _("What is on the sheets"))
+    for part in parts:
+        sheets = f"{part.first}" if part.first == part.last else f"{part.first}–{part.last}"
+        marks.append(Label(0, at + TEXT_MM, sheets, TEXT_MM, font="bold"))
+        marks.append(Label(SHEETS_MM, at + TEXT_MM, part.title, TEXT_MM, font="bold"))
+        at = _paragraph(marks, at + TEXT_MM * LEADING, SHEETS_MM, wide, part.how) + 1
+    return Drawing(_("{game}: begin here").format(game=_(game.name)), wide, max(at, high), tuple(marks))
+
+
+def _camera(game: Game[Any], setup: Setup) -> str:
+    """How high the camera hangs, where it is played on a mat."""
+    table = game.table(setup)
+    if table.tags is None:
+        return ""
+    above = above_cm(*seen_mm(table), MODULE_3)
+    return _(
+        "The camera (a Camera Module 3) hangs {cm} cm above the middle of the table; all four tags are in its"
+        " picture."
+    ).format(cm=above)
+
+
+def _heading(marks: list[Mark], at: float, wide: float, words: str) -> float:
+    marks.append(Label(0, at + HEAD_MM, words, HEAD_MM, font="round"))
+    line = at + HEAD_MM + 1.5
+    marks.append(Line(0, line, wide, line, ink=QUIET, width_mm=0.3))
+    return line + 2
+
+
+def _paragraph(marks: list[Mark], at: float, left: float, wide: float, words: str) -> float:
+    """Words in lines; where what follows them begins."""
+    for line in wrapped(words, "text", TEXT_MM, wide - left):
+        marks.append(Label(left, at + TEXT_MM, line, TEXT_MM))
+        at += TEXT_MM * LEADING
+    return at

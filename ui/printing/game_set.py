@@ -1,0 +1,93 @@
+"""All that a game needs from a printer, in order: a first page that says what to do, then part by part."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.game import Setup
+from ui.faces.face import Face
+from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.printing.first_page import PartOnPaper, first_page
+from ui.printing.sheets import pages, room
+from ui.printing.usual_parts import parts_of
+from ui.words import _
+from vision.printed.card_sheets import draw_card_sheets
+from vision.printed.ink import saving_ink
+from vision.printed.marks import Drawing
+
+
+class NothingToPrint(ValueError):
+    """What was asked for is not there; one line for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is printed of a game, and how. `parts` by id, all where empty; `only`: cards by label or group, all where
+    empty; `copies`: how many of each card, as many as the game needs where None.
+    """
+
+    paper: str = "a4"
+    parts: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    copies: int | None = None
+    saves_ink: bool = False
+
+
+def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
+    """Every drawing of a wish; a first page where a whole game is printed. Raises NothingToPrint, OwnersFault."""
+    known = parts_of(face, setup)
+    chosen = [part for part in known if not wish.parts or part.id in wish.parts]
+    unknown = next((name for name in wish.parts if name not in {part.id for part in known}), None)
+    if unknown is not None:
+        raise NothingToPrint(
+            f"--part: expected {_listed(part.id for part in known)} of {face.game.id}, found {unknown!r}"
+        )
+    found = [(part, _drawn(part, setup, wish)) for part in chosen]
+    if wish.only and not any(drawings for _part, drawings in found):
+        cards = [card for part in chosen if part.cards is not None for card in part.cards(setup)]
+        names = _listed(dict.fromkeys(name for card in cards for name in (card.group, card.label) if name))
+        raise NothingToPrint(f"--only: expected {names}, found {' '.join(wish.only)}")
+    drawings = [drawing for _part, of_part in found for drawing in of_part]
+    if wish.parts or wish.only:
+        return drawings
+    return [first_page(face.game, setup, _on_paper(found, wish.paper), wish.paper), *drawings]
+
+
+def _drawn(part: PrintedPart, setup: Setup, wish: Wish) -> list[Drawing]:
+    if part.cards is not None:
+        return _cards(_(part.title), part.cards(setup), wish)
+    return [] if part.draw is None or wish.only else part.draw(setup, room(wish.paper))
+
+
+def _cards(title: str, cards: list[CardToPrint], wish: Wish) -> list[Drawing]:
+    """The sheets of cards, those of one size together; a group begins on a sheet of its own."""
+    wanted = [card for card in cards if not wish.only or card.label in wish.only or card.group in wish.only]
+    sheets = []
+    for (group, *_size), alike in groupby(
+        wanted, lambda card: (card.group, card.face.width_mm, card.face.height_mm)
+    ):
+        laid = []
+        for card in alike:
+            face, back = card.face, card.back
+            if wish.saves_ink:
+                face, back = saving_ink(face), None if back is None else saving_ink(back)
+            laid += [(face, back)] * (card.copies if wish.copies is None else wish.copies)
+        called = f"{title} · {group}" if group else title
+        backs = _("{part}, backs of {n}").format(part=called, n="{n}")
+        sheets += draw_card_sheets(laid, *room(wish.paper), (called + " {n}", backs))
+    return sheets
+
+
+def _on_paper(found: list[tuple[PrintedPart, list[Drawing]]], paper: str) -> list[PartOnPaper]:
+    """Which sheets hold which part; the first page is sheet 1."""
+    on_paper, at = [], 2
+    for part, drawings in found:
+        count = sum(len(pages(drawing, paper)) for drawing in drawings)
+        if count:
+            on_paper.append(PartOnPaper(_(part.title), _(part.how), at, at + count - 1))
+        at += count
+    return on_paper
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)

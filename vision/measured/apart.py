@@ -1,0 +1,130 @@
+"""How far apart the faces of decks are to a camera, against how far each is from itself under other lamps."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.sight import Table
+from vision.decks.alike import distance
+from vision.decks.deck import Deck, DeckFace
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.pictures import Picture
+
+LAMPS: Final = {
+    "window": Lamp(warmth=-0.15, evenness=0.75),
+    "bulb": Lamp(warmth=0.35),
+    "warm and dim": Lamp(warmth=0.3, strength=0.55, noise=4.0),
+    "one side": Lamp((-420.0, 100.0, 520.0), evenness=0.35),
+    "bright": Lamp(strength=1.3, evenness=0.8),
+    "glossy": Lamp((60.0, 420.0, 800.0), glare=0.6),
+}
+TABLE: Final = Table(400.0, 400.0)
+ACROSS: Final = 4
+"""So many cards lie side by side while they are looked at."""
+PX_PER_MM: Final = 4.0
+TURNS: Final = (0, 2)
+"""Quarter turns in which two cards of a game may lie to each other; square ones in all four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Two faces of one size, and how far apart they are at least, whichever way they are turned."""
+
+    a: str
+    b: str
+    distance: float
+
+
+@dataclass(frozen=True, slots=True)
+class FacesApart:
+    """The nearest pairs, nearest first, and how far each face is at most from itself under LAMPS, farthest first."""
+
+    pairs: tuple[Apart, ...]
+    itself: tuple[tuple[str, float], ...]
+
+    @property
+    def are_apart(self) -> bool:
+        """Whether no two faces are nearer than twice what one is from itself."""
+        return not self.pairs or not self.itself or self.pairs[0].distance >= 2 * self.itself[0][1]
+
+
+def faces_apart(
+    deck: Deck, most: int = 5, told: Callable[[int, int], None] = lambda _done, _total: None
+) -> FacesApart:
+    """What a deck's faces tell, of at most so many pairs. `told` hears how many of the steps are done."""
+    faces = deck.faces
+    total = len(LAMPS) + 1
+    off = np.zeros(len(faces))
+    for step, lamp in enumerate(LAMPS.values()):
+        told(step, total)
+        for number, seen in enumerate(_photographed(deck, lamp)):
+            off[number] = max(off[number], distance(faces[number].image, seen))
+    told(total - 1, total)
+    pairs = sorted(
+        (
+            Apart(a.label, b.label, round(_nearest(a, b, deck), 3))
+            for a, b in combinations(faces, 2)
+            if a.label != b.label
+        ),
+        key=lambda pair: (pair.distance, pair.a, pair.b),
+    )
+    itself = sorted(
+        ((face.label, round(float(far), 3)) for face, far in zip(faces, off, strict=True)),
+        key=lambda told: -told[1],
+    )
+    return FacesApart(tuple(pairs[:most]), tuple(itself[:most]))
+
+
+def _nearest(a: DeckFace, b: DeckFace, deck: Deck) -> float:
+    square = abs(deck.width_mm - deck.height_mm) < 1.0
+    small = [cv2.resize(face.image, (192, 192), interpolation=cv2.INTER_AREA) for face in (a, b)]
+    turns = range(4) if square else TURNS
+    return min(distance(_picture(small[0]), _picture(np.rot90(small[1], turn))) for turn in turns)
+
+
+def _photographed(deck: Deck, lamp: Lamp) -> list[Picture]:
+    """Each face as a camera sees it under a lamp, straightened by what is known of the table."""
+    step = TABLE.width_mm / ACROSS
+    rows = max(1, int(TABLE.height_mm // max(step, deck.height_mm + 5)))
+    found: list[Picture] = []
+    for start in range(0, len(deck.faces), ACROSS * rows):
+        part = deck.faces[start : start + ACROSS * rows]
+        laid = [_laid(deck, face.label, number, rows) for number, face in enumerate(part)]
+        painter = Painter(TABLE, (deck,), CameraPose.over(TABLE), lamp, seed=start)
+        picture = painter.paint(TableTop(tuple(laid)))
+        found += [_straightened(painter, picture, card) for card in laid]
+    return found
+
+
+def _laid(deck: Deck, label: str, number: int, rows: int) -> Laid:
+    row, column = divmod(number, ACROSS)
+    x, y = (column + 0.5) * TABLE.width_mm / ACROSS, (row + 0.5) * TABLE.height_mm / rows
+    return Laid(
+        "card", label, x, y, deck=deck.name, width_mm=deck.width_mm, height_mm=deck.height_mm
+    )  # fmt: skip
+
+
+def _straightened(painter: Painter, picture: Picture, card: Laid) -> Picture:
+    half_w, half_h = card.width_mm / 2, card.height_mm / 2
+    # From the card's top left on, clockwise, as its owner reads it.
+    corners: Sequence[tuple[float, float]] = [
+        (card.x - half_w, card.y + half_h),
+        (card.x + half_w, card.y + half_h),
+        (card.x + half_w, card.y - half_h),
+        (card.x - half_w, card.y - half_h),
+    ]
+    wide, high = round(card.width_mm * PX_PER_MM), round(card.height_mm * PX_PER_MM)
+    there = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - 0.5
+    seen = np.asarray(painter.plane.to_px(corners), np.float32)
+    matrix = cv2.getPerspectiveTransform(seen, there)
+    return _picture(cv2.warpPerspective(picture, matrix, (wide, high), flags=cv2.INTER_AREA))
+
+
+def _picture(image: object) -> Picture:
+    return np.ascontiguousarray(np.asarray(image, np.uint8))

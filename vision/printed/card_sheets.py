@@ -1,0 +1,146 @@
+"""Cards side by side on sheets of paper, with marks to cut by, and their backs behind them in register."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from vision.decks.deck import Deck
+from vision.printed.marks import FAINT, Colour, Drawing, Image, Line, Mark, Picture, Placed, Shape, grey
+from vision.printed.raster import picture_of
+from vision.printed.shapes import box
+
+GAP_MM: Final = 4.0
+"""Between cards where that costs no card."""
+CLOSE_MM: Final = 0.0
+"""Between cards where more fit so: one cut parts two of them."""
+BLEED_MM: Final = 1.5
+"""A back's rim runs on beyond its card by so much, so that a sheet turned a little askew shows no white."""
+MARK_MM: Final = 3.0
+MARK_GAP_MM: Final = 1.0
+"""Cut marks stand in the rim of the sheet, so long, so far from the cards."""
+MARK_WIDE_MM: Final = 0.2
+CUT: Final = grey(110)
+
+
+def draw_card_sheets(
+    cards: Sequence[tuple[Drawing, Drawing | None]],
+    width_mm: float,
+    height_mm: float,
+    named: tuple[str, str] = ("faces {n}", "backs {n}"),
+) -> list[Drawing]:
+    """Faces of one size, each with its back, in as many sheets of at most this size as it takes.
+
+    Behind each sheet of faces stands that of their backs, mirrored, for turning over the long side; none where no card
+    on it has a back. `named`: what both are called, {n} being their number. Cut marks run out beyond the drawing, into
+    the rim of the paper. Raises ValueError where not one card fits.
+    """
+    if not cards:
+        return []
+    wide, high = cards[0][0].width_mm, cards[0][0].height_mm
+    gap, across, down = max(
+        (_fitting(wide, high, width_mm, height_mm, gap) for gap in (GAP_MM, CLOSE_MM)),
+        key=lambda fitting: fitting[1] * fitting[2],
+    )
+    if across < 1 or down < 1:
+        raise ValueError(
+            f"expected paper for cards of {wide:g} × {high:g} mm, found room for {width_mm:.0f} × {height_mm:.0f} mm"
+        )
+    sheets = []
+    for start in range(0, len(cards), across * down):
+        part = cards[start : start + across * down]
+        number, columns = start // (across * down) + 1, min(across, len(part))
+        places = [divmod(n, columns) for n in range(len(part))]
+        faces = [(*place, face) for place, (face, _) in zip(places, part, strict=True)]
+        backs = [
+            (row, columns - 1 - column, back)
+            for (row, column), (_, back) in zip(places, part, strict=True)
+            if back is not None
+        ]
+        sheets.append(_sheet(named[0].format(n=number), faces, gap, columns, bleed=0.0))
+        if backs:
+            sheets.append(_sheet(named[1].format(n=number), backs, gap, columns, bleed=BLEED_MM))
+    return sheets
+
+
+def _fitting(
+    wide: float, high: float, width_mm: float, height_mm: float, gap: float
+) -> tuple[float, int, int]:
+    """The gap, and how many cards fit across and down with it."""
+    return gap, int((width_mm + gap) // (wide + gap)), int((height_mm + gap) // (high + gap))
+
+
+def _sheet(
+    name: str, laid: Sequence[tuple[int, int, Drawing]], gap: float, columns: int, bleed: float
+) -> Drawing:
+    first = laid[0][2]
+    step_x, step_y = first.width_mm + gap, first.height_mm + gap
+    rows = 1 + max(row for row, _, _ in laid)
+    wide, high = columns * step_x - gap, rows * step_y - gap
+    marks: list[Mark] = []
+    for row, column, card in laid if bleed else ():
+        around = box(
+            column * step_x - bleed,
+            row * step_y - bleed,
+            card.width_mm + 2 * bleed,
+            card.height_mm + 2 * bleed,
+        )
+        marks.append(Shape(around, fill=_rim(card)))
+    marks += [Placed(card, column * step_x, row * step_y) for row, column, card in laid]
+    across = sorted({x for n in range(columns) for x in (n * step_x, n * step_x + first.width_mm)})
+    down = sorted({y for n in range(rows) for y in (n * step_y, n * step_y + first.height_mm)})
+    far = MARK_GAP_MM + bleed + MARK_MM
+    near = MARK_GAP_MM + bleed
+    for x in across:
+        marks += [_cut(x, -far, x, -near), _cut(x, high + near, x, high + far)]
+    for y in down:
+        marks += [_cut(-far, y, -near, y), _cut(wide + near, y, wide + far, y)]
+    return Drawing(name, wide, high, tuple(marks))
+
+
+def _cut(x0: float, y0: float, x1: float, y1: float) -> Line:
+    return Line(x0, y0, x1, y1, ink=CUT, width_mm=MARK_WIDE_MM)
+
+
+@lru_cache(maxsize=32)
+def _rim(card: Drawing) -> Colour:
+    """The colour along a card's edge."""
+    picture = picture_of(card, 2)
+    edge = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])
+    blue, green, red = (round(float(value)) for value in np.median(edge, axis=0))
+    return red, green, blue
+
+
+def draw_deck(
+    deck: Deck, width_mm: float, height_mm: float, copies: Mapping[str, int] | None = None
+) -> list[Drawing]:
+    """The cards of a deck of pictures on sheets, as `draw_card_sheets` lays them.
+
+    `copies`: how many of each label, one where it is not named. Raises ValueError where not one card fits, and for a
+    label that the deck does not have.
+    """
+    wanted = dict(copies or {})
+    unknown = next((label for label in wanted if label not in deck.labels), None)
+    if unknown is not None:
+        raise ValueError(f"expected labels of the deck {deck.name}, found {unknown!r}")
+
+    faces, back = deck_drawings(deck)
+    every = [(faces[face.label], back) for face in deck.faces for _ in range(wanted.get(face.label, 1))]
+    return draw_card_sheets(every, width_mm, height_mm)
+
+
+def deck_drawings(deck: Deck) -> tuple[dict[str, Drawing], Drawing | None]:
+    """The faces of a deck of pictures by label, and its back, as drawings with a faint line about them."""
+
+    def drawn(name: str, picture: Picture) -> Drawing:
+        rim = [Line(*ends, ink=FAINT) for ends in _rim_lines(deck.width_mm, deck.height_mm)]
+        whole = Image(0, 0, deck.width_mm, deck.height_mm, picture)
+        return Drawing(name, deck.width_mm, deck.height_mm, (whole, *rim))
+
+    faces = {face.label: drawn(face.label, face.image) for face in deck.faces}
+    return faces, drawn("back", deck.backs[0]) if deck.backs else None
+
+
+def _rim_lines(wide: float, high: float) -> list[tuple[float, float, float, float]]:
+    return [(0, 0, wide, 0), (wide, 0, wide, high), (wide, high, 0, high), (0, high, 0, 0)]

@@ -1,0 +1,197 @@
+"""Drawings on pages of a PDF: shapes stay shapes, words stay words in fonts that the file brings along.
+
+A drawing that is placed more than once, as a card of which there are ten, stands in the file once (a form XObject).
+"""
+
+import io
+import math
+from collections.abc import Callable
+from typing import Any, Final, assert_never
+
+import cv2
+from reportlab.lib.colors import Color
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+
+from vision.printed.letters import registered, size_of
+from vision.printed.marks import (
+    Block,
+    Colour,
+    Drawing,
+    Glow,
+    Gradient,
+    Image,
+    Label,
+    Line,
+    Mark,
+    Path,
+    Placed,
+    Shape,
+)
+
+POINT_MM: Final = 25.4 / 72
+_ANCHORS: Final = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
+
+
+class Pages:
+    """A PDF while it is made: pages, and drawings on them. Nothing of it depends on when or where it is made."""
+
+    def __init__(self, title: str) -> None:
+        self._file = io.BytesIO()
+        self._canvas = Canvas(self._file, pageCompression=1, invariant=1)
+        self._canvas.setTitle(title)
+        self._canvas.setCreator("Zo Companion")
+        self._forms: dict[int, tuple[str, Drawing]] = {}
+        self._begun = False
+
+    def page(self, width_mm: float, height_mm: float) -> None:
+        """Begins a page of this size."""
+        if self._begun:
+            self._canvas.showPage()
+        self._begun = True
+        self._canvas.setPageSize((width_mm / POINT_MM, height_mm / POINT_MM))
+        self._upright(height_mm)
+
+    def draw(
+        self, drawing: Drawing, x: float, y: float, shown: tuple[float, float, float, float] | None = None
+    ) -> None:
+        """Puts a drawing on the page with its top left at (x, y); `shown`: what of it is seen, x, y, w, h in its mm."""
+        self._prepare(drawing)
+        self._canvas.saveState()
+        self._canvas.translate(x, y)
+        if shown is not None:
+            clip = self._canvas.beginPath()
+            clip.rect(*shown)
+            self._canvas.clipPath(clip, stroke=0, fill=0)
+        for mark in drawing.marks:
+            self._mark(mark)
+        self._canvas.restoreState()
+
+    def mark(self, mark: Mark) -> None:
+        """Puts one mark on the page."""
+        self._mark(mark)
+
+    def written(self) -> bytes:
+        """The whole file."""
+        self._canvas.showPage()
+        self._canvas.save()
+        return self._file.getvalue()
+
+    def _upright(self, height_mm: float) -> None:
+        """From here on millimetres count from the top left."""
+        self._canvas.transform(1 / POINT_MM, 0, 0, -1 / POINT_MM, 0, height_mm / POINT_MM)
+
+    def _prepare(self, drawing: Drawing) -> None:
+        """Makes forms of all that is placed in a drawing; a form is begun only when those within it are done."""
+        for mark in drawing.marks:
+            if isinstance(mark, Placed) and id(mark.drawing) not in self._forms:
+                inner = mark.drawing
+                self._prepare(inner)
+                name = f"drawing{len(self._forms)}"
+                margin = math.ceil(max(inner.width_mm, inner.height_mm))
+                self._canvas.beginForm(name, -margin, -margin, 2 * margin, 2 * margin)
+                for within in inner.marks:
+                    self._mark(within)
+                self._canvas.endForm()
+                self._forms[id(inner)] = (name, inner)
+
+    def _mark(self, mark: Mark) -> None:
+        canvas = self._canvas
+        match mark:
+            case Block():
+                canvas.setFillColor(_colour(mark.ink))
+                canvas.rect(mark.x, mark.y, mark.w, mark.h, stroke=0, fill=1)
+            case Line():
+                canvas.setStrokeColor(_colour(mark.ink))
+                canvas.setLineWidth(mark.width_mm)
+                canvas.line(mark.x0, mark.y0, mark.x1, mark.y1)
+            case Shape():
+                self._shape(mark)
+            case Label():
+                self._label(mark)
+            case Image():
+                self._image(mark)
+            case Placed():
+                self._placed(mark)
+            case _:
+                assert_never(mark)
+
+    def _shape(self, shape: Shape) -> None:
+        canvas, fill = self._canvas, shape.fill
+        canvas.saveState()
+        canvas.setLineJoin(1)
+        canvas.setLineCap(1)
+        if isinstance(fill, Gradient | Glow):
+            self._running(shape.path, fill)
+            fill = None
+        if fill is not None:
+            canvas.setFillColor(_colour(fill, shape.opacity))
+        if shape.edge is not None:
+            canvas.setStrokeColor(_colour(shape.edge, shape.opacity))
+            canvas.setLineWidth(shape.edge_mm)
+        if fill is not None or shape.edge is not None:
+            path = self._path(shape.path, closed=shape.closed)
+            canvas.drawPath(path, stroke=int(shape.edge is not None), fill=int(fill is not None))
+        canvas.restoreState()
+
+    def _running(self, path: Path, fill: Gradient | Glow) -> None:
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.clipPath(self._path(path, closed=True), stroke=0, fill=0)
+        colours = (_colour(fill.first), _colour(fill.last))
+        if isinstance(fill, Gradient):
+            canvas.linearGradient(*fill.start, *fill.end, colours, extend=True)
+        else:
+            canvas.radialGradient(*fill.middle, fill.radius, colours, extend=True)
+        canvas.restoreState()
+
+    def _path(self, path: Path, *, closed: bool) -> Any:
+        drawn = self._canvas.beginPath()
+        steps: dict[str, Callable[..., None]] = {
+            "move": drawn.moveTo, "line": drawn.lineTo, "curve": drawn.curveTo,
+        }  # fmt: skip
+        for kind, *points in path:
+            steps[str(kind)](*(value for point in points for value in point))
+        if closed:
+            drawn.close()
+        return drawn
+
+    def _label(self, label: Label) -> None:
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.translate(label.x, label.y)
+        canvas.scale(1, -1)
+        canvas.setFillColor(_colour(label.ink))
+        canvas.setFont(registered(label.font), size_of(label.font, label.size_mm))
+        getattr(canvas, _ANCHORS[label.anchor])(0, 0, label.words)
+        canvas.restoreState()
+
+    def _image(self, image: Image) -> None:
+        written, data = cv2.imencode(".png", image.picture)
+        if not written:
+            raise ValueError("expected a picture of 8-bit samples")
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.translate(image.x, image.y + image.h)
+        canvas.scale(1, -1)
+        canvas.drawImage(ImageReader(io.BytesIO(data.tobytes())), 0, 0, image.w, image.h)
+        canvas.restoreState()
+
+    def _placed(self, placed: Placed) -> None:
+        canvas, inner = self._canvas, placed.drawing
+        canvas.saveState()
+        canvas.translate(placed.x, placed.y)
+        canvas.scale(placed.scale, placed.scale)
+        if placed.turn:
+            canvas.translate(inner.width_mm / 2, inner.height_mm / 2)
+            canvas.rotate(placed.turn)
+            canvas.translate(-inner.width_mm / 2, -inner.height_mm / 2)
+        if placed.within is not None:
+            canvas.clipPath(self._path(placed.within, closed=True), stroke=0, fill=0)
+        canvas.doForm(self._forms[id(inner)][0])
+        canvas.restoreState()
+
+
+def _colour(colour: Colour, opacity: float = 1.0) -> Color:
+    red, green, blue = colour
+    return Color(red / 255, green / 255, blue / 255, opacity)
