@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game, Setup
+from companion.games.zong.board import own_board
 from companion.games.zong.events import Disc
+from companion.games.zong.mapping import board_json
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts, SeesBoards
@@ -45,6 +47,10 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
     """What ZONG shows and needs."""
 
     by_touch = True
+
+    @property
+    def facts_at_first(self) -> Facts:
+        return (("board", board_json(own_board())),)
 
     def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
         return fact_rows(facts)
