@@ -13,7 +13,7 @@ from companion.sight import Table
 from ui.games.zong.printed import board_drawing, piece_sheets, reference_cards, thrown_discs
 from ui.languages import language
 from ui.printing.sheets import pages, room
-from vision.decks.printed_faces import face_at, read_faces
+from vision.decks.printed_faces import CLASSES, face_at, read_faces
 from vision.faces.zong.board import WAY_MM, TrackSquare, draw_square, draw_track
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane
@@ -52,10 +52,10 @@ def test_every_square_lies_where_the_board_says(seen: tuple[Picture, Plane]) -> 
     picture, plane = seen
     white = white_of(picture, plane)
     for square in own_board().squares:
-        # The middles of three sides and a corner: neither the number nor what is drawn in the middle.
+        # Three corners: neither that of the number nor what is drawn in the middle.
         inner = square.side * 0.4
         corners = plane.to_px(
-            [(square.x + dx * inner, square.y + dy * inner) for dx, dy in ((1, 0), (0, -1), (-1, 0), (1, 1))]
+            [(square.x + dx * inner, square.y + dy * inner) for dx, dy in ((1, 1), (1, -1), (-1, -1))]
         )
         shown = [picture[round(y), round(x)] for x, y in corners]
         names = {colour_name(lab) for lab in white.oklab(np.array(shown))}
@@ -140,8 +140,8 @@ def test_every_face_of_a_disc_is_read_whichever_way_it_lies() -> None:
                 for c, s in ((np.cos(turn), np.sin(turn)) for turn in turns)
             ]
             for reading in read_faces(faces):
-                named = reading.label or reading.others()[0][0]
-                assert named == label, (label, named)
+                named = CLASSES[int(reading.chances.argmax())]
+                assert label in named.split("/"), (label, named)
 
 
 def test_a_board_without_tags_is_as_large_as_its_playing_area() -> None:
@@ -155,8 +155,12 @@ def test_no_line_runs_into_the_white_paper_about_the_tags() -> None:
     drawing = draw_track("bare", board.width_mm, board.height_mm, board.tags, ())
     side, wide, high = board.tags.side_mm, drawing.width_mm, drawing.height_mm
     middles = [(x, y) for x in (side / 2, wide - side / 2) for y in (side / 2, high - side / 2)]
-    lines = [mark for mark in drawing.marks if isinstance(mark, Line)]
-    ends = [end for line in lines for end in ((line.x0, line.y0), (line.x1, line.y1))]
+    (placed, *_tags) = drawing.marks
+    assert isinstance(placed, Placed)
+    lines = [mark for mark in placed.drawing.marks if isinstance(mark, Line)]
+    ends = [
+        (placed.x + x, placed.y + y) for line in lines for x, y in ((line.x0, line.y0), (line.x1, line.y1))
+    ]
     assert len(ends) == 8
     for x, y in ends:
         assert min(max(abs(x - a), abs(y - b)) for a, b in middles) > 0.75 * side, (x, y)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from companion.game import Setup
-from companion.games.zong.board import GOAL, STARTS, Board, own_board
+from companion.games.zong.board import STARTS, Board, own_board
 from companion.games.zong.naming import COLOUR_WORDS
 from companion.games.zong.state import agreed
 from companion.rulebook import rule
@@ -39,7 +39,9 @@ def board_drawing(board: Board) -> "Drawing":
             start, planets = board.by_name[name], int(name.removeprefix("start"))
             squares.append(TrackSquare(x=start.x, y=start.y, side=start.side, look="start", planets=planets))
     words = _("Goal").upper()
-    squares.append(TrackSquare(x=board.goal.x, y=board.goal.y, side=board.goal.side, look=GOAL, words=words))
+    squares.append(
+        TrackSquare(x=board.goal.x, y=board.goal.y, side=board.goal.side, look="goal", words=words)
+    )
     title = TITLE_AT if board.squares == own_board().squares else None
     return draw_track("zong", board.width_mm, board.height_mm, board.tags, squares, title)
 

@@ -18,8 +18,8 @@ COLOURS: Final[dict[DiscKind, Colour]] = {
 }  # fmt: skip
 _FLASH: Final = ((14.6, 3.4), (6.6, 14.2), (11.7, 14.2), (9.2, 22.8), (19.4, 10.7), (13.9, 10.7), (17.4, 3.4))
 _DIGIT_MM: Final = 13.5
-_OPEN: Final[Font] = "tall"
-"""The font of 1 and 4: with that of the others the reader of faces takes them for a 7 and a lightning."""
+_FONTS: Final[dict[str, Font]] = {"1": "tall", "4": "tall", "6": "bold", "9": "bold"}
+"""Fonts of the digits that the reader of faces takes for others in the font of the rest: a 1 for a 7, a 6 for a 5."""
 
 
 def draw_disc(face: str, kind: DiscKind) -> Drawing:
@@ -44,7 +44,7 @@ def draw_disc(face: str, kind: DiscKind) -> Drawing:
 
 
 def _number(face: str, middle: float) -> list[Mark]:
-    font: Font = _OPEN if face in ("1", "4") else "round"
+    font: Font = _FONTS.get(face, "round")
     number = Label(middle, middle + _DIGIT_MM / 2 - 0.4, face, _DIGIT_MM, WHITE, font=font, anchor="middle")
     if face not in ("6", "9"):
         return [number]
