@@ -35,6 +35,7 @@ from vision.painted.tabletop import Laid, TableTop
 from vision.printed.card_sheets import draw_card_sheets
 from vision.printed.marks import Placed
 from vision.sources.frames import Frame
+from vision.sources.pictures import read_picture
 
 FACES = Path(__file__).parents[2] / "companion" / "games" / "zones" / "faces"
 TILES, TOKENS = "zones-tiles", "zones-tokens"
@@ -56,6 +57,16 @@ LAMPS = {
 @cache
 def decks() -> tuple[Deck, Deck]:
     return load_deck(FACES / TILES), load_deck(FACES / TOKENS)
+
+
+@cache
+def printed_look() -> tuple[Deck, Deck]:
+    """The decks with the pictures of how they are printed, as they are kept."""
+    tiles, tokens = (
+        replace(deck, faces=tuple(DeckFace(name, read_picture(FACES / deck.name / "printed" / f"{name}.png"))
+                                  for name in deck.labels)) for deck in decks()
+    )  # fmt: skip
+    return tiles, tokens
 
 
 @cache
@@ -243,7 +254,7 @@ def _count(tally: Tally, counts: Counter[str], seen: list[Sighting], label: str,
 def measure(seed: int, tally: Tally, painted: tuple[Deck, ...] = (), *, frames: bool = True) -> None:
     """Looks at a board from nothing, then at one move made on it."""
     case = board(seed, painted)
-    eye = Eye(table(), decks(), settle_s=0.0)
+    eye = Eye(table(), printed_look() if painted else decks(), settle_s=0.0)
     at = 0.0
 
     def look(top: TableTop, shot: int) -> tuple[dict[str, tuple[Sighting, ...]], float]:
