@@ -106,7 +106,7 @@ def sheaf(x: float, foot: float, size: float, land: Land) -> list[Mark]:
             1.35 * size,
             11.0 * n,
         )
-        marks.append(Shape(ear, fill=land.light, edge=land.shade, edge_mm=0.035 * size))
+        marks.append(Shape(ear, fill=land.light, edge=land.shade, edge_mm=0.05 * size))
     return [*marks, Shape(box(x - 0.2 * size, foot - 0.5 * size, 0.4 * size, 0.1 * size, 0.2), fill=RED)]
 
 

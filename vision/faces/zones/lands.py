@@ -21,19 +21,16 @@ def field(wide: float, high: float, name: str) -> list[Mark]:
     """Furrows that run to a point far away, and sheaves on them."""
     land = LANDS["field"]
     marks = _ground(wide, high, land)
-    far, count = (wide / 2, -0.9 * high), 13
+    far, count = (wide / 2, -1.6 * high), 5
     for n in range(count):
         left, right = (wide * ((n + part) / count * 2.4 - 0.7) for part in (0.0, 0.5))
-        marks.append(Shape(polygon([(left, high), (right, high), far]), fill=land.second, opacity=0.72))
-        marks.append(Shape(polygon([(right, high), (right + 0.4, high), far]), fill=land.light))
-    chance = Random(f"field {name}")
-    for n in range(round(wide * high / 90)):
-        across = (n + 0.5) / max(1, round(wide * high / 90))
-        marks += sheaf(wide * across + chance.uniform(-2, 2), high * chance.uniform(0.42, 0.62), 5.2, land)
+        marks.append(Shape(polygon([(left, high), (right, high), far]), fill=land.second))
+    # Coarse rows and few sheaves: a tile is told by what shows of it about a token.
+    marks += sheaf(wide / 2 + Random(f"field {name}").uniform(-1, 1), high * 0.5, 7.4, land)
     return [
         *marks,
-        *sheaf(wide / 2 - 3.2, high - 0.9, 8.0, land),
-        *sheaf(wide / 2 + 3.6, high - 0.7, 7.0, land),
+        *sheaf(wide / 2 - 3.8, high - 0.9, 8.6, land),
+        *sheaf(wide / 2 + 4.4, high - 0.7, 7.8, land),
     ]
 
 
