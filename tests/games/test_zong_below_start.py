@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.game import Setup, checked
-from companion.games.zong.board import START, Board, own_board
+from companion.games.zong.board import START, Board, first_board
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Threw, Zonged
 from companion.games.zong.mapping import BoardFault, board_from, board_json, board_toml, plain
 from companion.games.zong.measuring import belongs
@@ -18,7 +18,7 @@ from companion.games.zong.state import State
 
 def mapped(after: int = 6, name: str = "start4") -> Board:
     """Our board with a start behind a square of the track."""
-    own = own_board()
+    own = first_board()
     squares = tuple(
         msgspec.structs.replace(square, after=after) if square.name == name else square
         for square in own.squares
@@ -85,7 +85,7 @@ def test_a_position_below_the_start_is_the_start_and_reads_back() -> None:
 def test_a_map_that_says_so_reads_back_and_one_that_does_not_is_as_it_was() -> None:
     board = mapped()
     assert board_from(plain(board)) == board == board_from(tomllib.loads(board_toml(board)))
-    assert "after" not in board_json(own_board()) + board_toml(own_board())
+    assert "after" not in board_json(first_board()) + board_toml(first_board())
 
 
 @pytest.mark.parametrize(

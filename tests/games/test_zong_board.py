@@ -7,14 +7,19 @@ from typing import Any
 
 import pytest
 
-from companion.games.zong.board import Board, own_board
+from companion.game import Setup
+from companion.games.zong.areas import areas
+from companion.games.zong.board import Board, first_board, own_board
 from companion.games.zong.mapping import BoardFault, board_faults, board_from, board_json, board_toml, plain
+from companion.games.zong.play import GAME
 from tests.games.zong import owners_board
 
 Change = Callable[[dict[str, Any]], object]
 
 
-@pytest.mark.parametrize("board", [own_board(), owners_board()], ids=["ours", "owner's"])
+@pytest.mark.parametrize(
+    "board", [own_board(), first_board(), owners_board()], ids=["ours", "first", "owner's"]
+)
 def test_a_board_written_and_read_is_the_same(board: Board) -> None:
     assert board_faults(board) == ()
     assert board_from(tomllib.loads(board_toml(board))) == board
@@ -30,6 +35,23 @@ def test_our_board_has_the_squares_of_the_game_and_fits_a_sheet_of_a3() -> None:
     rim = 2 * board.tags.side_mm
     assert board.width_mm + rim <= 420 - 24
     assert board.height_mm + rim <= 297 - 24
+
+
+def test_a_piece_anywhere_on_a_square_of_our_board_lies_clear_of_all_others() -> None:
+    """And on our first board it did not: half of each square lay too near to its neighbours."""
+    for board, whole in ((own_board(), True), (first_board(), False)):
+        found = areas(board, 6)
+        sizes = {round(side, 6) for s in board.track for side in (found[s.name].w, found[s.name].h)}
+        assert (sizes == {board.track[0].side}) == whole
+
+
+def test_a_game_saved_without_a_board_is_gone_on_with_on_the_first_one() -> None:
+    """Its resting places are millimetres of that board. The tags of the two differ, so that no eye mixes them."""
+    assert GAME.start(Setup(4)).board.squares == first_board().squares
+    named = Setup(4, facts=(("board", board_json(own_board())),))
+    assert GAME.start(named).board.squares == own_board().squares
+    first, ours = first_board().tags, own_board().tags
+    assert first is not None and ours is not None and not {*first.ids} & {*ours.ids}
 
 
 def named(mapping: dict[str, Any], name: str) -> dict[str, Any]:

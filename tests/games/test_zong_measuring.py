@@ -100,7 +100,10 @@ def test_a_piece_in_the_area_of_a_square_is_on_it_beyond_doubt(board: Board) -> 
     rng = random.Random(2)
     for name, area in areas(board, 4).items():
         for _ in range(5 if name != "start" else 0):
-            x, y = rng.uniform(area.x, area.x + area.w), rng.uniform(area.y, area.y + area.h)
+            x, y = (
+                rng.uniform(side + 0.05, side + length - 0.05)
+                for side, length in ((area.x, area.w), (area.y, area.h))
+            )
             found = belongs(board, x, y)
             assert (found.square, found.doubtful) == (name, False)
 

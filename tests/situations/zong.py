@@ -42,7 +42,7 @@ def zong_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zong-cleanup": lambda: made.cleanup(6),
         "zong-cleanup-rule": lambda: made.then(made.cleanup(6), TouchPiece("blue")),
         "zong-put-right": lambda: made.then(
-            made.running(6), ListDiscs(False), DragPiece("blue", 193.5, 88.0)
+            made.running(6), ListDiscs(False), DragPiece("blue", 154.0, 68.0)
         ),
         "zong-cleanup-differing": lambda: made.then(made.cleanup(4), SeeDifferently()),
         "zong-cleanup-back": lambda: made.then(made.cleanup(6), TickPiece("blue"), TickPiece("green")),
@@ -106,10 +106,10 @@ class _Zong:
         pieces = tuple(
             Sighting("pawn", colour, table.region_at(x, y), x=x, y=y, colour=colour)
             for colour, x, y in (
-                ("red", 15.0, 130.0),
-                ("blue", 30.0, 153.0),
-                ("green", 8.0, 153.0),
-                ("yellow", 30.0, 176.0),
+                ("red", 15.0, 54.0),
+                ("blue", 30.0, 77.0),
+                ("green", 8.0, 77.0),
+                ("yellow", 30.0, 100.0),
             )
         )
         seen = Scene((*pieces, *(Sighting("disc", face, "throw", x=x, y=-60.0) for face, x in discs)))
@@ -135,7 +135,7 @@ class _Zong:
 
     def dragged(self) -> Desk:
         desk = self.flicking(6)
-        return self.then(desk, DragPiece("green", 178.0, 60.0), DragPiece("red", 211.5, 88.0))
+        return self.then(desk, DragPiece("green", 338.0, 183.0), DragPiece("red", 176.5, 68.0))
 
     def stirred(self) -> Desk:
         """Two of a tower came apart on their square: the camera sees them side by side."""
@@ -160,19 +160,19 @@ class _Zong:
     def cleanup(self, players: int) -> Desk:
         """Pieces on a square, between two, off the track, off the board."""
         rest = {
-            "red": Rest(292.0, 60.0),
-            "blue": Rest(110.0, 42.0),
-            "green": Rest(177.0, 60.5),
-            "yellow": Rest(240.0, 176.0),
+            "red": Rest(239.0, 205.0),
+            "blue": Rest(130.5, 34.0),
+            "green": Rest(338.0, 182.5),
+            "yellow": Rest(257.0, 146.0),
         }
         if players > 4:
-            rest |= {"black": Rest(230.0, -18.0), "white": Rest(210.2, 146.0)}
+            rest |= {"black": Rest(230.0, -18.0), "white": Rest(219.5, 118.0)}
         return self.told(self.flicking(players), (Zonged(0, rest),))
 
     def tower(self) -> Desk:
         """Two that came onto one square from the same distance: nobody can say which is the lower."""
         desk = self.flicking(4)
-        rest = {"red": Rest(160.5, 99.8), "blue": Rest(160.5, 76.2), "green": Rest(100.0, 30.0)}
+        rest = {"red": Rest(110.0, 79.8), "blue": Rest(110.0, 56.2), "green": Rest(100.0, 30.0)}
         return self.told(desk, (Zonged(0, rest),))
 
     def vote(self, players: int) -> Desk:
@@ -184,7 +184,7 @@ class _Zong:
 
     def vote_goal(self) -> Desk:
         """A piece so near the goal's edge that nobody can tell: all vote, whatever was measured."""
-        return self.told(self.flicking(4), (Zonged(0, {"blue": Rest(324.5, 116.0)}),))
+        return self.told(self.flicking(4), (Zonged(0, {"blue": Rest(277.5, 206.0)}),))
 
     def spiral(self) -> Desk:
         desk = self.running(4)
@@ -215,4 +215,4 @@ class _Zong:
 
     def over(self) -> Desk:
         desk = self.flicking(6)
-        return self.told(desk, (Zonged(0, {"blue": Rest(333.0, 116.0)}),))
+        return self.told(desk, (Zonged(0, {"blue": Rest(286.0, 206.0)}),))

@@ -7,6 +7,7 @@
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -22,7 +23,8 @@ from companion.game import Setup
 from companion.games.zones import table as zones_table
 from companion.games.zones.pieces import TERRAINS
 from companion.sight import Sighting, Table
-from ui.games.zones.printed import zones_drawings
+from ui.faces.printed_parts import CardToPrint
+from ui.games.zones.printed import tile_cards, token_cards
 from ui.printing.sheets import RIM_MM, pages, room, write_pdf
 from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye
@@ -30,8 +32,10 @@ from vision.painted.ground import GROUNDS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.printed.marks import Image, Label
+from vision.printed.card_sheets import draw_card_sheets
+from vision.printed.marks import Placed
 from vision.sources.frames import Frame
+from vision.sources.pictures import read_picture
 
 FACES = Path(__file__).parents[2] / "companion" / "games" / "zones" / "faces"
 TILES, TOKENS = "zones-tiles", "zones-tokens"
@@ -56,6 +60,16 @@ def decks() -> tuple[Deck, Deck]:
 
 
 @cache
+def printed_look() -> tuple[Deck, Deck]:
+    """The decks with the pictures of how they are printed, as they are kept."""
+    tiles, tokens = (
+        replace(deck, faces=tuple(DeckFace(name, read_picture(FACES / deck.name / "printed" / f"{name}.png"))
+                                  for name in deck.labels)) for deck in decks()
+    )  # fmt: skip
+    return tiles, tokens
+
+
+@cache
 def table() -> Table:
     return zones_table.table(Setup(2))
 
@@ -63,35 +77,29 @@ def table() -> Table:
 @cache
 def printed_decks() -> tuple[Deck, Deck]:
     """The decks as the sheets of `companion print` show them, cut out of the PDF's pages."""
-    found = []
+    tiles, tokens = decks()
+    return _printed(tiles, tile_cards(Setup(2))), _printed(tokens, token_cards(Setup(2)))
+
+
+def _printed(deck: Deck, cards: Sequence[CardToPrint]) -> Deck:
+    laid = [(card.face, card.back) for card in cards if card.label in deck.labels]
+    sheets = [sheet for sheet in draw_card_sheets(laid, *room("a4")) if not sheet.name.startswith("backs")]
+    looks: dict[str, NDArray[np.uint8]] = {}
     with TemporaryDirectory() as folder:
-        for what, deck in zip(("tiles", "discs"), decks(), strict=True):
-            path = Path(folder) / f"{what}.pdf"
-            drawings = zones_drawings(what, Setup(2), room("a4"))
-            write_pdf(drawings, "a4", path)
-            document = pypdfium2.PdfDocument(path)
-            sheets = [page.render(scale=PRINTED_PX * 25.4 / 72).to_numpy()[..., :3] for page in document]
-            document.close()
-            looks: dict[str, NDArray[np.uint8]] = {}
-            for sheet, page in zip(sheets, (p for d in drawings for p in pages(d, "a4")), strict=True):
-                marks = page.drawing.marks
-                for number, mark in enumerate(marks):
-                    if not isinstance(mark, Image):
-                        continue
-                    x, y = (page.x + mark.x) * PRINTED_PX, (RIM_MM + mark.y) * PRINTED_PX
-                    side = round(mark.w * PRINTED_PX)
-                    cut = sheet[round(y) : round(y) + side, round(x) : round(x) + side]
-                    below = marks[number + 1] if number + 1 < len(marks) else None
-                    label = below.words if isinstance(below, Label) else _label(deck, mark)
-                    looks.setdefault(label, np.ascontiguousarray(cut))
-            faces = tuple(DeckFace(label, looks[label]) for label in deck.labels)
-            found.append(replace(deck, faces=faces))
-    return found[0], found[1]
-
-
-def _label(deck: Deck, mark: Image) -> str:
-    """Which face of a deck was printed; `back` for its back."""
-    return next((face.label for face in deck.faces if np.array_equal(face.image, mark.picture)), "back")
+        path = Path(folder) / "deck.pdf"
+        write_pdf(sheets, "a4", path)
+        document = pypdfium2.PdfDocument(path)
+        pictures = [page.render(scale=PRINTED_PX * 25.4 / 72).to_numpy()[..., :3] for page in document]
+        document.close()
+    for picture, page in zip(pictures, (p for sheet in sheets for p in pages(sheet, "a4")), strict=True):
+        for mark in page.drawing.marks:
+            if isinstance(mark, Placed):
+                x, y = (page.x + mark.x) * PRINTED_PX, (RIM_MM + mark.y) * PRINTED_PX
+                side = round(mark.drawing.width_mm * PRINTED_PX)
+                looks[mark.drawing.name] = np.ascontiguousarray(
+                    picture[round(y) : round(y) + side, round(x) : round(x) + side]
+                )
+    return replace(deck, faces=tuple(DeckFace(label, looks[label]) for label in deck.labels))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -246,7 +254,7 @@ def _count(tally: Tally, counts: Counter[str], seen: list[Sighting], label: str,
 def measure(seed: int, tally: Tally, painted: tuple[Deck, ...] = (), *, frames: bool = True) -> None:
     """Looks at a board from nothing, then at one move made on it."""
     case = board(seed, painted)
-    eye = Eye(table(), decks(), settle_s=0.0)
+    eye = Eye(table(), printed_look() if painted else decks(), settle_s=0.0)
     at = 0.0
 
     def look(top: TableTop, shot: int) -> tuple[dict[str, tuple[Sighting, ...]], float]:

@@ -8,6 +8,7 @@ from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Table
 from ui.checks.check import Check
+from ui.faces.registry import face_of
 from ui.owned.cameras import open_camera
 from ui.words import several
 from vision.calibration.judging import ENOUGH_PICTURES, calibrate
@@ -76,7 +77,12 @@ def judged(
 
 def tables() -> list[Table]:
     """The tables of all games that have a mat, no two alike in size and tags."""
-    found = [game.table(checked(game, Setup(seats))) for game in all_games().values() for seats in game.seats]
+    found = [
+        game.table(checked(game, Setup(seats, facts=facts)))
+        for game in all_games().values()
+        for seats in game.seats
+        for facts in {(), face_of(game).facts_at_first}
+    ]
     mats = {(one.width_mm, one.height_mm, one.tags): one for one in found if one.tags is not None}
     return list(mats.values())
 

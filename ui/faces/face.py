@@ -66,6 +66,11 @@ class Face:
     usual_facts: Facts = ()
     """What a demo answers where the owner is asked something first."""
 
+    @property
+    def facts_at_first(self) -> Facts:
+        """What a new agreement begins with of the owner's; games saved without it go on as they are."""
+        return ()
+
     def fact_rows(self, _facts: Facts, /) -> "tuple[OptionRow, ...]":
         """What is agreed besides its options: facts of the owner's."""
         return ()

@@ -94,7 +94,7 @@ class Agreement(Page):
             names = (*draft.names, *("",) * seats)[:seats]
             known = tuple(str(choice.value) for choice in self._sources)
             source = draft.source if self._named == SIMULATED else source_for(game, draft.source, known)
-            self._draft = Draft(game, seats, names, (), source)
+            self._draft = _begun(game, seats, names, source)
 
     @property
     def source(self) -> str:
@@ -125,7 +125,7 @@ class Agreement(Page):
             if self._named != SIMULATED:
                 source = source_for(game, source, known)
             seats = self._seats(game)
-            self._draft = Draft(game, seats, first_names(self.people(), seats), (), source)
+            self._draft = _begun(game, seats, first_names(self.people(), seats), source)
         else:
             still_there = self._draft.source in (*known, BY_TOUCH)
             self._draft = replace(
@@ -281,3 +281,8 @@ class Agreement(Page):
                 self._draft = draft.with_value(name, text.strip())
             case _:
                 assert_never(edited)
+
+
+def _begun(game: Game[Any], seats: int, names: tuple[str, ...], source: str) -> Draft:
+    """An agreement on a game of which nothing is agreed yet."""
+    return Draft(game, seats, names, (), source, facts=face_of(game).facts_at_first)

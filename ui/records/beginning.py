@@ -10,7 +10,7 @@ from companion.game import Game, Over, Setup, SetupFault, Turn, Value, checked
 from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
-from ui.faces.registry import with_owners
+from ui.faces.registry import face_of, with_owners
 from ui.journal.schema import StoreFault
 from ui.journal.store import Book, Store
 
@@ -60,7 +60,8 @@ def agreed(
     if len(players) > seats:
         raise GameFault(f"players: expected at most {seats} names, found {len(players)}")
     try:
-        setup = checked(game, Setup(seats, tuple(options), tuple(players)))
+        facts = face_of(game).facts_at_first
+        setup = checked(game, Setup(seats, tuple(options), tuple(players), facts))
         return with_owners(game, setup)
     except SetupFault as fault:
         raise GameFault(str(fault)) from None

@@ -1,4 +1,4 @@
-"""The board of ZONG: running squares, four planet starts and the goal, in mm; and one of our own to print.
+"""The board of ZONG: running squares, four planet starts and the goal, in mm; and those of our own to print.
 
 Positions are those of the table: origin at the near-left corner of the board, x to the right, y away.
 """
@@ -116,21 +116,36 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return 0 <= x <= self.width_mm and 0 <= y <= self.height_mm
 
 
-_COLUMNS, _ROWS = 8, 4
-_STEP_MM, _SIDE_MM, _ROW_MM = 33.0, 29.0, 56.0
-_LEFT_MM, _NEAR_MM = 61.5, 32.0
 _REDS = frozenset({4, 8, 13, 17, 21, 26, 30})
+_LAST = 32
 
 
 def own_board() -> Board:
-    """The board that we print: 354 × 232 mm, so that it fits an A3 sheet with its tags; 32 squares in a zigzag."""
-    squares = [
-        Square(name, 22.0, _NEAR_MM + _ROW_MM * (_ROWS - 1 - row), 30.0) for row, name in enumerate(STARTS)
-    ]
-    for number in range(1, _COLUMNS * _ROWS + 1):
-        row, step = divmod(number - 1, _COLUMNS)
-        column = step if row % 2 == 0 else _COLUMNS - 1 - step
-        x, y = _LEFT_MM + _STEP_MM * column, _NEAR_MM + _ROW_MM * row
-        squares.append(Square(str(number), x, y, _SIDE_MM, number in _REDS))
-    squares.append(Square(GOAL, 333.0, 116.0, 42.0))
-    return Board(354.0, 232.0, tuple(squares), Tags(side_mm=20.0))
+    """The board that we print: 354 × 232 mm, so that it fits an A3 sheet with its tags; 32 squares in a zigzag.
+
+    Squares of 30 mm every 44 mm: a piece with its middle anywhere on one lies clear of all others, beyond doubt. The
+    goal lies beyond the last square, in the far right corner. Its tags are others than those of the first board, so
+    that the two, of one size, are never taken for each other.
+    """
+    starts = [Square(name, 22.0, 24.0 + 44.0 * row, 30.0) for row, name in enumerate(STARTS)]
+    track = _zigzag(7, (66.0, 24.0), (44.0, 44.0), 30.0)
+    tags = Tags(ids=(4, 5, 6, 7), side_mm=20.0)
+    return Board(354.0, 232.0, (*starts, *track, Square(GOAL, 286.0, 206.0, 42.0)), tags)
+
+
+def first_board() -> Board:
+    """The board that we printed at first: what a set-up is played on that names none, as games saved before do not."""
+    starts = [Square(name, 22.0, 200.0 - 56.0 * row, 30.0) for row, name in enumerate(STARTS)]
+    track = _zigzag(8, (61.5, 32.0), (33.0, 56.0), 29.0)
+    return Board(354.0, 232.0, (*starts, *track, Square(GOAL, 333.0, 116.0, 42.0)), Tags(side_mm=20.0))
+
+
+def _zigzag(columns: int, first: tuple[float, float], step: tuple[float, float], side: float) -> list[Square]:
+    """The running squares, row by row to and fro from the nearest row on; `first`: the middle of square 1."""
+    squares = []
+    for number in range(1, _LAST + 1):
+        row, along = divmod(number - 1, columns)
+        column = along if row % 2 == 0 else columns - 1 - along
+        x, y = first[0] + step[0] * column, first[1] + step[1] * row
+        squares.append(Square(str(number), x, y, side, number in _REDS))
+    return squares

@@ -6,7 +6,7 @@ from typing import Final, Literal, cast
 
 from companion.bounded import json_value
 from companion.game import Over, Seat, Setup, SetupFault
-from companion.games.zong.board import Board, own_board
+from companion.games.zong.board import Board, first_board
 from companion.games.zong.events import Disc, DiscName, Rest
 from companion.games.zong.mapping import BoardFault, board_from
 from companion.games.zong.measuring import Straddle
@@ -88,7 +88,7 @@ def agreed(setup: Setup) -> Agreed:
 
 def _board(fact: object) -> Board:
     if fact is None:
-        return own_board()
+        return first_board()
     try:
         return board_from(json_value(str(fact)))
     except (BoardFault, ValueError) as fault:

@@ -1,5 +1,6 @@
 """What is printed is what the eye reads: pages are painted again and looked at."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,14 +15,13 @@ from companion.games.zombinion.places import regions, size
 from companion.sight import Region, Table, Tags
 from ui.faces.registry import face_of
 from ui.printing.game_set import Wish, game_set
-from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, room, write_pdf
+from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, write_pdf
 from vision.decks.deck import load_deck
 from vision.mat.lens_board import look_at_picture
 from vision.mat.plane import Plane, find_plane, find_tags
 from vision.printed.card_sheets import draw_deck
 from vision.printed.drawing import PAPER_MM, draw_board, draw_mat, draw_tags, tag_cells
-from vision.printed.marks import Drawing, Image, Label, Placed
-from vision.printed.roster import RosterCard, draw_rosters
+from vision.printed.marks import Drawing, Label, Placed
 from vision.sources.pictures import Picture
 
 PX_PER_MM = 5.0
@@ -180,40 +180,18 @@ def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
 def test_all_that_zones_needs_is_printed_true_to_size() -> None:
     face = face_of(all_games()["zones"])
     sheets = game_set(face, Setup(2), Wish(parts=("tiles", "discs", "rosters", "screen", "mat")))
-    marks = {sheet.name: sheet.marks for sheet in sheets}
-    images = {name: [mark for mark in of if isinstance(mark, Image)] for name, of in marks.items()}
-    tiles = [
+    placed = [
         mark.drawing
-        for name, of in marks.items()
-        if name.startswith("faces")
-        for mark in of
-        if isinstance(mark, Placed)
+        for sheet in sheets
+        for mark in sheet.marks
+        if isinstance(mark, Placed) and mark.drawing.name != "back"
     ]
-    assert len(tiles) == 4 * (9 + 2) + 2 * 2
-    assert {(tile.width_mm, tile.height_mm) for tile in tiles} == {(46.0, 46.0)}
-    tokens = images["zones-tokens 1"]
-    assert len(tokens) == 20 + 8
-    assert all(token.w == token.h <= 30 for token in tokens)
-    words = [mark.words for name, of in marks.items() for mark in of if isinstance(mark, Label)]
-    assert {"TROLLSPAWN LOBBER", "COST 8", "INFANTRY"} <= set(words)
+    sizes = Counter((drawing.width_mm, drawing.height_mm) for drawing in placed)
+    assert sizes[46.0, 46.0] == 4 * (9 + 2) + 2 * 2
+    assert sizes[28.0, 28.0] == 20 + 8
+    rosters = [drawing for drawing in placed if drawing.name.startswith("roster")]
+    assert len(rosters) == 8 + 2
+    words = [mark.words for card in rosters for mark in card.marks if isinstance(mark, Label)]
+    assert {"Trollspawn Lobber", "Cost", "8", "Infantry"} <= set(words)
     assert "not the publisher's" in " ".join(words)
     assert [sheet.width_mm for sheet in sheets if sheet.name in ("screen", "mat")] == [340.0, 400.0]
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-def test_nothing_on_a_roster_card_runs_over_its_edge(paper: str, tmp_path: Path) -> None:
-    card = RosterCard(
-        name="A Name of Uncommon Length",
-        kind="fortification",
-        cost="12",
-        special="word " * 30,
-        note="long " * 12,
-    )
-    for sheet in draw_rosters([card] * 9, *room(paper)):
-        assert sheet.width_mm <= room(paper)[0] and sheet.height_mm <= room(paper)[1]
-        for picture in printed(sheet, paper, tmp_path):
-            high, wide = picture.shape
-            edge = round((wide / PX_PER_MM - sheet.width_mm) / 2 * PX_PER_MM) - 2
-            below = round((RIM_MM + sheet.height_mm) * PX_PER_MM) + 2
-            beside = picture[round(RIM_MM * PX_PER_MM) : below, wide - edge :]
-            assert beside.min() > 200 and picture[below : high - round(RIM_MM * PX_PER_MM)].min() > 200

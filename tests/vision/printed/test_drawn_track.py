@@ -1,18 +1,26 @@
 """The printed board: its tags are found, its squares lie where they are said to, and the red ones are red."""
 
-import cv2
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
-from companion.games.zong.board import own_board
+from companion.game import Setup, checked
+from companion.games.zong.board import Board, first_board, own_board
+from companion.games.zong.play import GAME
+from companion.language import ENGLISH, speak
 from companion.sight import Table
-from ui.games.zong.printed import board_drawing
-from ui.printing.sheets import pages
+from ui.games.zong.printed import board_drawing, piece_sheets, reference_cards, thrown_discs
+from ui.languages import language
+from ui.printing.sheets import pages, room
+from vision.decks.printed_faces import CLASSES, face_at, read_faces
+from vision.faces.zong.board import WAY_MM, TrackSquare, draw_square, draw_track
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane
-from vision.printed.marks import Drawing, Image, Line, Placed
+from vision.printed.letters import x_height
+from vision.printed.marks import Drawing, Label, Line, Placed
+from vision.printed.overlaps import overlaps
 from vision.printed.raster import picture_of
-from vision.printed.track import TrackSquare, draw_track, square_picture
 from vision.sources.pictures import Picture
 
 SCALE = 4
@@ -44,9 +52,10 @@ def test_every_square_lies_where_the_board_says(seen: tuple[Picture, Plane]) -> 
     picture, plane = seen
     white = white_of(picture, plane)
     for square in own_board().squares:
-        inner = square.side * 0.35
+        # Three corners: neither that of the number nor what is drawn in the middle.
+        inner = square.side * 0.4
         corners = plane.to_px(
-            [(square.x + dx * inner, square.y + dy * inner) for dx in (-1, 1) for dy in (-1, 1)]
+            [(square.x + dx * inner, square.y + dy * inner) for dx, dy in ((1, 1), (1, -1), (-1, -1))]
         )
         shown = [picture[round(y), round(x)] for x, y in corners]
         names = {colour_name(lab) for lab in white.oklab(np.array(shown))}
@@ -60,37 +69,79 @@ def test_the_board_is_one_sheet_of_a3_and_several_of_a4() -> None:
     assert len(pages(drawing, "a4")) == 3
 
 
-def test_no_way_crosses_a_square_that_it_does_not_join() -> None:
-    drawing = board_drawing(own_board())
-    squares = [
-        (mark.x, mark.y, mark.x + mark.w, mark.y + mark.h)
-        for mark in drawing.marks
-        if isinstance(mark, Image)
-    ]
-    ways = [mark for mark in drawing.marks if isinstance(mark, Line) and mark.width_mm > 1]
+@pytest.mark.parametrize("board", [own_board(), first_board()], ids=["ours", "first"])
+def test_no_way_crosses_a_square_that_it_does_not_join(board: Board) -> None:
+    (placed, *_tags) = board_drawing(board).marks
+    assert isinstance(placed, Placed)
+    ways = [mark for mark in placed.drawing.marks if isinstance(mark, Line) and mark.width_mm == WAY_MM]
+    assert len(ways) >= len(board.track)
     for way in ways:
-        crossed = [
-            box
-            for box in squares
-            if any(
-                box[0] < way.x0 + (way.x1 - way.x0) * part < box[2]
-                and box[1] < way.y0 + (way.y1 - way.y0) * part < box[3]
-                for part in np.linspace(0, 1, 80)
-            )
+        steps = [
+            (way.x0 + (way.x1 - way.x0) * n / 80, way.y0 + (way.y1 - way.y0) * n / 80) for n in range(81)
         ]
-        assert len(crossed) <= 2
+        crossed = {
+            square.name
+            for square in board.squares
+            for x, y in steps
+            if square.away(x, board.height_mm - y) < 0
+        }
+        assert len(crossed) <= 2, crossed
 
 
 def test_as_many_planets_as_are_asked_for() -> None:
-    for planets in (3, 6):
-        picture = square_picture(TrackSquare(x=0, y=0, side=30, look="start", planets=planets))
-        plain = square_picture(TrackSquare(x=0, y=0, side=30, look="start"))
-        found, _ = cv2.connectedComponents(
-            (np.abs(picture.astype(int) - plain).max(axis=2) > 40).astype(np.uint8)
-        )
-        assert found - 1 <= planets
-        if planets == 3:
-            assert found - 1 == planets
+    """Of as many colours: one in red, one in green and so on, told from the pale ground by how colourful it is."""
+    for planets in (3, 4, 6):
+        picture = picture_of(draw_square(TrackSquare(x=0, y=0, side=30, look="start", planets=planets)), 8)
+        around = [
+            (120 + 64.8 * np.sin(2 * np.pi * n / planets), 120 - 64.8 * np.cos(2 * np.pi * n / planets))
+            for n in range(planets)
+        ]
+        shown = [picture[round(y), round(x)].astype(int) for x, y in around]
+        assert all(int(each.sum()) < 690 for each in shown)
+        assert len({tuple(each // 24) for each in shown}) == planets
+
+
+def test_nothing_that_is_printed_of_zong_is_covered_and_all_words_are_large_enough() -> None:
+    try:
+        for spoken in ("en", "de", "fr", "it"):
+            speak(language(spoken))
+            for drawing in every_drawing():
+                assert overlaps(drawing) == (), spoken
+                for label in labels(drawing):
+                    assert x_height(label.font, label.size_mm) >= 2.2 or label.words.isdecimal(), label
+    finally:
+        speak(ENGLISH)
+
+
+def every_drawing() -> list[Drawing]:
+    setup = checked(GAME, Setup(6))
+    cards = [*thrown_discs(setup), *reference_cards(setup)]
+    sides = [side for card in cards for side in (card.face, card.back) if side is not None]
+    return [board_drawing(own_board()), *piece_sheets(setup, room("a4")), *sides]
+
+
+def labels(drawing: Drawing) -> Iterator[Label]:
+    for mark in drawing.marks:
+        if isinstance(mark, Label):
+            yield mark
+        elif isinstance(mark, Placed):
+            yield from labels(mark.drawing)
+
+
+def test_every_face_of_a_disc_is_read_whichever_way_it_lies() -> None:
+    for card in thrown_discs(checked(GAME, Setup(3))):
+        for side in (card.face, card.back):
+            assert side is not None
+            picture, label = picture_of(side, 3), side.name.split()[1]
+            half = picture.shape[0] / 2
+            turns = (np.deg2rad(turn) for turn in range(0, 360, 40))
+            faces = [
+                face_at(picture, np.array([half - 0.5] * 2), half * np.array([[c, -s], [s, c]]))
+                for c, s in ((np.cos(turn), np.sin(turn)) for turn in turns)
+            ]
+            for reading in read_faces(faces):
+                named = CLASSES[int(reading.chances.argmax())]
+                assert label in named.split("/"), (label, named)
 
 
 def test_a_board_without_tags_is_as_large_as_its_playing_area() -> None:
@@ -104,8 +155,12 @@ def test_no_line_runs_into_the_white_paper_about_the_tags() -> None:
     drawing = draw_track("bare", board.width_mm, board.height_mm, board.tags, ())
     side, wide, high = board.tags.side_mm, drawing.width_mm, drawing.height_mm
     middles = [(x, y) for x in (side / 2, wide - side / 2) for y in (side / 2, high - side / 2)]
-    lines = [mark for mark in drawing.marks if isinstance(mark, Line)]
-    ends = [end for line in lines for end in ((line.x0, line.y0), (line.x1, line.y1))]
+    (placed, *_tags) = drawing.marks
+    assert isinstance(placed, Placed)
+    lines = [mark for mark in placed.drawing.marks if isinstance(mark, Line)]
+    ends = [
+        (placed.x + x, placed.y + y) for line in lines for x, y in ((line.x0, line.y0), (line.x1, line.y1))
+    ]
     assert len(ends) == 8
     for x, y in ends:
         assert min(max(abs(x - a), abs(y - b)) for a, b in middles) > 0.75 * side, (x, y)

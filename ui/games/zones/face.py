@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,7 +11,7 @@ from companion.games.zones.options import ARMIES, SIDES
 from companion.games.zones.pieces import facts
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts
-from ui.faces.printed_parts import PrintedPart, Room
+from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.faces.step_page import StepPage
 from ui.games.zones.agreed import (
     ARMY,
@@ -131,7 +130,10 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
 
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         return (
-            *(PrintedPart(*said, draw=partial(_drawn, said[0])) for said in _PRINTED),
+            PrintedPart(*_TILES, cards=_tiles),
+            PrintedPart(*_TOKENS, cards=_tokens),
+            PrintedPart(*_ROSTERS, cards=_roster_cards),
+            PrintedPart(*_SCREEN, draw=_screen),
             mat_part(self.game),
         )
 
@@ -157,18 +159,42 @@ def _roster_screen(parts: Parts) -> "ScreenPage":
     return RosterScreen(parts.send, parts.picture)
 
 
-_PRINTED = (
-    ("tiles", marked("Tiles and bases"), marked("Print both sides and cut them out.")),
-    ("discs", marked("Tokens"), marked("Glue them onto card before you cut them out.")),
-    ("rosters", marked("Roster cards"), marked("Cut them out; the blank ones are for pieces of your own.")),
-    ("screen", marked("The screen"), marked("Glue its sheets together, fold it, and stick its feet on.")),
+_TILES = ("tiles", marked("Tiles and bases"), marked("Print both sides and cut them out."))
+_TOKENS = ("discs", marked("Tokens"), marked("Glue them onto card before you cut them out."))
+_ROSTERS = (
+    "rosters",
+    marked("Roster cards"),
+    marked("Cut them out; the blank ones are for pieces of your own."),
+)
+_SCREEN = (
+    "screen",
+    marked("The screen"),
+    marked("Glue its sheets together, fold it, and stick its feet on."),
 )
 
 
-def _drawn(part: str, setup: Setup, room: Room) -> "list[Drawing]":
-    from ui.games.zones.printed import zones_drawings
+def _tiles(setup: Setup) -> "list[CardToPrint]":
+    from ui.games.zones.printed import tile_cards
 
-    return zones_drawings(part, setup, room)
+    return tile_cards(setup)
+
+
+def _tokens(setup: Setup) -> "list[CardToPrint]":
+    from ui.games.zones.printed import token_cards
+
+    return token_cards(setup)
+
+
+def _roster_cards(setup: Setup) -> "list[CardToPrint]":
+    from ui.games.zones.printed import roster_cards
+
+    return roster_cards(setup)
+
+
+def _screen(setup: Setup, room: Room) -> "list[Drawing]":
+    from ui.games.zones.printed import screen_drawings
+
+    return screen_drawings(setup, room)
 
 
 def face(game: Game[Any]) -> Face:

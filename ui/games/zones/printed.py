@@ -1,109 +1,113 @@
-"""The parts of ZoneS as they are printed: tiles, bases, tokens, roster cards, the screen and the mat."""
+"""The parts of ZoneS as they are printed: tiles and bases, tokens, roster cards, and the screen."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.game import Setup
 from companion.games.zones.pieces import Facts, Kind, facts
 from companion.games.zones.state import EACH
-from companion.games.zones.table import TILES, table
+from companion.games.zones.table import table
+from ui.faces.printed_parts import CardToPrint
 from ui.games.zones.rosters import with_roster
 from ui.games.zones.words import special_words
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.decks.deck import Deck, DeckFace
+    from vision.faces.zones.rosters import RosterCard
     from vision.printed.marks import Drawing
-    from vision.printed.roster import RosterCard
 
-TOKENS: Final = "zones-tokens"
 SPARE_TILES: Final = 2
 """So many tiles of each terrain more than the bag holds."""
 BASES: Final = 2
 BLANK_TOKENS: Final = 4
 """Tokens of each side with nothing on them, for pieces of the owner's own."""
 BLANK_ROSTERS: Final = 2
-PARTS: Final = ("tiles", "discs", "rosters", "screen")
+BLUE_SIDE: Final = "midgard"
 
 
-def zones_drawings(what: str, setup: Setup, room: tuple[float, float]) -> "list[Drawing]":
-    """The sheets of a part (of PARTS), none but the screen larger than there is room (mm).
+def tile_cards(_setup: Setup) -> list[CardToPrint]:
+    """Tiles and bases with their back."""
+    from vision.faces.zones.tiles import LABELS, draw_tile, draw_tile_back
 
-    Raises ValueError for too small a paper, OwnersFault for the owner's rosters where they cannot be used.
-    """
-    from vision.printed.card_sheets import draw_deck
-    from vision.printed.discs import draw_discs
-    from vision.printed.roster import draw_rosters
-    from vision.printed.screen import draw_screen
+    back = draw_tile_back()
+    return [
+        CardToPrint(label, draw_tile(label), back, BASES if label.startswith("base") else EACH + SPARE_TILES)
+        for label in LABELS
+    ]
+
+
+def token_cards(setup: Setup) -> list[CardToPrint]:
+    """Tokens of every piece that we drew one for, and blank ones. Raises OwnersFault."""
+    from vision.faces.zones.tokens import draw_blank_token
 
     known = facts(with_roster(setup.facts))
-    tiles, tokens = _decks()
-    match what:
-        case "tiles":
-            copies = {name: BASES if name.startswith("base") else EACH + SPARE_TILES for name in tiles.labels}
-            return draw_deck(tiles, *room, copies)
-        case "discs":
-            counts = {piece: known.kinds[piece].count for piece in tokens.labels}
-            return draw_discs(tokens, *room, counts, _blank_tokens())
-        case "rosters":
-            return draw_rosters(_rosters(known, tiles, tokens), *room)
-        case _:
-            pictures = [tiles.face(name) for name in ("field", "forest", "hills", "water")]
-            return [draw_screen("ZoneS", table(setup).width_mm, pictures)]
+    found = [
+        CardToPrint(kind.id, token, copies=kind.count)
+        for kind in known.kinds.values()
+        if (token := _token(kind)) is not None
+    ]
+    return [
+        *found,
+        CardToPrint("blue", draw_blank_token(blue=True), copies=BLANK_TOKENS),
+        CardToPrint("white", draw_blank_token(blue=False), copies=BLANK_TOKENS),
+    ]
 
 
-def _decks() -> "tuple[Deck, Deck]":
-    from companion.games import all_games
-    from ui.box.eyes import own_decks
-    from vision.decks.deck import load_deck
+def roster_cards(setup: Setup) -> list[CardToPrint]:
+    """A card for every kind of piece, and blank ones. Raises OwnersFault."""
+    from vision.faces.zones.rosters import RosterCard, RosterWords, draw_roster
 
-    folders = {path.name: path for path in own_decks(all_games()["zones"])}
-    return load_deck(folders[TILES]), load_deck(folders[TOKENS])
-
-
-def _blank_tokens() -> "list[DeckFace]":
-    import numpy as np
-
-    from vision.decks.deck import DeckFace
-    from vision.faces.zones import draw_blank_token
-
-    faces = []
-    for colour in ("blue", "white"):
-        picture = np.asarray(draw_blank_token(blue=colour == "blue"), np.uint8)[..., ::-1]
-        faces += [DeckFace(colour, np.ascontiguousarray(picture))] * BLANK_TOKENS
-    return faces
-
-
-def _rosters(known: Facts, tiles: "Deck", tokens: "Deck") -> "list[RosterCard]":
-    """A card for every kind of piece, and blank ones."""
-    from vision.printed.roster import RosterCard
-
-    own = known.roster.confirmed
-    note = known.roster.name if own else _("Moves and terrain: our reading, not the publisher's")
-    cards = [_roster(kind, tiles, tokens, note) for kind in known.kinds.values()]
-    return [*cards, *(RosterCard() for _number in range(BLANK_ROSTERS))]
-
-
-def _roster(kind: Kind, tiles: "Deck", tokens: "Deck", note: str) -> "RosterCard":
-    from vision.printed.discs import round_face
-    from vision.printed.roster import RosterCard
-
-    liked: Sequence[tuple[str, frozenset[str]]] = (
-        ("preferred", kind.preferred),
-        ("difficult", kind.difficult),
-        ("restricted", kind.restricted),
+    known = facts(with_roster(setup.facts))
+    words = RosterWords(
+        cost=_("Cost"),
+        movement=_("Movement"),
+        special=_("Special"),
+        preferred=_("Preferred"),
+        difficult=_("Difficult"),
+        restricted=_("Restricted"),
     )
-    picture = round_face(tokens.face(kind.id), 240) if kind.id in tokens.labels else None
+    note = _note(known)
+    cards = [CardToPrint(kind.id, draw_roster(_roster(kind, note), words)) for kind in known.kinds.values()]
+    return [*cards, CardToPrint("blank", draw_roster(RosterCard(), words), copies=BLANK_ROSTERS)]
+
+
+def screen_drawings(setup: Setup, _room: tuple[float, float]) -> "list[Drawing]":
+    """The screen that stands across the board."""
+    from vision.faces.zones.screen import draw_screen
+
+    words = (
+        _("Fold along the broken line and glue the two halves back to back."),
+        _("Cut the slits; push the two feet over them, so that the screen stands."),
+    )
+    return [draw_screen("ZoneS", table(setup).width_mm, words)]
+
+
+def _token(kind: Kind) -> "Drawing | None":
+    """How a piece's token looks; None for pieces of the owner's, which have blank ones."""
+    from vision.faces.zones.tokens import LABELS, draw_token
+
+    return draw_token(kind.id, kind.name, blue=kind.side == BLUE_SIDE) if kind.id in LABELS else None
+
+
+def _note(known: Facts) -> str:
+    if known.roster.confirmed:
+        return known.roster.name
+    return _("Moves and terrain: our reading, not the publisher's")
+
+
+def _roster(kind: Kind, note: str) -> "RosterCard":
+    from vision.faces.zones.rosters import RosterCard
+    from vision.faces.zones.tiles import LABELS
+
+    liked = (kind.preferred, kind.difficult, kind.restricted)
+    preferred, difficult, restricted = ([label for label in LABELS if label in names] for names in liked)
+    kinds = {"infantry": _("Infantry"), "monster": _("Monster"), "fortification": _("Fortification")}
     return RosterCard(
         name=kind.name,
-        kind=kind.category,
+        kind=kinds.get(kind.category, kind.category),
         cost=str(kind.cost),
         directions=tuple((4 - direction) % 8 for direction in kind.directions),
         special=special_words(kind.special),
         note=note,
-        picture=picture,
-        terrain=tuple(
-            (field, tuple(tiles.face(name) for name in tiles.labels if name in names))
-            for field, names in liked
-        ),
+        token=_token(kind),
+        terrain=(preferred, difficult, restricted),
     )

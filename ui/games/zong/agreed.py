@@ -6,6 +6,7 @@ Rule kept: a board travels in the set-up as a fact, so that a record replays whe
 import re
 
 from companion.game import Value
+from companion.games.zong.board import own_board
 from companion.games.zong.mapping import board_json
 from companion.games.zong.state import BLUE_FACES
 from ui.faces.face import Facts
@@ -20,7 +21,7 @@ CONFIRMED = "blue.confirmed"
 
 
 def board_fact(name: str) -> str | None:
-    """The fact that a saved board makes; None for our own, or one that is gone."""
+    """The fact that a saved board makes; None for one that is gone."""
     found = boards().boards.get(name)
     return None if found is None else board_json(found)
 
@@ -32,17 +33,17 @@ def fact_rows(facts: Facts) -> tuple[OptionRow, ...]:
 
 def _board_row(facts: dict[str, Value]) -> OptionRow:
     have, chosen = boards(), facts.get("board")
-    own = Button(_("Our own, printed"), TellFact("board", None), "chosen" if chosen is None else "plain")
-    saved = tuple(
-        Button(name, TellFact("board", fact), "chosen" if fact == chosen else "plain")
-        for name, board in have.boards.items()
-        for fact in (board_json(board),)
+    printed = (_("Our own, printed"), board_json(own_board())), (_("Our own, as printed at first"), None)
+    saved = tuple((name, board_json(board)) for name, board in have.boards.items())
+    buttons = tuple(
+        Button(words, TellFact("board", fact), "chosen" if fact == chosen else "plain")
+        for words, fact in (*printed, *saved)
     )
-    known = chosen is None or any(button.weight == "chosen" for button in saved)
+    known = any(button.weight == "chosen" for button in buttons)
     left = () if known else (Button(_("As before"), TellFact("board", chosen), "main"),)
     mapping = Button(_("Map a board"), Goto("mapping"), "quiet", "pen")
     faults = "".join(f" · {name}: {fault}" for name, fault in have.faults.items())
-    return OptionRow(_("The board") + faults, "", (own, *saved, *left, mapping))
+    return OptionRow(_("The board") + faults, "", (*buttons, *left, mapping))
 
 
 def blue_faces(facts: Facts) -> tuple[str, ...]:

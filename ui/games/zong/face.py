@@ -5,11 +5,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game, Setup
+from companion.games.zong.board import own_board
 from companion.games.zong.events import Disc
+from companion.games.zong.mapping import board_json
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts, SeesBoards
-from ui.faces.printed_parts import PrintedPart, Room
+from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
@@ -45,6 +47,10 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
     """What ZONG shows and needs."""
 
     by_touch = True
+
+    @property
+    def facts_at_first(self) -> Facts:
+        return (("board", board_json(own_board())),)
 
     def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
         return fact_rows(facts)
@@ -109,8 +115,34 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         add_to(app)
 
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
-        how = marked("Glue each sheet over the one before it, along the lines at its edges.")
-        return (PrintedPart("track", marked("The board"), how, draw=_board_sheet),)
+        return (
+            PrintedPart(
+                "track",
+                marked("The board"),
+                marked("Glue each sheet over the one before it, along the lines at its edges."),
+                draw=_board_sheet,
+            ),
+            PrintedPart(
+                "thrown",
+                marked("Discs to throw"),
+                marked("Glue fronts and backs onto both sides of thick card and cut them out round."),
+                cards=_thrown,
+            ),
+            PrintedPart(
+                "pieces",
+                marked("Pieces of paper"),
+                marked(
+                    "Only for those who have no wooden ones. Cut them out, roll the strips, and glue them."
+                ),
+                draw=_pieces,
+            ),
+            PrintedPart(
+                "short",
+                marked("The rules in short"),
+                marked("Cut them out, a card for two players."),
+                cards=_reference,
+            ),
+        )
 
     def discs(self, setup: Setup) -> DiscDeck:
         known = agreed(setup)
@@ -173,6 +205,24 @@ def _board_sheet(_setup: Setup, _room: Room) -> "list[Drawing]":
     from ui.games.zong.printed import board_drawing
 
     return [board_drawing(own_board())]
+
+
+def _thrown(setup: Setup) -> "list[CardToPrint]":
+    from ui.games.zong.printed import thrown_discs
+
+    return thrown_discs(setup)
+
+
+def _pieces(setup: Setup, room: Room) -> "list[Drawing]":
+    from ui.games.zong.printed import piece_sheets
+
+    return piece_sheets(setup, room)
+
+
+def _reference(setup: Setup) -> "list[CardToPrint]":
+    from ui.games.zong.printed import reference_cards
+
+    return reference_cards(setup)
 
 
 def face(game: Game[Any]) -> Face:

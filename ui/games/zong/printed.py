@@ -1,12 +1,35 @@
-"""The board of ZONG as it is printed, from where its squares are."""
+"""What is printed of ZONG: the board from where its squares are, discs to throw, pieces of paper, a card of rules."""
 
-from companion.games.zong.board import GOAL, STARTS, Board
-from vision.printed.marks import Drawing
-from vision.printed.track import TrackSquare, draw_track
+from typing import TYPE_CHECKING, Final
+
+from companion.game import Setup
+from companion.games.zong.board import STARTS, Board, own_board
+from companion.games.zong.naming import COLOUR_WORDS
+from companion.games.zong.state import agreed
+from companion.rulebook import rule
+from ui.faces.printed_parts import CardToPrint
+from ui.words import _
+
+if TYPE_CHECKING:
+    from vision.printed.marks import Drawing
+
+TITLE_AT: Final = (22.0, 200.0)
+"""The middle of the cell of our own board that no square lies in."""
+_RULES: Final = (
+    ("", "zg-05-three-of-five", "zg-07-order", "zg-37-next-takes-three"),
+    ("lightning", "zg-08-each-may", "zg-10-clean-up-first"),
+    ("", "zg-17-own-place", "zg-11-between-higher", "zg-12-nearest-red", "zg-13-off-the-board", "zg-14-whole-on-goal"),
+    ("spiral", "zg-21-one-position-back", "zg-24-last-stays"),
+    ("7", "zg-29-sum", "zg-27-on-top", "zg-31-same-tower", "zg-33-overshoot"),
+)  # fmt: skip
+"""The rules that stand on the card, and the disc that stands for them."""
+_ON_FRONT: Final = 3
 
 
-def board_drawing(board: Board) -> Drawing:
+def board_drawing(board: Board) -> "Drawing":
     """A board with its squares, starts and goal, true to size, and its tags outside its corners."""
+    from vision.faces.zong.board import TrackSquare, draw_track
+
     squares = [
         TrackSquare(x=s.x, y=s.y, side=s.side, look="red" if s.red else "plain", words=s.name)
         for s in board.track
@@ -15,7 +38,57 @@ def board_drawing(board: Board) -> Drawing:
         if name in board.by_name:
             start, planets = board.by_name[name], int(name.removeprefix("start"))
             squares.append(TrackSquare(x=start.x, y=start.y, side=start.side, look="start", planets=planets))
+    words = _("Goal").upper()
     squares.append(
-        TrackSquare(x=board.goal.x, y=board.goal.y, side=board.goal.side, look="goal", words=GOAL.upper())
+        TrackSquare(x=board.goal.x, y=board.goal.y, side=board.goal.side, look="goal", words=words)
     )
-    return draw_track("zong", board.width_mm, board.height_mm, board.tags, squares)
+    title = TITLE_AT if board.squares == own_board().squares else None
+    return draw_track("zong", board.width_mm, board.height_mm, board.tags, squares, title)
+
+
+def thrown_discs(setup: Setup) -> list[CardToPrint]:
+    """The discs that are thrown, each with its two faces: three blue ones, and a risk and a lightning disc a player."""
+    from vision.faces.zong.discs import draw_disc
+
+    known = agreed(setup)
+    found = [
+        CardToPrint(f"{one}/{other}", draw_disc(str(one), "blue"), draw_disc(str(other), "blue"))
+        for one, other in known.blue
+    ]
+    risk, flash = (draw_disc("7", "risk"), draw_disc("0", "risk")), "lightning"
+    lightning = (draw_disc(flash, "lightning"), draw_disc("spiral", "lightning"))
+    return [
+        *found,
+        CardToPrint("7/0", *risk, copies=known.seats),
+        CardToPrint(flash, *lightning, copies=known.seats),
+    ]
+
+
+def piece_sheets(_setup: Setup, room: tuple[float, float]) -> "list[Drawing]":
+    """Pieces of paper in every colour, and discs to flick. Raises ValueError for too narrow a paper."""
+    from vision.faces.zong.pieces import LARGE_MM, SMALL_MM, draw_all_flicked, draw_pieces
+
+    board = own_board()
+    words = (
+        _("Roll each strip into a ring and glue it; glue a round piece onto its top and its bottom."),
+        _("Or glue the round pieces onto something 22 mm wide and 8 mm high: they must stand on each other."),
+    )
+    pieces = draw_pieces(tuple(COLOUR_WORDS), board.piece_mm, board.piece_height_mm, words, room[0])
+    titles = (
+        _("Large ZONG discs: glue each onto thick card, two faces to a disc."),
+        _("Small ZONG discs, for experts: onto a coin of about 22 mm."),
+    )
+    return [pieces, draw_all_flicked((LARGE_MM, SMALL_MM), titles, room[0])]
+
+
+def reference_cards(setup: Setup) -> list[CardToPrint]:
+    """The rules in short, one card for two players."""
+    from vision.faces.zong.reference import draw_reference
+
+    headings = (_("A turn"), _("Lightnings"), _("After a flick"), _("Spirals"), _("Points"))
+    sections = []
+    for heading, (sign, *ids) in zip(headings, _RULES, strict=True):
+        texts = [rule("zong", id) for id in ids]
+        sections.append((sign, heading, [text.short or text.words for text in texts]))
+    front, back = draw_reference(_("ZONG in short"), sections[:_ON_FRONT], sections[_ON_FRONT:])
+    return [CardToPrint("reference", front, back, copies=-(-agreed(setup).seats // 2))]

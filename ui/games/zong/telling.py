@@ -98,7 +98,8 @@ def _with_words(state: State, rest: Rest, square: str) -> Rest:
         return Rest(x, y, goal=True, on=on)
     if square == START:
         return Rest(x, y, off_board=True, on=on)
-    if x is not None and y is not None and not touched(state.board, x, y):
+    # Off the track it goes to a red square; whoever names another says that it touches that one after all.
+    if x is not None and y is not None and state.board.by_name[square].red and not touched(state.board, x, y):
         return Rest(x, y, off_track=square, on=on)
     return Rest(x, y, square=square, on=on)
 

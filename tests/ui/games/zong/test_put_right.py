@@ -39,7 +39,7 @@ def test_a_drag_that_was_none_is_left(room: Room) -> None:
     desk.send(DragPiece("blue", *middle(desk, "11")))
     press(desk, "Leave it")
     assert model_of(desk).banner is None
-    desk.send(DragPiece("blue", 100.0, 60.0))
+    desk.send(DragPiece("blue", 239.0, 205.0))
     assert model_of(desk).banner is None, "that is no square"
     assert state_of(desk).book() == book
 
@@ -54,7 +54,7 @@ def test_dragging_the_own_piece_where_its_points_lead_is_no_ruling(room: Room) -
 
 def test_in_a_clean_up_a_piece_dragged_elsewhere_is_agreed_on_without_a_vote(room: Room) -> None:
     desk = room.made.cleanup(4)
-    assert sorted_out(state_of(desk)).pieces["green"].square == "13"
+    assert sorted_out(state_of(desk)).pieces["green"].square == "21"
     desk.send(DragPiece("green", *middle(desk, "4")))
     desk.send(PressButton("done"))
     assert desk.session.referee.entries[-1].event == Ruled("green", "4")

@@ -16,7 +16,7 @@ from ui.pages.desk import Desk
 from ui.present.front import HomeModel
 from ui.present.table_touches import AgreeBack, PressButton
 
-REST = {"red": Rest(292.0, 60.0), "blue": Rest(110.0, 42.0), "green": Rest(177.0, 60.5)}
+REST = {"red": Rest(239.0, 205.0), "blue": Rest(130.5, 34.0), "green": Rest(338.0, 182.5)}
 BEFORE = (Threw(0, FLICK), Zonged(0, REST))
 
 

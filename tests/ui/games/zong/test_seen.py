@@ -92,10 +92,10 @@ def test_a_piece_that_was_moved_but_is_not_back_is_drawn_where_it_is_seen(room: 
     track = model_of(desk).own
     assert track is not None
     (start,) = (way.start for way in track.ways if way.colour == "green")
-    assert start == (177.0, 60.5)
-    looked(desk, green=(240.0, 60.0), red=(292.5, 60.3))
+    assert start == (338.0, 182.5)
+    looked(desk, green=(176.0, 60.0), red=(239.5, 205.3))
     track = model_of(desk).own
     assert track is not None
     starts = {way.colour: way.start for way in track.ways}
-    assert starts["green"] == (240.0, 60.0)
-    assert starts["red"] == (292.0, 60.0), "less than what the eye may be off is no move"
+    assert starts["green"] == (176.0, 60.0)
+    assert starts["red"] == (239.0, 205.0), "less than what the eye may be off is no move"

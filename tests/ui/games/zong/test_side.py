@@ -134,14 +134,14 @@ def test_done_is_the_throw_that_was_told(room: Room) -> None:
 
 def test_a_dragged_piece_is_told_with_its_place(room: Room) -> None:
     desk = room.flicking()
-    desk.send(DragPiece("green", 177.0, 60.5))
+    desk.send(DragPiece("green", 338.0, 182.5))
     banner = model_of(desk).banner
     assert banner is not None and "Green belongs on" in banner.words
     assert banner.source.startswith("zg-")
     desk.send(PressButton("done"))
     event = desk.session.referee.entries[-1].event
     assert isinstance(event, Zonged)
-    assert event.rest == {"green": Rest(177.0, 60.5)}
+    assert event.rest == {"green": Rest(338.0, 182.5)}
 
 
 def test_a_piece_dragged_onto_another_lies_on_it(room: Room) -> None:
@@ -153,9 +153,9 @@ def test_a_piece_dragged_onto_another_lies_on_it(room: Room) -> None:
 
 
 def test_a_doubtful_place_may_be_said_in_words(room: Room) -> None:
-    """Half a millimetre from touching square 4: people say which it is, and nothing is in doubt any more."""
+    """Half a millimetre from touching square 22: people say which it is, and nothing is in doubt any more."""
     desk = room.flicking()
-    desk.send(DragPiece("green", 177.0, 60.5))
+    desk.send(DragPiece("green", 338.0, 182.5))
     said = [key.words for key in keys_of(desk) if key.words.startswith("It is ")]
     assert len(said) >= 2
     press(desk, said[-1])
@@ -233,7 +233,7 @@ def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
     desk = room.made.cleanup(4)
     board = state_of(desk).board
     square = board.by_name[sorted_out(state_of(desk)).pieces["green"].square]
-    looked(desk, green=(square.x, square.y), blue=(110.0, 42.0))
+    looked(desk, green=(square.x, square.y), blue=(130.5, 34.0))
     track = model_of(desk).own
     assert track is not None
     done = {foot.colour for foot in track.feet if foot.done}

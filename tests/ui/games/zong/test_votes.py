@@ -97,16 +97,16 @@ def test_another_square_may_be_voted_for(room: Room) -> None:
     assert dict(state_of(desk).vote.decided) == {1: "4"}
 
 
-@pytest.mark.parametrize("x", [322.4, 323.0, 324.9, 325.9])
+@pytest.mark.parametrize("x", [275.4, 276.0, 277.9, 278.9])
 def test_a_piece_within_three_millimetres_of_the_goal_is_put_to_the_table(room: Room, x: float) -> None:
-    """The goal's side is at x = 312, a piece is 22 mm across: at 323 it touches the side."""
-    desk = room.made.told(room.flicking(), (Zonged(0, {"blue": Rest(x, 116.0)}),))
+    """The goal's side is at x = 265, a piece is 22 mm across: at 276 it touches the side."""
+    desk = room.made.told(room.flicking(), (Zonged(0, {"blue": Rest(x, 206.0)}),))
     assert not isinstance(desk.session.reply.turn, Over)
     assert state_of(desk).phase == "vote"
     track = model_of(desk).own
     assert track is not None and "goal" in choices(desk)
     left, near, width, height = track.window
-    assert width < 150 and left < x < left + width and near < 116 < near + height, "enlarged"
+    assert width < 150 and left < x < left + width and near < 206 < near + height, "enlarged"
     for seat in range(4):
         desk.send(CastVote(seat, "goal"))
     press(desk, "Count the votes")
@@ -114,13 +114,13 @@ def test_a_piece_within_three_millimetres_of_the_goal_is_put_to_the_table(room: 
 
 
 def test_a_piece_well_on_the_goal_has_won_at_once(room: Room) -> None:
-    desk = room.made.told(room.flicking(), (Zonged(0, {"blue": Rest(333.0, 116.0)}),))
+    desk = room.made.told(room.flicking(), (Zonged(0, {"blue": Rest(286.0, 206.0)}),))
     assert isinstance(desk.session.reply.turn, Over)
     assert model_of(desk).kind == "over"
 
 
 def test_two_on_the_goal_are_voted_on_by_colour(room: Room) -> None:
-    rest = {"blue": Rest(333.0, 105.9), "green": Rest(333.0, 126.3)}
+    rest = {"blue": Rest(286.0, 195.9), "green": Rest(286.0, 216.3)}
     desk = room.made.told(room.flicking(), (Zonged(0, rest),))
     while state_of(desk).vote.asked != "goal":
         for seat in range(4):

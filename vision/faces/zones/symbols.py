@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from vision.faces.pen import Pen, turned
+from vision.faces.zones.pen import Pen, turned
 
 Symbol = Callable[[Pen], None]
 

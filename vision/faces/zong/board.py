@@ -1,0 +1,208 @@
+"""The board of ZONG, from where its squares are: a race through space, with the corner tags that the eye needs.
+
+Rule kept: all is pale but the red squares and the goal, so that pieces of any colour stand out; about the tags the
+paper stays white. Numbers stand in a corner of their squares, where no piece covers them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, cos, degrees, hypot, pi, sin
+from typing import Final, Literal
+
+from companion.sight import Tags
+from vision.faces.zong.palette import GOLD, NIGHT, PATH, PLANETS, PLATE, RED, START, mixed
+from vision.faces.zong.planets import KINDS, planet
+from vision.faces.zong.sky import QUIET_MM, sky
+from vision.printed.drawing import tag_blocks
+from vision.printed.letters import fitting
+from vision.printed.marks import WHITE, Drawing, Glow, Gradient, Label, Line, Mark, Placed, Point, Shape
+from vision.printed.shapes import box, circle, moved, polygon, star
+
+Look = Literal["plain", "red", "start", "goal"]
+WAY_MM: Final = 3.0
+NUMBER_MM: Final = 4.4
+"""Height of a square's number."""
+INSET_MM: Final = 1.9
+TITLE: Final = "ZONG"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackSquare:
+    """A square to print: its middle and side in table mm, and its looks; `words` stand in it, `planets` lie in it."""
+
+    x: float
+    y: float
+    side: float
+    look: Look = "plain"
+    words: str = ""
+    planets: int = 0
+
+
+def draw_track(
+    name: str,
+    width_mm: float,
+    height_mm: float,
+    tags: Tags | None,
+    squares: Sequence[TrackSquare],
+    title: Point | None = None,
+) -> Drawing:
+    """The whole board, true to size, with its tags outside its corners; plain and red squares are joined in order.
+
+    `title`: the middle of the game's name (table mm), where there is room for it.
+    """
+    edge = tags.side_mm if tags is not None else 0.0
+    suns = [(one.x, height_mm - one.y, one.side) for one in squares if one.look == "goal"]
+    marks: list[Mark] = [sky(width_mm, height_mm, suns, corners=tags is not None)] if squares else []
+    marks += [*_border(width_mm, height_mm), *_ways(squares, height_mm)]
+    if title is not None:
+        marks += _title(title[0], height_mm - title[1])
+    for square in squares:
+        left, top = square.x - square.side / 2, height_mm - square.y - square.side / 2
+        marks.append(Placed(draw_square(square), left, top))
+    shifted: list[Mark] = [Placed(Drawing(name, width_mm, height_mm, tuple(marks)), edge, edge)]
+    if tags is not None:
+        side, right, far = tags.side_mm, edge + width_mm, edge + height_mm
+        corners = ((0.0, far), (right, far), (right, 0.0), (0.0, 0.0))
+        for number, (x, y) in zip(tags.ids, corners, strict=True):
+            shifted += tag_blocks(tags.dictionary, number, x, y, side)
+    return Drawing(name, width_mm + 2 * edge, height_mm + 2 * edge, tuple(shifted))
+
+
+def draw_square(square: TrackSquare) -> Drawing:
+    """A square as it is printed, with its number or words."""
+    side = square.side
+    paint = {"plain": _plain, "red": _red, "start": _start, "goal": _goal}[square.look]
+    marks = paint(square)
+    return Drawing(f"square {square.words or square.planets}", side, side, tuple(marks))
+
+
+def _plain(square: TrackSquare) -> list[Mark]:
+    side = square.side
+    number = int(square.words) if square.words.isdecimal() else 0
+    tint = mixed(PLANETS[number * 5 % len(PLANETS)], PLATE, 0.8)
+    marks = _plate(
+        side, Gradient((0, 0), (0, side), WHITE, mixed(PLATE, START, 0.4)), mixed(NIGHT, WHITE, 0.8)
+    )
+    marks += planet(side * 0.56, side * 0.56, side * 0.23, tint, KINDS[number % 4], ring=number % 5 == 2)
+    return [*marks, *_number(square, NIGHT)]
+
+
+def _red(square: TrackSquare) -> list[Mark]:
+    side = square.side
+    marks = _plate(side, RED, mixed(RED, WHITE, 0.35))
+    for n, (tips, outer, inner) in enumerate(((12, 0.4, 0.17), (8, 0.25, 0.11))):
+        burst = star(side / 2, side / 2, tips, outer * side, inner * side, 15)
+        marks.append(Shape(burst, fill=mixed(RED, (120, 16, 30), 0.3 - 0.5 * n * 0.3)))
+    marks.append(Shape(circle(side / 2, side / 2, 0.09 * side), fill=mixed(RED, WHITE, 0.12)))
+    return [*marks, *_number(square, WHITE)]
+
+
+def _start(square: TrackSquare) -> list[Mark]:
+    """As many planets as players on one orbit."""
+    side, count = square.side, square.planets
+    marks = _plate(side, Gradient((0, 0), (0, side), mixed(START, WHITE, 0.45), START), WHITE)
+    away = 0.27 * side if count > 1 else 0.0
+    if count > 1:
+        marks.append(Shape(circle(side / 2, side / 2, away), edge=mixed(NIGHT, START, 0.55), edge_mm=0.3))
+    if count > 2:
+        marks.append(
+            Shape(star(side / 2, side / 2, 8, 0.1 * side, 0.045 * side), fill=GOLD, edge=NIGHT, edge_mm=0.2)
+        )
+    for n in range(count):
+        angle = 2 * pi * n / count - pi / 2
+        at = (side / 2 + away * cos(angle), side / 2 + away * sin(angle))
+        marks += planet(*at, 0.112 * side, PLANETS[n % len(PLANETS)], KINDS[n % 4], ring=n % 3 == 1)
+    return marks
+
+
+def _goal(square: TrackSquare) -> list[Mark]:
+    """A sun with rays to the rim, and the word beneath it."""
+    side, middle = square.side, square.side / 2
+    marks = _plate(side, GOLD, mixed(GOLD, WHITE, 0.6))
+    rays: list[Mark] = []
+    for n in range(24):
+        ends = [
+            (middle + side * cos(angle), middle + side * sin(angle))
+            for angle in (2 * pi * n / 24, 2 * pi * (n + 0.5) / 24)
+        ]
+        rays.append(Shape(polygon([(middle, middle), *ends]), fill=mixed(GOLD, WHITE, 0.28)))
+    inner = box(1.6, 1.6, side - 3.2, side - 3.2, 1.0)
+    marks.append(Placed(Drawing("rays", side, side, tuple(rays)), 0, 0, within=inner))
+    up = 0.44 * side
+    light = Glow((middle - 2, up - 2.5), 0.24 * side, (255, 246, 206), (246, 190, 70))
+    marks += [
+        Shape(star(middle, up, 16, 0.36 * side, 0.27 * side), fill=(250, 222, 130), edge=(176, 120, 24), edge_mm=0.4),
+        Shape(circle(middle, up, 0.22 * side), fill=light, edge=(176, 120, 24), edge_mm=0.4),
+        Shape(star(middle, up, 5, 0.15 * side, 0.06 * side), fill=(206, 96, 40), edge=WHITE, edge_mm=0.5),
+    ]  # fmt: skip
+    if square.words:
+        size = fitting(square.words, "round", 0.12 * side, 1.5, 0.8 * side)
+        marks.append(
+            Label(middle, 0.93 * side, square.words, size, (84, 48, 8), font="round", anchor="middle")
+        )
+    return marks
+
+
+def _title(x: float, y: float) -> list[Mark]:
+    """The game's name before a planet."""
+    words = Label(x, y + 8.5, TITLE, 8.0, NIGHT, font="round", anchor="middle")
+    return [*planet(x, y - 6.5, 6.5, mixed(PLANETS[1], WHITE, 0.35), "bands", ring=True), words]
+
+
+def _plate(side: float, fill: "Gradient | tuple[int, int, int]", inner: tuple[int, int, int]) -> list[Mark]:
+    """A square with a strong rim, as a piece is judged by where it lies, and a fine line within."""
+    return [
+        Shape(box(0, 0, side, side, 1.2), fill=NIGHT),
+        Shape(box(0.6, 0.6, side - 1.2, side - 1.2, 0.8), fill=fill),
+        Shape(box(1.2, 1.2, side - 2.4, side - 2.4, 0.6), edge=inner, edge_mm=0.3),
+    ]
+
+
+def _number(square: TrackSquare, ink: tuple[int, int, int]) -> list[Mark]:
+    if not square.words:
+        return []
+    size = min(NUMBER_MM, 0.16 * square.side)
+    return [Label(INSET_MM, INSET_MM + size, square.words, size, ink, font="round")]
+
+
+def _ways(squares: Sequence[TrackSquare], high: float) -> list[Mark]:
+    """Lanes from square to square, with an arrow where there is room."""
+    track = [square for square in squares if square.look in ("plain", "red")]
+    ways = [((one.x, one.y), (other.x, other.y)) for one, other in pairwise(track)]
+    for goal in squares:
+        if goal.look == "goal" and track:
+            ways += pairwise(_way_home(track, goal, high))
+    marks: list[Mark] = []
+    for (x, y), (to_x, to_y) in ways:
+        marks.append(Line(x, high - y, to_x, high - to_y, ink=PATH, width_mm=WAY_MM))
+        long = hypot(to_x - x, to_y - y)
+        turn = degrees(atan2(y - to_y, to_x - x))
+        arrow = polygon([(-1.9, -2.6), (2.3, 0), (-1.9, 2.6), (-0.9, 0)])
+        for part in range(max(1, round(long / 46))):
+            share = (part + 0.5) / max(1, round(long / 46))
+            at = (x + (to_x - x) * share, high - y - (to_y - y) * share)
+            marks.append(
+                Shape(moved(arrow, *at, turn=turn), fill=WHITE, edge=mixed(NIGHT, WHITE, 0.35), edge_mm=0.35)
+            )
+    return marks
+
+
+def _way_home(track: Sequence[TrackSquare], goal: TrackSquare, high: float) -> list[Point]:
+    """The way from the last square to the goal: along the far edge of the board where others lie between."""
+    last = track[-1]
+    beside = [square for square in track if square is not last and abs(square.y - last.y) < square.side]
+    if all((square.x - last.x) * (goal.x - last.x) < 0 for square in beside):
+        return [(last.x, last.y), (goal.x, goal.y)]
+    lane = (max(square.y + square.side / 2 for square in track) + high) / 2
+    return [(last.x, last.y), (last.x, lane), (goal.x, lane), (goal.x, goal.y)]
+
+
+def _border(wide: float, high: float) -> list[Mark]:
+    """The edge of the board: off it a piece goes back to the start. Left out beside the tags' white paper."""
+    free = QUIET_MM
+    ends = (
+        (free, 0, wide - free, 0), (free, high, wide - free, high), (0, free, 0, high - free),
+        (wide, free, wide, high - free),
+    )  # fmt: skip
+    return [Line(*each, ink=NIGHT, width_mm=0.5) for each in ends]
