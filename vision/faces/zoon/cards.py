@@ -114,13 +114,13 @@ def trump_face(card: TrumpFace) -> Drawing:
     if top < 19.5:
         raise ValueError(f"expected fewer words on {card.label}, found {card.words!r}")
     marks: list[Mark] = [
-        *frame(style.colour, scene(card.tribe, card.label, (13.0 + top) / 2 - 0.4)),
+        *frame(style.colour, scene(card.tribe, card.label, (11.5 + top) / 2, top - 10.5)),
         *name_plate(card.name, style.colour, wide=wide),
         *lower_plate(card.kind, card.force, style.colour, _KIND_TINT, wide=wide, force=True),
         *plate(PANEL_X, top, SIDE_MM - 2 * PANEL_X, high, style.colour, lighter(style.paper, 0.6)),
     ]
     for number, line in enumerate((*head, *lines)):
-        base = top + 1.1 + LEAST_MM + number * LINE_MM
+        base = top + 1.75 + LEAST_MM + number * LINE_MM
         font, ink = ("bold", darker(style.colour, 0.45)) if number < len(head) else ("text", INK)
         marks.append(Label(SIDE_MM / 2, base, line, LEAST_MM, ink, font="bold" if font == "bold" else "text", anchor="middle"))
     if card.corners is not None:

@@ -80,17 +80,17 @@ def plate(x: float, y: float, wide: float, high: float, colour: Colour, paper: C
 def name_plate(name: str, colour: Colour, *, wide: bool = False) -> list[Mark]:
     """The name between the upper circles, or over all the width where there are none; in two lines if one is short."""
     x, room = (3.0, SIDE_MM - 6.0) if wide else (PLATE_X, PLATE_WIDE)
-    lines, size = _lines(name, "gothic", 4.4, room - 2.6)
+    lines, size = _lines(name, "tall", 4.6, room - 3.4)
     high = PLATE_HIGH if len(lines) == 1 else 11.2
     marks = plate(x, RIM_MM + 1.2, room, high, colour)
     middle, top = SIDE_MM / 2, RIM_MM + 1.2
     if len(lines) == 1:
         base = top + (high + size) / 2 - 0.15
-        return [*marks, Label(middle, base, lines[0], size, INK, font="gothic", anchor="middle")]
+        return [*marks, Label(middle, base, lines[0], size, INK, font="tall", anchor="middle")]
     bases = (top + 1.45 + size, top + high - 1.75)
     return [
         *marks,
-        *(Label(middle, y, line, size, INK, font="gothic", anchor="middle") for y, line in zip(bases, lines, strict=True)),
+        *(Label(middle, y, line, size, INK, font="tall", anchor="middle") for y, line in zip(bases, lines, strict=True)),
     ]
 
 
