@@ -18,10 +18,14 @@ EFFECTS: Final[Mapping[str, str]] = {
     "card-fleche-petard": marked("Hits an enemy exactly two squares ahead. Stays until its X is touched."),
     "card-mur-darbres": marked("An empty square of your choice, anywhere, is an Obstacle for good."),
     "card-cage-de-racines": marked("An enemy in your two nearest rows is an Obstacle for good."),
-    "card-tortue": marked("Move up to two Soldiers. Each adds one to its number in its fight; never to a star."),
+    "card-tortue": marked(
+        "Move up to two Soldiers. Each adds one to its number in its fight; never to a star."
+    ),
     "card-furie": marked("Move one Soldier. Its number counts double in its fight; a star does not."),
     "card-binome-de-choc": marked("Move up to two Zoons: Elites, Monsters, or one of each."),
-    "card-poudre-descampette": marked("Pull up to three Zoons back, each to an empty square of the row behind it."),
+    "card-poudre-descampette": marked(
+        "Pull up to three Zoons back, each to an empty square of the row behind it."
+    ),
     "card-conque-de-charge": marked("Move up to three Zoons, one after the other."),
 }
 """What each trump does."""

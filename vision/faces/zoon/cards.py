@@ -122,7 +122,17 @@ def trump_face(card: TrumpFace) -> Drawing:
     for number, line in enumerate((*head, *lines)):
         base = top + 1.75 + LEAST_MM + number * LINE_MM
         font, ink = ("bold", darker(style.colour, 0.45)) if number < len(head) else ("text", INK)
-        marks.append(Label(SIDE_MM / 2, base, line, LEAST_MM, ink, font="bold" if font == "bold" else "text", anchor="middle"))
+        marks.append(
+            Label(
+                SIDE_MM / 2,
+                base,
+                line,
+                LEAST_MM,
+                ink,
+                font="bold" if font == "bold" else "text",
+                anchor="middle",
+            )
+        )
     if card.corners is not None:
         marks += corner_signs(card.corners, style.colour)
     return Drawing(card.label, SIDE_MM, SIDE_MM, tuple(marks))

@@ -75,7 +75,11 @@ _BY_TYPE: Final[dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]] = {
     "heros": ("battered", ("laurel", "", "horned"), ("twin axe", "sword", "flail")),
     "pretre": ("robe", ("hood", "mitre", "feathers"), ("leaf staff", "cross staff", "drum")),
     "monstre": ("bare", ("", ""), ("", "club")),
-    "elite": ("armour", ("gothic helm", "bearskin", "coconut", "spiked helm"), ("axe", "musket", "flail", "bomb")),
+    "elite": (
+        "armour",
+        ("gothic helm", "bearskin", "coconut", "spiked helm"),
+        ("axe", "musket", "flail", "bomb"),
+    ),
     "soldat": ("tunic", ("kettle", "", "band"), ("spear", "club", "harpoon")),
 }
 

@@ -8,7 +8,15 @@ from vision.faces.zoon.ink import INK, WHITE, Marks, blade, clipped, darker, fla
 from vision.printed.marks import Colour, Glow, Point, Shape
 from vision.printed.shapes import circle, oval, polygon, smooth
 
-SLANT: Final = {"fierce": 0.6, "calm": -0.18, "wild": 0.1, "sly": 0.32, "stern": 0.4, "sad": -0.45, "merry": -0.1}
+SLANT: Final = {
+    "fierce": 0.6,
+    "calm": -0.18,
+    "wild": 0.1,
+    "sly": 0.32,
+    "stern": 0.4,
+    "sad": -0.45,
+    "merry": -0.1,
+}
 OPEN: Final = {"fierce": 0.62, "calm": 0.35, "wild": 1.3, "sly": 0.2, "stern": 0.42, "sad": 0.5, "merry": 0.9}
 """How far the inner end of an upper lid hangs down, and how far the eye is open, over its radius."""
 
@@ -17,7 +25,10 @@ def eye(x: float, y: float, radius: float, iris: Colour, mood: str, lid: Colour)
     """An eye; left of x = 0 its inner end is the right one. `lid`: the colour of the skin about it."""
     side = -1.0 if x < 0 else 1.0
     slant, wide = SLANT[mood] * radius, OPEN[mood] * radius
-    inner, outer = (x - side * radius * 1.3, y - wide * 0.5 + slant), (x + side * radius * 1.3, y - wide * 0.7 - slant * 0.5)
+    inner, outer = (
+        (x - side * radius * 1.3, y - wide * 0.5 + slant),
+        (x + side * radius * 1.3, y - wide * 0.7 - slant * 0.5),
+    )
     top = y - 2.4 * radius
     upper = polygon([inner, outer, (outer[0], top), (inner[0], top)])
     under = polygon([(x - 2 * radius, y + radius * 0.8), (x + 2 * radius, y + radius * 0.8), (x + 2 * radius, y + 3 * radius), (x - 2 * radius, y + 3 * radius)])  # fmt: skip
@@ -36,28 +47,48 @@ def eye(x: float, y: float, radius: float, iris: Colour, mood: str, lid: Colour)
                 flat(under, darker(lid, 0.05)),
             ),
         ),
-        stroke([inner, ((inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2 - 0.12 * radius), outer], radius * 0.34),
+        stroke(
+            [inner, ((inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2 - 0.12 * radius), outer],
+            radius * 0.34,
+        ),
     )
 
 
-def pair_of_eyes(gap: float, y: float, radius: float, iris: Colour, mood: str, lid: Colour, look: float = 0.0, patch: bool = False) -> Marks:
+def pair_of_eyes(
+    gap: float,
+    y: float,
+    radius: float,
+    iris: Colour,
+    mood: str,
+    lid: Colour,
+    look: float = 0.0,
+    patch: bool = False,
+) -> Marks:
     """Two eyes `gap` mm from the middle, drawn aside by `look`; with `patch` the right one is hidden by one."""
     left = eye(-gap + look, y, radius, iris, mood, lid)
     if not patch:
         return (*left, *eye(max(gap + look, 0.1), y, radius * 0.94, iris, mood, lid))
     x = gap + look
-    cover = smooth([(x - 2.4, y - 1.8), (x + 2.3, y - 1.9), (x + 2.2, y + 1.2), (x, y + 2.6), (x - 2.1, y + 1.1)])
+    cover = smooth(
+        [(x - 2.4, y - 1.8), (x + 2.3, y - 1.9), (x + 2.2, y + 1.2), (x, y + 2.6), (x - 2.1, y + 1.1)]
+    )
     band = stroke([(x - 9, y - 5), (x, y - 1.2), (x + 7, y - 2.6)], 0.9)
     return (*left, band, flat(cover, (60, 44, 44), 0.4))
 
 
-def brows(gap: float, y: float, long: float, colour: Colour, mood: str, look: float = 0.0, thick: float = 1.7) -> Marks:
+def brows(
+    gap: float, y: float, long: float, colour: Colour, mood: str, look: float = 0.0, thick: float = 1.7
+) -> Marks:
     """Heavy brows that go with a mood."""
     down = SLANT[mood] * 2.6
     found = []
     for side in (-1, 1):
         x = side * gap + look
-        spine = [(x - side * long * 0.55, y + down), (x, y - 0.5), (x + side * long * 0.6, y - 0.2 - down * 0.15)]
+        spine = [
+            (x - side * long * 0.55, y + down),
+            (x, y - 0.5),
+            (x + side * long * 0.6, y - 0.2 - down * 0.15),
+        ]
         found.append(flat(tapered(spine, thick, 0.3, 0.4), colour, 0.35))
     return tuple(found)
 
@@ -80,10 +111,22 @@ def _along(spine: list[Point], share: float) -> Point:
     at = share * (len(spine) - 1)
     n = min(int(at), len(spine) - 2)
     part = at - n
-    return spine[n][0] * (1 - part) + spine[n + 1][0] * part, spine[n][1] * (1 - part) + spine[n + 1][1] * part
+    return spine[n][0] * (1 - part) + spine[n + 1][0] * part, spine[n][1] * (1 - part) + spine[n + 1][
+        1
+    ] * part
 
 
-def tuft(x: float, y: float, long: float, first: float, last: float, count: int, colour: Colour, name: str, wide: float = 1.8) -> Marks:
+def tuft(
+    x: float,
+    y: float,
+    long: float,
+    first: float,
+    last: float,
+    count: int,
+    colour: Colour,
+    name: str,
+    wide: float = 1.8,
+) -> Marks:
     """A fan of pointed hairs from a point, angles in deg clockwise from the right, each a little different."""
     chance = Random(f"tuft {name}")
     found = []
@@ -113,11 +156,15 @@ def scar(x: float, y: float, long: float, turn: float) -> Marks:
     found = [flat(tapered([(x - c * long / 2, y - s * long / 2), (x, y), (x + c * long / 2, y + s * long / 2)], 0.2, 0.1, 0.9), (206, 84, 84), 0.2)]  # fmt: skip
     for n in (-0.28, 0.0, 0.28):
         at = (x + c * long * n, y + s * long * n)
-        found.append(stroke([(at[0] + s * 0.9, at[1] - c * 0.9), at, (at[0] - s * 0.9, at[1] + c * 0.9)], 0.25))
+        found.append(
+            stroke([(at[0] + s * 0.9, at[1] - c * 0.9), at, (at[0] - s * 0.9, at[1] + c * 0.9)], 0.25)
+        )
     return tuple(found)
 
 
-def grin(x: float, y: float, wide: float, high: float, *, fangs: bool = False, teeth: int = 6, tongue: bool = True) -> Marks:
+def grin(
+    x: float, y: float, wide: float, high: float, *, fangs: bool = False, teeth: int = 6, tongue: bool = True
+) -> Marks:
     """An open mouth with teeth."""
     path = smooth([(x - wide / 2, y - high * 0.3), (x, y - high * 0.1), (x + wide / 2, y - high * 0.3), (x + wide * 0.34, y + high * 0.55), (x, y + high * 0.8), (x - wide * 0.34, y + high * 0.55)])  # fmt: skip
     within = [flat(path, (86, 14, 26))]

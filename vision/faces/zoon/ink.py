@@ -5,7 +5,19 @@ from dataclasses import replace
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
-from vision.printed.marks import BLACK, Colour, Drawing, Fill, Glow, Gradient, Mark, Path, Placed, Point, Shape
+from vision.printed.marks import (
+    BLACK,
+    Colour,
+    Drawing,
+    Fill,
+    Glow,
+    Gradient,
+    Mark,
+    Path,
+    Placed,
+    Point,
+    Shape,
+)
 from vision.printed.shapes import extent, moved, smooth
 
 SIDE_MM: Final = 60.0
@@ -103,14 +115,22 @@ def blade(start: Point, end: Point, wide: float, bend: float = 0.0) -> Path:
     )
 
 
-def arc(x: float, y: float, radius: float, first: float, last: float, count: int = 9, flat: float = 1.0) -> list[Point]:
+def arc(
+    x: float, y: float, radius: float, first: float, last: float, count: int = 9, flat: float = 1.0
+) -> list[Point]:
     """Points along part of a circle, angles in deg clockwise from the right; `flat` presses it down."""
     steps = [first + (last - first) * n / (count - 1) for n in range(count)]
     return [(x + radius * cos(a * pi / 180), y + flat * radius * sin(a * pi / 180)) for a in steps]
 
 
 def put(
-    marks: Iterable[Mark], x: float, y: float, scale: float = 1.0, turn: float = 0.0, *, mirrored: bool = False
+    marks: Iterable[Mark],
+    x: float,
+    y: float,
+    scale: float = 1.0,
+    turn: float = 0.0,
+    *,
+    mirrored: bool = False,
 ) -> Marks:
     """Shapes, and what they clip, moved as `moved` moves a path; lines keep their share of the size.
 
@@ -144,4 +164,17 @@ def both_sides(marks: Sequence[Mark]) -> Marks:
     return (*put(marks, 0, 0, mirrored=True), *marks)
 
 
-__all__ = ["BLACK", "INK", "WHITE", "arc", "blade", "body", "both_sides", "clipped", "flat", "mixed", "put", "tapered"]
+__all__ = [
+    "BLACK",
+    "INK",
+    "WHITE",
+    "arc",
+    "blade",
+    "body",
+    "both_sides",
+    "clipped",
+    "flat",
+    "mixed",
+    "put",
+    "tapered",
+]

@@ -9,7 +9,19 @@ from math import sin
 from random import Random
 from typing import Final
 
-from vision.faces.zoon.ink import INK, SIDE_MM, Marks, blade, body, darker, flat, lighter, mixed, stroke, tapered
+from vision.faces.zoon.ink import (
+    INK,
+    SIDE_MM,
+    Marks,
+    blade,
+    body,
+    darker,
+    flat,
+    lighter,
+    mixed,
+    stroke,
+    tapered,
+)
 from vision.printed.marks import Colour, Glow, Gradient, Mark, Shape
 from vision.printed.shapes import box, circle, oval, polygon, smooth, star
 
@@ -91,7 +103,16 @@ def _sky(at: Hour, chance: Random, horizon: float) -> Marks:
             marks.append(flat(star(x, y, 4, chance.uniform(0.3, 0.8), 0.16), (255, 250, 230)))
     for _n in range(3):
         x, y, w = chance.uniform(2, 50), chance.uniform(13, 28), chance.uniform(6, 12)
-        cloud = smooth([(x, y), (x + w * 0.2, y - w * 0.14), (x + w * 0.45, y - w * 0.24), (x + w * 0.75, y - w * 0.12), (x + w, y), (x + w / 2, y + w * 0.05)])
+        cloud = smooth(
+            [
+                (x, y),
+                (x + w * 0.2, y - w * 0.14),
+                (x + w * 0.45, y - w * 0.24),
+                (x + w * 0.75, y - w * 0.12),
+                (x + w, y),
+                (x + w / 2, y + w * 0.05),
+            ]
+        )
         marks.append(flat(cloud, lighter(at.horizon, 0.5), opacity=0.55))
     return tuple(marks)
 
@@ -105,7 +126,9 @@ def hills(points: list[tuple[float, float]], first: Colour, last: Colour, pointe
     """What lies below a line of hills."""
     path = polygon(points) if pointed else smooth(points, closed=False)
     top = min(y for _, y in points)
-    return Shape((*path, ("line", (64, 64)), ("line", (-4, 64))), fill=Gradient((0, top), (0, 56), first, last))
+    return Shape(
+        (*path, ("line", (64, 64)), ("line", (-4, 64))), fill=Gradient((0, top), (0, 56), first, last)
+    )
 
 
 def _forest(at: Hour, chance: Random, horizon: float) -> Marks:
@@ -117,12 +140,29 @@ def _forest(at: Hour, chance: Random, horizon: float) -> Marks:
             for k in range(3):
                 w = high * (0.2 + 0.11 * k)
                 top = y - high * (1.05 - 0.28 * k)
-                marks.append(flat(polygon([(x, top), (x + w, top + high * 0.42), (x - w, top + high * 0.42)]), (darker, lighter)[k == 0](colour, 0.08)))
+                marks.append(
+                    flat(
+                        polygon([(x, top), (x + w, top + high * 0.42), (x - w, top + high * 0.42)]),
+                        (darker, lighter)[k == 0](colour, 0.08),
+                    )
+                )
     marks.append(hills(ridge(chance, horizon + 2, 1.2), mixed(at.near, at.far, 0.35), at.near))
     for x, w in ((chance.uniform(1, 5), 5.0), (chance.uniform(49, 56), 6.0)):
-        trunk = polygon([(x - w * 0.4, -2), (x + w * 0.4, -2), (x + w * 0.5, 42), (x + w, 47), (x - w, 47), (x - w * 0.5, 42)])
+        trunk = polygon(
+            [
+                (x - w * 0.4, -2),
+                (x + w * 0.4, -2),
+                (x + w * 0.5, 42),
+                (x + w, 47),
+                (x - w, 47),
+                (x - w * 0.5, 42),
+            ]
+        )
         marks += body(trunk, darker(mixed(at.near, (90, 60, 40), 0.5), 0.1), edge=0.45, depth=1.2)
-        marks += [stroke([(x + d, 6), (x + d * 1.2, 20), (x + d, 38)], 0.4, darker(at.near, 0.5)) for d in (-1.0, 0.6)]
+        marks += [
+            stroke([(x + d, 6), (x + d * 1.2, 20), (x + d, 38)], 0.4, darker(at.near, 0.5))
+            for d in (-1.0, 0.6)
+        ]
     for _n in range(14):
         x, y = chance.uniform(0, 60), chance.uniform(horizon + 3, 56)
         marks += [flat(blade((x, y), (x + d, y - 3.4), 1.1), lighter(at.near, 0.18)) for d in (-1.4, 0, 1.5)]
@@ -135,9 +175,34 @@ def _forest(at: Hour, chance: Random, horizon: float) -> Marks:
 
 def _jungle(at: Hour, chance: Random, horizon: float) -> Marks:
     x = chance.uniform(20, 44)
-    peak = polygon([(x - 16, horizon + 3), (x - 4, horizon - 17), (x + 3, horizon - 17), (x + 17, horizon + 3)])
-    marks: list[Mark] = [flat(peak, Gradient((0, horizon - 17), (0, horizon), mixed(at.far, at.horizon, 0.35), mixed(at.far, at.horizon, 0.65)))]
-    marks.append(flat(polygon([(x - 4, horizon - 17), (x + 3, horizon - 17), (x + 1, horizon - 12), (x - 1, horizon - 14), (x - 3, horizon - 11)]), (250, 120, 50)))
+    peak = polygon(
+        [(x - 16, horizon + 3), (x - 4, horizon - 17), (x + 3, horizon - 17), (x + 17, horizon + 3)]
+    )
+    marks: list[Mark] = [
+        flat(
+            peak,
+            Gradient(
+                (0, horizon - 17),
+                (0, horizon),
+                mixed(at.far, at.horizon, 0.35),
+                mixed(at.far, at.horizon, 0.65),
+            ),
+        )
+    ]
+    marks.append(
+        flat(
+            polygon(
+                [
+                    (x - 4, horizon - 17),
+                    (x + 3, horizon - 17),
+                    (x + 1, horizon - 12),
+                    (x - 1, horizon - 14),
+                    (x - 3, horizon - 11),
+                ]
+            ),
+            (250, 120, 50),
+        )
+    )
     marks.append(hills(ridge(chance, horizon - 3, 2.2), mixed(at.far, at.horizon, 0.25), at.far))
     for n in range(6):
         px, py, high = n * 11 + chance.uniform(-3, 5), horizon + chance.uniform(0, 3), chance.uniform(9, 17)
@@ -145,7 +210,10 @@ def _jungle(at: Hour, chance: Random, horizon: float) -> Marks:
         colour = mixed(at.far, at.near, 0.55)
         marks.append(stroke(trunk, 1.1, darker(colour, 0.2)))
         tx, ty = trunk[-1]
-        marks += [flat(blade((tx, ty), (tx + dx, ty + dy), 2.0, 0.2 if dx > 0 else -0.2), colour) for dx, dy in ((-6, 1.6), (6, 1.6), (-4.6, -2.4), (4.6, -2.4), (-3, 4.4), (3, 4.4))]
+        marks += [
+            flat(blade((tx, ty), (tx + dx, ty + dy), 2.0, 0.2 if dx > 0 else -0.2), colour)
+            for dx, dy in ((-6, 1.6), (6, 1.6), (-4.6, -2.4), (4.6, -2.4), (-3, 4.4), (3, 4.4))
+        ]
     marks.append(hills(ridge(chance, horizon + 3, 1.5), mixed(at.near, at.far, 0.3), at.near))
     for side in (0.0, 60.0):
         for n in range(5):
@@ -153,31 +221,90 @@ def _jungle(at: Hour, chance: Random, horizon: float) -> Marks:
             d = 1 if side == 0 else -1
             tone = lighter(at.near, 0.1 + 0.05 * (n % 3))
             end = (side + d * chance.uniform(9, 15), y + chance.uniform(-4, 7))
-            marks += [flat(blade((side, y), end, 6.0, 0.1 * d), tone, 0.35), stroke([(side, y), ((side + end[0]) / 2, (y + end[1]) / 2), end], 0.3, darker(tone, 0.5))]
+            marks += [
+                flat(blade((side, y), end, 6.0, 0.1 * d), tone, 0.35),
+                stroke([(side, y), ((side + end[0]) / 2, (y + end[1]) / 2), end], 0.3, darker(tone, 0.5)),
+            ]
     for _n in range(3):
         vx = chance.uniform(6, 54)
-        marks.append(stroke([(vx, 0), (vx + 1.5, 9), (vx - 1, 17), (vx + 0.6, chance.uniform(20, 28))], 0.6, darker(at.near, 0.2)))
+        marks.append(
+            stroke(
+                [(vx, 0), (vx + 1.5, 9), (vx - 1, 17), (vx + 0.6, chance.uniform(20, 28))],
+                0.6,
+                darker(at.near, 0.2),
+            )
+        )
     return tuple(marks)
 
 
 def _castle(at: Hour, chance: Random, horizon: float) -> Marks:
-    marks: list[Mark] = [hills(ridge(chance, horizon - 6, 5, 11), mixed(at.far, at.horizon, 0.6), mixed(at.far, at.horizon, 0.3), pointed=True)]
+    marks: list[Mark] = [
+        hills(
+            ridge(chance, horizon - 6, 5, 11),
+            mixed(at.far, at.horizon, 0.6),
+            mixed(at.far, at.horizon, 0.3),
+            pointed=True,
+        )
+    ]
     base, wall = chance.uniform(14, 34), mixed(at.far, at.near, 0.35)
     for dx, wide, high in ((-9, 4.4, 17), (-4, 7, 12), (2, 5, 22), (7, 8, 10), (13, 4, 18)):
         x = base + dx
         top = horizon - high
-        marks.append(flat(box(x, top, wide, high + 6), Gradient((x, 0), (x + wide, 0), lighter(wall, 0.1), darker(wall, 0.25))))
-        marks.append(flat(polygon([(x - 0.8, top), (x + wide / 2, top - wide * 1.5), (x + wide + 0.8, top)]), darker(wall, 0.3)))
-        marks.append(flat(smooth([(x + wide / 2 - 0.7, top + 4.6), (x + wide / 2, top + 2.2), (x + wide / 2 + 0.7, top + 4.6)]), (255, 214, 110)))
-        marks.append(stroke([(x + wide / 2, top - wide * 1.5), (x + wide / 2, top - wide * 1.5 - 2.4)], 0.3, darker(wall, 0.4)))
-    marks.append(hills(ridge(chance, horizon + 1, 2.2, 9), mixed(at.near, at.far, 0.4), at.near, pointed=True))
+        marks.append(
+            flat(
+                box(x, top, wide, high + 6),
+                Gradient((x, 0), (x + wide, 0), lighter(wall, 0.1), darker(wall, 0.25)),
+            )
+        )
+        marks.append(
+            flat(
+                polygon([(x - 0.8, top), (x + wide / 2, top - wide * 1.5), (x + wide + 0.8, top)]),
+                darker(wall, 0.3),
+            )
+        )
+        marks.append(
+            flat(
+                smooth(
+                    [
+                        (x + wide / 2 - 0.7, top + 4.6),
+                        (x + wide / 2, top + 2.2),
+                        (x + wide / 2 + 0.7, top + 4.6),
+                    ]
+                ),
+                (255, 214, 110),
+            )
+        )
+        marks.append(
+            stroke(
+                [(x + wide / 2, top - wide * 1.5), (x + wide / 2, top - wide * 1.5 - 2.4)],
+                0.3,
+                darker(wall, 0.4),
+            )
+        )
+    marks.append(
+        hills(ridge(chance, horizon + 1, 2.2, 9), mixed(at.near, at.far, 0.4), at.near, pointed=True)
+    )
     for _n in range(5):
         x, y, high = chance.uniform(-2, 60), horizon + chance.uniform(3, 10), chance.uniform(6, 12)
-        rock = polygon([(x - 3, y + 8), (x - 2, y - high * 0.4), (x + 0.6, y - high), (x + 2.4, y - high * 0.3), (x + 4, y + 8)])
+        rock = polygon(
+            [
+                (x - 3, y + 8),
+                (x - 2, y - high * 0.4),
+                (x + 0.6, y - high),
+                (x + 2.4, y - high * 0.3),
+                (x + 4, y + 8),
+            ]
+        )
         marks += body(rock, lighter(at.near, 0.1), edge=0.35, depth=0.9)
     for _n in range(4):
         x, y = chance.uniform(4, 54), chance.uniform(13, 24)
-        marks.append(stroke([(x - 1.8, y - 0.8), (x - 0.8, y - 1.1), (x, y), (x + 0.8, y - 1.1), (x + 1.8, y - 0.8)], 0.45, darker(at.near, 0.2)))
+        marks.append(
+            stroke(
+                [(x - 1.8, y - 0.8), (x - 0.8, y - 1.1), (x, y), (x + 0.8, y - 1.1), (x + 1.8, y - 0.8)],
+                0.45,
+                darker(at.near, 0.2),
+            )
+        )
     return tuple(marks)
 
 
@@ -187,14 +314,45 @@ def _ice(at: Hour, chance: Random, horizon: float) -> Marks:
         for n, tone in enumerate(((90, 240, 170), (150, 130, 240), (80, 220, 220))):
             y = 14 + n * 4
             top = [(x, y + 2.5 * sin(x / 6 + n * 2)) for x in range(-4, 66, 5)]
-            marks.append(Shape((*smooth(top, closed=False), ("line", (64, y + 13)), ("line", (-4, y + 11))), fill=tone, opacity=0.22))
+            marks.append(
+                Shape(
+                    (*smooth(top, closed=False), ("line", (64, y + 13)), ("line", (-4, y + 11))),
+                    fill=tone,
+                    opacity=0.22,
+                )
+            )
     for _n in range(5):
         x, high, wide = chance.uniform(-4, 56), chance.uniform(8, 19), chance.uniform(8, 15)
-        berg = [(x, horizon + 1), (x + wide * 0.16, horizon - high * 0.6), (x + wide * 0.36, horizon - high), (x + wide * 0.58, horizon - high * 0.66), (x + wide * 0.76, horizon - high * 0.8), (x + wide, horizon + 1)]
-        marks.append(flat(polygon(berg), Gradient((x, horizon - high), (x, horizon), mixed(at.near, (255, 255, 255), 0.5), at.far), 0.25, darker(at.far, 0.3)))
-        marks.append(flat(polygon([berg[2], berg[3], (x + wide * 0.5, horizon + 1), (x + wide * 0.3, horizon + 1)]), darker(at.far, 0.16), opacity=0.8))
+        berg = [
+            (x, horizon + 1),
+            (x + wide * 0.16, horizon - high * 0.6),
+            (x + wide * 0.36, horizon - high),
+            (x + wide * 0.58, horizon - high * 0.66),
+            (x + wide * 0.76, horizon - high * 0.8),
+            (x + wide, horizon + 1),
+        ]
+        marks.append(
+            flat(
+                polygon(berg),
+                Gradient((x, horizon - high), (x, horizon), mixed(at.near, (255, 255, 255), 0.5), at.far),
+                0.25,
+                darker(at.far, 0.3),
+            )
+        )
+        marks.append(
+            flat(
+                polygon([berg[2], berg[3], (x + wide * 0.5, horizon + 1), (x + wide * 0.3, horizon + 1)]),
+                darker(at.far, 0.16),
+                opacity=0.8,
+            )
+        )
     sea = mixed(at.sky, (20, 70, 110), 0.55)
-    marks.append(Shape(box(0, horizon, SIDE_MM, 26), fill=Gradient((0, horizon), (0, 52), lighter(sea, 0.25), darker(sea, 0.2))))
+    marks.append(
+        Shape(
+            box(0, horizon, SIDE_MM, 26),
+            fill=Gradient((0, horizon), (0, 52), lighter(sea, 0.25), darker(sea, 0.2)),
+        )
+    )
     for _n in range(12):
         x, y, w = chance.uniform(0, 56), chance.uniform(horizon + 1, 50), chance.uniform(3, 8)
         marks.append(stroke([(x, y), (x + w * 0.5, y - 0.5), (x + w, y)], 0.35, lighter(sea, 0.5)))

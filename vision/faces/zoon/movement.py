@@ -34,7 +34,9 @@ def movement_grid(steps: tuple[Step, ...], colour: Colour) -> Drawing:
     marks: list[Mark] = [flat(box(0, 0, GRID_MM, GRID_MM, 1.4), PAPER, 0.5)]
     for step in steps:
         ends = [square for square in step.squares if _shown(square)]
-        marks += [_cell(square, JUMP if step.jumps else PATH) for square in (ends[-1:] if step.jumps else ends)]
+        marks += [
+            _cell(square, JUMP if step.jumps else PATH) for square in (ends[-1:] if step.jumps else ends)
+        ]
     for n in range(1, ACROSS):
         at = RIM_MM + n * CELL_MM
         marks.append(Line(RIM_MM, at, GRID_MM - RIM_MM, at, ink=THIN, width_mm=0.18))
@@ -59,7 +61,9 @@ def _middle(square: tuple[int, int]) -> tuple[float, float]:
 def _cell(square: tuple[int, int], colour: Colour) -> Shape:
     x, y = _middle(square)
     half = CELL_MM / 2
-    return Shape(box(x - half, y - half, CELL_MM, CELL_MM), fill=Gradient((x, y - half), (x, y + half), colour, colour))
+    return Shape(
+        box(x - half, y - half, CELL_MM, CELL_MM), fill=Gradient((x, y - half), (x, y + half), colour, colour)
+    )
 
 
 def _walked(step: Step) -> list[Mark]:
@@ -77,4 +81,7 @@ def _green(step: Step) -> list[Mark]:
         return []
     x, y = _middle(step.squares[-1])
     diamond = polygon([(x, y - 1.5), (x + 1.5, y), (x, y + 1.5), (x - 1.5, y)])
-    return [flat(diamond, PAPER, 0.3), stroke([(x - 0.55, y + 0.1), (x - 0.1, y + 0.5), (x + 0.65, y - 0.5)], 0.4, JUMP)]
+    return [
+        flat(diamond, PAPER, 0.3),
+        stroke([(x - 0.55, y + 0.1), (x - 0.1, y + 0.5), (x + 0.65, y - 0.5)], 0.4, JUMP),
+    ]

@@ -90,7 +90,10 @@ def name_plate(name: str, colour: Colour, *, wide: bool = False) -> list[Mark]:
     bases = (top + 1.45 + size, top + high - 1.75)
     return [
         *marks,
-        *(Label(middle, y, line, size, INK, font="tall", anchor="middle") for y, line in zip(bases, lines, strict=True)),
+        *(
+            Label(middle, y, line, size, INK, font="tall", anchor="middle")
+            for y, line in zip(bases, lines, strict=True)
+        ),
     ]
 
 
@@ -105,7 +108,9 @@ def _lines(words: str, font: Font, most: float, room: float) -> tuple[tuple[str,
         return lines, min(fitting(line, font, LEAST_MM + 0.2, LEAST_MM, room) for line in lines)
 
 
-def lower_plate(words: str, number: int | None, colour: Colour, tint: Colour, *, wide: bool = False, force: bool = False) -> list[Mark]:
+def lower_plate(
+    words: str, number: int | None, colour: Colour, tint: Colour, *, wide: bool = False, force: bool = False
+) -> list[Mark]:
     """What kind of card it is, and the medal with its points, or with its force on a pointed shield."""
     x, room = (3.0, SIDE_MM - 6.0) if wide else (PLATE_X, PLATE_WIDE)
     top = SIDE_MM - RIM_MM - 1.2 - PLATE_HIGH
@@ -114,7 +119,9 @@ def lower_plate(words: str, number: int | None, colour: Colour, tint: Colour, *,
     if words:
         size = fitting(words, "text", 3.5, LEAST_MM, room - medal_room - 2.0)
         left = x + (room - medal_room) / 2 + 0.4
-        marks.append(Label(left, top + (PLATE_HIGH + size) / 2, words, size, INK, font="text", anchor="middle"))
+        marks.append(
+            Label(left, top + (PLATE_HIGH + size) / 2, words, size, INK, font="text", anchor="middle")
+        )
     return [*marks, Placed(medal(number, force=force), x + room - medal_room, top + 0.2)]
 
 
@@ -126,8 +133,21 @@ def medal(number: int | None, *, force: bool = False) -> Drawing:
         inner = polygon([(1.3, 1.4), (middle, 1.0), (6.9, 1.4), (6.6, 4.7), (middle, 7.1), (1.6, 4.7)])
         marks: list[Mark] = [flat(outline, (150, 30, 40), 0.4), flat(inner, (255, 236, 214), 0.25)]
     else:
-        marks = [flat(circle(middle, middle, 3.85), GOLD, 0.45), flat(circle(middle, middle, 3.1), lighter(GOLD, 0.75), 0.25)]
+        marks = [
+            flat(circle(middle, middle, 3.85), GOLD, 0.45),
+            flat(circle(middle, middle, 3.1), lighter(GOLD, 0.75), 0.25),
+        ]
     if number is not None:
         size = 3.4
-        marks.append(Label(middle, middle + size / 2 - (0.3 if force else 0), str(number), size, INK, font="round", anchor="middle"))
+        marks.append(
+            Label(
+                middle,
+                middle + size / 2 - (0.3 if force else 0),
+                str(number),
+                size,
+                INK,
+                font="round",
+                anchor="middle",
+            )
+        )
     return Drawing(f"{'force' if force else 'points'} {number or ''}", side, side, tuple(marks), sign=True)

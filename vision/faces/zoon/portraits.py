@@ -53,7 +53,13 @@ def creature(figure: Figure) -> Marks:
     hand = put(fist(0, 0, figure.head.skin, figure.cloth), *HAND, 0.86, 0.0)
     if figure.weapon == "drum":
         drum = put(WEAPONS["drum"](figure.trim), x + 0.5, 48.0, 0.9)
-        return (*low, *shade, *head, *drum, *put(fist(0, 0, figure.head.skin, figure.cloth), 9.4, 43.5, 0.8, 24))
+        return (
+            *low,
+            *shade,
+            *head,
+            *drum,
+            *put(fist(0, 0, figure.head.skin, figure.cloth), 9.4, 43.5, 0.8, 24),
+        )
     return (*low, *shade, *arm, *head, *hand)
 
 
