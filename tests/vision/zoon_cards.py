@@ -1,4 +1,4 @@
-"""The printed cards of Zoon read back from painted tables: `python -m tests.vision.zoon_cards [--tables N] [--every K]`.
+"""Printed cards of Zoon read back from painted tables: `python -m tests.vision.zoon_cards [--tables N] [--every K]`.
 
 Every card of two tribes lies on a table of six by six squares, turned a little or round, under six lamps, from three
 heights and at four tilts; the eye knows both looks of every deck. Prints what was right, left unread, wrong, and wrong
@@ -94,7 +94,13 @@ def read(setting: Setting, seed: int, tally: Counter[str]) -> None:
         said = near[0].label if near else None
         is_back = thing.face == "down"
         if is_back:
-            what = "back right" if near and near[0].face == "down" else "back missed" if said is None else "wrong"
+            what = (
+                "back right"
+                if near and near[0].face == "down"
+                else "back missed"
+                if said is None
+                else "wrong"
+            )
         else:
             what = "right" if said == thing.label else "unread" if said is None else "wrong"
         tally[what] += 1

@@ -110,7 +110,8 @@ def in_little_room(deck: "Deck") -> "Deck":
 def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
     """A deck with the owner's size, backs and faces, as far as those have its labels; unchanged where none does.
 
-    What the owner has enrolled is read by that look alone; a printed look stays for the rest. Of discs the owner may have further ones: pieces that no printed set has.
+    What the owner has enrolled is read by that look alone; a printed look stays for the rest. Of discs the owner may
+    have further ones: pieces that no printed set has.
     """
     looks = {face.label: face for face in owners.faces if face.label in deck.labels}
     more = [face for face in owners.faces if deck.kind == "disc" and face.label not in deck.labels]

@@ -5,8 +5,8 @@ deck.toml may hold `name` (text), `kind` (`card` or `disc`, card where it is not
 poker card (88 mm upright, 63 mm lying) in the pictures' own shape; with one size given the other follows from the
 shape. A deck of discs shows each face in a square that the disc fills; it needs no back and is 25 mm across.
 
-A folder `printed` within it holds a second look of the deck: pictures of the same labels, and of a further back, as they
-come out of a printer. Which of its looks lies on the table makes no difference to what it is called.
+A folder `printed` within it holds a second look of the deck: pictures of the same labels, and of a further back, as
+they come out of a printer. Which of its looks lies on the table makes no difference to what it is called.
 """
 
 from dataclasses import dataclass, replace

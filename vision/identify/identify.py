@@ -211,7 +211,7 @@ class Identifier:
                 )
                 for start, level in zip(rest, levels, strict=True)
             ]
-        # Of a face that is known in several looks the one that agrees best stands for all: a face is no rival of its own.
+        # Of a face known in several looks the one that agrees best stands for all: a face is no rival of its own.
         unique: dict[tuple[int, str, str | None], _Candidate] = {}
         for candidate in sorted(found, key=lambda one: -one.level):
             unique.setdefault((candidate.group, *self._shown(candidate)), candidate)

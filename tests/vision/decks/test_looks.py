@@ -1,4 +1,4 @@
-"""A deck with a printed look beside its own: whichever of the two lies there, the label is told, and is no rival of its own."""
+"""A deck with a printed look beside its own: either is told by its label, and no label is a rival of its own."""
 
 from pathlib import Path
 

@@ -4,9 +4,9 @@ from math import cos, pi, sin
 from random import Random
 from typing import Final
 
-from vision.faces.zoon import heads
+from vision.faces.zoon.boars import boar
 from vision.faces.zoon.emblems import scroll, shield
-from vision.faces.zoon.heads import Head
+from vision.faces.zoon.head import Head
 from vision.faces.zoon.ink import (
     INK,
     SIDE_MM,
@@ -55,7 +55,7 @@ def back(tribe: str) -> Drawing:
 
 
 def _crest(style: Style) -> Marks:
-    beast = HEADS.get(style.kind, heads.boar)(BEASTS[style.kind])
+    beast = HEADS.get(style.kind, boar)(BEASTS[style.kind])
     field = shield(lighter(style.colour, 0.25), style.trim, _DIVISION[style.kind], ())
     return (*field, *put(beast, 0, -1.6, 0.78), *scroll(15.2, (246, 226, 170)))
 

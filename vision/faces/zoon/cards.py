@@ -58,7 +58,7 @@ class ZoonFace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrumpFace:
-    """What stands on a trump: `words` is what it does, `who` may use it (empty: everybody), `kind` its kind in words."""
+    """What stands on a trump: `words` is what it does, `who` may use it (empty: all), `kind` its kind in words."""
 
     label: str
     name: str
@@ -67,7 +67,6 @@ class TrumpFace:
     force: int
     words: str
     who: str = ""
-    again: bool = False
     corners: Corners | None = None
 
 

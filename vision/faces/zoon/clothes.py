@@ -19,7 +19,7 @@ from vision.faces.zoon.ink import (
     stroke,
     tapered,
 )
-from vision.printed.marks import Colour, Path
+from vision.printed.marks import Colour, Mark, Path
 from vision.printed.shapes import box, circle, oval, polygon, smooth, star
 
 GOLD: Final[Colour] = (232, 176, 52)
@@ -39,7 +39,8 @@ class Cloth:
 
 def _shoulders(wide: float = 15.5, top: float = 10.5) -> Path:
     return smooth(
-        [(-5, top), (5, top), (wide * 0.72, top + 2.6), (wide, top + 8), (wide + 1.5, 34), (0, 37), (-wide - 1.5, 34), (-wide, top + 8), (-wide * 0.72, top + 2.6)]
+        [(-5, top), (5, top), (wide * 0.72, top + 2.6), (wide, top + 8), (wide + 1.5, 34), (0, 37),
+            (-wide - 1.5, 34), (-wide, top + 8), (-wide * 0.72, top + 2.6)]
     )  # fmt: skip
 
 
@@ -52,7 +53,7 @@ def bare(c: Cloth) -> Marks:
             stroke([(13.4, 17), (12.2, 22), (13, 28)], 0.5, darker(c.skin, 0.5)),
         )
     )
-    fur = tuft(0, 14, 7.5, 50, 130, 7, darker(c.skin, 0.15), c.name, 2.2)
+    fur = tuft((0, 14), 7.5, (50, 130), 7, darker(c.skin, 0.15), c.name, 2.2)
     strap = body(tapered([(-13, 13.5), (0, 22), (14, 32)], 3.4, 3.4), LEATHER, edge=0.5, depth=0.5)
     studs = tuple(
         flat(circle(x, y, 0.8), GOLD, 0.3) for x, y in ((-8, 16.6), (-3, 19.8), (3, 23.8), (8, 27.4))
@@ -88,7 +89,7 @@ def armour(c: Cloth) -> Marks:
         edge=0.5,
         depth=0.8,
     )
-    side = []
+    side: list[Mark] = []
     for spike, (x, y) in enumerate(((10.6, 12.0), (14.4, 12.6), (17.4, 16.0))):
         tip = (x + 1.2 + spike * 1.5, y - 5.4 + spike * 1.8)
         side += body(polygon([(x - 1.5, y + 1.5), tip, (x + 1.7, y + 1.9)]), STEEL, edge=0.4, depth=0.4)
@@ -147,7 +148,7 @@ def cape(c: Cloth) -> Marks:
     )
     vest = body(polygon([(-5, 14), (5, 14), (6.4, 37), (-6.4, 37)]), c.trim, edge=0.5, depth=0.9)
     buttons = tuple(flat(circle(0, y, 0.9), GOLD, 0.3) for y in (23.4, 26.4, 29.4))
-    fur = []
+    fur: list[Mark] = []
     for side in (-1, 1):
         for n in range(5):
             x, y = side * (3.5 + n * 3.0), 14.4 + n * n * 0.28
@@ -170,14 +171,14 @@ def mail(c: Cloth) -> Marks:
         for x in range(-17 + y % 4 // 2, 17, 2)
     ]
     shirt = body(_shoulders(15.5), STEEL, edge=0.7, depth=1.6, over=shirt_rings)
-    jerkin = []
+    jerkin: list[Mark] = []
     jerkin += body(
         smooth([(3.2, 15), (8.4, 11), (11.8, 13), (11, 24), (12, 37), (5, 37)]),
         c.colour,
         edge=0.55,
         depth=1.0,
     )
-    jerkin += tuft(4.4, 16, 3.6, 60, 210, 6, c.trim, c.name, 1.6)
+    jerkin += tuft((4.4, 16), 3.6, (60, 210), 6, c.trim, c.name, 1.6)
     belt = body(box(-14, 29.2, 28, 3, 0.6), LEATHER, edge=0.45, depth=0.5)
     buckle = (
         *body(circle(0, 30.7, 2.4), GOLD, edge=0.4, depth=0.5),
@@ -200,7 +201,7 @@ def battered(c: Cloth) -> Marks:
         edge=0.5,
         depth=0.8,
     )
-    guard = []
+    guard: list[Mark] = []
     for x in (-16.6, -13.0, -9.4):
         guard += body(polygon([(x - 1.6, 15), (x - 1.2, 8.6), (x + 1.8, 14)]), STEEL, edge=0.4, depth=0.4)
     guard += body(

@@ -31,7 +31,8 @@ def eye(x: float, y: float, radius: float, iris: Colour, mood: str, lid: Colour)
     )
     top = y - 2.4 * radius
     upper = polygon([inner, outer, (outer[0], top), (inner[0], top)])
-    under = polygon([(x - 2 * radius, y + radius * 0.8), (x + 2 * radius, y + radius * 0.8), (x + 2 * radius, y + 3 * radius), (x - 2 * radius, y + 3 * radius)])  # fmt: skip
+    under = polygon([(x - 2 * radius, y + radius * 0.8), (x + 2 * radius, y + radius * 0.8), (x + 2 * radius,
+        y + 3 * radius), (x - 2 * radius, y + 3 * radius)])  # fmt: skip
     pupil = radius * (0.3 if mood == "wild" else 0.38)
     ball = circle(x, y, radius)
     return (
@@ -55,16 +56,10 @@ def eye(x: float, y: float, radius: float, iris: Colour, mood: str, lid: Colour)
 
 
 def pair_of_eyes(
-    gap: float,
-    y: float,
-    radius: float,
-    iris: Colour,
-    mood: str,
-    lid: Colour,
-    look: float = 0.0,
-    patch: bool = False,
+    at: Point, radius: float, iris: Colour, mood: str, lid: Colour, look: float = 0.0, *, patch: bool = False
 ) -> Marks:
-    """Two eyes `gap` mm from the middle, drawn aside by `look`; with `patch` the right one is hidden by one."""
+    """Two eyes, `at` mm to either side and down, drawn aside by `look`; with `patch` the right one is hidden by one."""
+    gap, y = at
     left = eye(-gap + look, y, radius, iris, mood, lid)
     if not patch:
         return (*left, *eye(max(gap + look, 0.1), y, radius * 0.94, iris, mood, lid))
@@ -117,17 +112,10 @@ def _along(spine: list[Point], share: float) -> Point:
 
 
 def tuft(
-    x: float,
-    y: float,
-    long: float,
-    first: float,
-    last: float,
-    count: int,
-    colour: Colour,
-    name: str,
-    wide: float = 1.8,
+    at: Point, long: float, span: Point, count: int, colour: Colour, name: str, wide: float = 1.8
 ) -> Marks:
-    """A fan of pointed hairs from a point, angles in deg clockwise from the right, each a little different."""
+    """A fan of pointed hairs from a point, over a span of angles (deg clockwise from the right)."""
+    (x, y), (first, last) = at, span
     chance = Random(f"tuft {name}")
     found = []
     for n in range(count):
@@ -153,7 +141,8 @@ def leaf(x: float, y: float, long: float, angle: float, colour: Colour) -> Marks
 def scar(x: float, y: float, long: float, turn: float) -> Marks:
     """A stitched scar about (x, y)."""
     c, s = cos(turn * pi / 180), sin(turn * pi / 180)
-    found = [flat(tapered([(x - c * long / 2, y - s * long / 2), (x, y), (x + c * long / 2, y + s * long / 2)], 0.2, 0.1, 0.9), (206, 84, 84), 0.2)]  # fmt: skip
+    found = [flat(tapered([(x - c * long / 2, y - s * long / 2), (x, y), (x + c * long / 2, y + s * long / 2)],
+        0.2, 0.1, 0.9), (206, 84, 84), 0.2)]  # fmt: skip
     for n in (-0.28, 0.0, 0.28):
         at = (x + c * long * n, y + s * long * n)
         found.append(
@@ -166,16 +155,19 @@ def grin(
     x: float, y: float, wide: float, high: float, *, fangs: bool = False, teeth: int = 6, tongue: bool = True
 ) -> Marks:
     """An open mouth with teeth."""
-    path = smooth([(x - wide / 2, y - high * 0.3), (x, y - high * 0.1), (x + wide / 2, y - high * 0.3), (x + wide * 0.34, y + high * 0.55), (x, y + high * 0.8), (x - wide * 0.34, y + high * 0.55)])  # fmt: skip
+    path = smooth([(x - wide / 2, y - high * 0.3), (x, y - high * 0.1), (x + wide / 2, y - high * 0.3),
+        (x + wide * 0.34, y + high * 0.55), (x, y + high * 0.8), (x - wide * 0.34, y + high * 0.55)])  # fmt: skip
     within = [flat(path, (86, 14, 26))]
     if tongue:
         within.append(flat(oval(x, y + high * 0.85, wide * 0.26, high * 0.42), (222, 92, 96)))
     step = wide / teeth
     for n in range(teeth):
         left = x - wide / 2 + n * step
-        within.append(flat(polygon([(left, y - high), (left + step * 0.95, y - high), (left + step * 0.9, y + high * 0.22), (left + step * 0.05, y + high * 0.22)]), WHITE, 0.15))  # fmt: skip
+        within.append(flat(polygon([(left, y - high), (left + step * 0.95, y - high), (left + step * 0.9,
+            y + high * 0.22), (left + step * 0.05, y + high * 0.22)]), WHITE, 0.15))  # fmt: skip
     if fangs:
         for side in (-1, 1):
             at = x + side * wide * 0.33
-            within.append(flat(polygon([(at - 0.8, y - high * 0.4), (at + 0.8, y - high * 0.4), (at + side * 0.1, y + high * 0.65)]), WHITE, 0.2))  # fmt: skip
+            within.append(flat(polygon([(at - 0.8, y - high * 0.4), (at + 0.8, y - high * 0.4),
+                (at + side * 0.1, y + high * 0.65)]), WHITE, 0.2))  # fmt: skip
     return (clipped(path, within), Shape(path, edge=INK, edge_mm=0.45))

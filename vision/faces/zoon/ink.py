@@ -6,7 +6,6 @@ from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
 from vision.printed.marks import (
-    BLACK,
     Colour,
     Drawing,
     Fill,
@@ -136,10 +135,10 @@ def put(
 
     Raises TypeError for words and pictures, which cannot be mirrored.
     """
-    return tuple(_put(mark, x, y, scale, turn, mirrored) for mark in marks)
+    return tuple(_put(mark, x, y, scale, turn, mirrored=mirrored) for mark in marks)
 
 
-def _put(mark: Mark, x: float, y: float, scale: float, turn: float, mirrored: bool) -> Mark:
+def _put(mark: Mark, x: float, y: float, scale: float, turn: float, *, mirrored: bool) -> Mark:
     if isinstance(mark, Placed) and mark.within is not None:
         inner = put(mark.drawing.marks, x, y, scale, turn, mirrored=mirrored)
         return clipped(moved(mark.within, x, y, scale, turn, mirrored=mirrored), inner)
@@ -148,8 +147,7 @@ def _put(mark: Mark, x: float, y: float, scale: float, turn: float, mirrored: bo
     path = moved(mark.path, x, y, scale, turn, mirrored=mirrored)
 
     def there(point: Point) -> Point:
-        found = moved((("move", point),), x, y, scale, turn, mirrored=mirrored)[0][1]
-        return found
+        return moved((("move", point),), x, y, scale, turn, mirrored=mirrored)[0][1]
 
     fill = mark.fill
     if isinstance(fill, Gradient):
@@ -162,19 +160,3 @@ def _put(mark: Mark, x: float, y: float, scale: float, turn: float, mirrored: bo
 def both_sides(marks: Sequence[Mark]) -> Marks:
     """Marks and their mirror image about x = 0."""
     return (*put(marks, 0, 0, mirrored=True), *marks)
-
-
-__all__ = [
-    "BLACK",
-    "INK",
-    "WHITE",
-    "arc",
-    "blade",
-    "body",
-    "both_sides",
-    "clipped",
-    "flat",
-    "mixed",
-    "put",
-    "tapered",
-]

@@ -68,7 +68,8 @@ def plate(x: float, y: float, wide: float, high: float, colour: Colour, paper: C
     c = 1.5
     right, low = x + wide, y + high
     path = polygon(
-        [(x + c, y), (right - c, y), (right, y + c), (right, low - c), (right - c, low), (x + c, low), (x, low - c), (x, y + c)]
+        [(x + c, y), (right - c, y), (right, y + c), (right, low - c), (right - c, low), (x + c, low), (x,
+            low - c), (x, y + c)]
     )  # fmt: skip
     return [
         flat(path, paper, 0.55),
@@ -134,11 +135,11 @@ def medal(number: int | None, *, force: bool = False) -> Drawing:
         marks: list[Mark] = [flat(outline, (150, 30, 40), 0.4), flat(inner, (255, 236, 214), 0.25)]
     else:
         marks = [
-            flat(circle(middle, middle, 3.85), GOLD, 0.45),
-            flat(circle(middle, middle, 3.1), lighter(GOLD, 0.75), 0.25),
+            flat(circle(middle, middle, 4.0), GOLD, 0.45),
+            flat(circle(middle, middle, 3.4), lighter(GOLD, 0.75), 0.25),
         ]
     if number is not None:
-        size = 3.4
+        size = LEAST_MM + 0.15
         marks.append(
             Label(
                 middle,

@@ -3,21 +3,26 @@
 from collections.abc import Callable
 from typing import Final
 
-from vision.faces.zoon import heads, monsters
+from vision.faces.zoon.apes import monkey
+from vision.faces.zoon.beasts import mourse
+from vision.faces.zoon.boars import boar
 from vision.faces.zoon.cast import Figure, figure_of
 from vision.faces.zoon.clothes import CLOTHES, Cloth, fist
 from vision.faces.zoon.emblems import EMBLEMS, banners, crest
+from vision.faces.zoon.head import Head
 from vision.faces.zoon.headgear import ABOVE, BEHIND
-from vision.faces.zoon.heads import Head
 from vision.faces.zoon.ink import Marks, flat, put
 from vision.faces.zoon.lands import land
+from vision.faces.zoon.monsters import ratops, trice
+from vision.faces.zoon.rhinos import rhino
+from vision.faces.zoon.sea_beasts import orca, walrus
 from vision.faces.zoon.tribes import style_of
 from vision.faces.zoon.weapons import WEAPONS
 from vision.printed.shapes import oval
 
 HEADS: Final[dict[str, Callable[[Head], Marks]]] = {
-    "boar": heads.boar, "monkey": heads.monkey, "rhino": heads.rhino, "walrus": heads.walrus, "orca": heads.orca,
-    "trice": monsters.trice, "ratops": monsters.ratops, "mourse": monsters.mourse,
+    "boar": boar, "monkey": monkey, "rhino": rhino, "walrus": walrus, "orca": orca,
+    "trice": trice, "ratops": ratops, "mourse": mourse,
 }  # fmt: skip
 LATER: Final = {"a": 0, "b": 2, "": 0}
 """The second of two mirror images stands in another hour."""

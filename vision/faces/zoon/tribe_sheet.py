@@ -27,7 +27,8 @@ LINE_MM: Final = 4.7
 class TribeWords:
     """What stands on a tribe's sheet besides its cards: its title, entries of a heading and words, and the signs' key.
 
-    `extra` is said of a card that is not among those of the box. `signs`: what a number, a star, an x, the points, the force, a path and a green square say, in this order.
+    `extra` is said of a card that is not among those of the box. `signs`: what a number, a star, an x,
+        the points, the force, a path and a green square say, in this order.
     """
 
     title: str

@@ -4,18 +4,14 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.zoon.features import leaf, tuft
+from vision.faces.zoon.features import tuft
 from vision.faces.zoon.ink import INK, WHITE, Marks, blade, body, darker, flat, lighter, put, stroke, tapered
-from vision.printed.marks import Colour, Glow, Mark
+from vision.faces.zoon.staffs import WOOD, bananas, cross_staff, leaf_staff, sceptre, shaft, skull_staff
+from vision.printed.marks import Colour
 from vision.printed.shapes import box, circle, oval, polygon, smooth, star
 
-WOOD: Final[Colour] = (126, 82, 46)
 STEEL: Final[Colour] = (172, 182, 198)
 GOLD: Final[Colour] = (234, 180, 56)
-
-
-def _shaft(top: float, low: float = 14.0, wide: float = 1.9) -> Marks:
-    return body(box(-wide / 2, top, wide, low - top, 0.5), WOOD, edge=0.5, depth=0.5)
 
 
 def spear(colour: Colour) -> Marks:
@@ -25,7 +21,7 @@ def spear(colour: Colour) -> Marks:
         edge=0.55,
         depth=0.6,
     )
-    return (*_shaft(-18), *tip, *tuft(0, -15.6, 4.6, 40, 140, 5, colour, "spear", 1.4))
+    return (*shaft(-18), *tip, *tuft((0, -15.6), 4.6, (40, 140), 5, colour, "spear", 1.4))
 
 
 def axe(colour: Colour) -> Marks:
@@ -40,7 +36,7 @@ def axe(colour: Colour) -> Marks:
     )
     rune = stroke([(4, -19), (6.4, -17), (4, -15)], 0.45, darker(STEEL, 0.5))
     return (
-        *_shaft(-23, wide=2.2),
+        *shaft(-23, wide=2.2),
         *head,
         rune,
         *body(box(-1.6, -20.4, 3.4, 7, 0.6), colour, edge=0.45, depth=0.4),
@@ -57,7 +53,7 @@ def twin_axe(colour: Colour) -> Marks:
         for m in put(body(half, STEEL, edge=0.6, depth=0.9), 0, 0, mirrored=mirrored)
     ]
     return (
-        *_shaft(-25, wide=2.4),
+        *shaft(-25, wide=2.4),
         *sides,
         *body(circle(0, -17.5, 2.1), colour, edge=0.45, depth=0.5),
         *body(polygon([(-1.4, -24), (0, -29), (1.4, -24)]), STEEL, edge=0.45, depth=0.4),
@@ -117,7 +113,7 @@ def hammer(colour: Colour) -> Marks:
     bands = tuple(
         m for x in (-6, 3.4) for m in body(box(x, -24.6, 2.6, 9.6, 0.4), colour, edge=0.45, depth=0.4)
     )
-    return (*_shaft(-17, wide=2.4), *head, *bands, flat(star(0, -19.8, 4, 2.3, 0.8), GOLD, 0.3))
+    return (*shaft(-17, wide=2.4), *head, *bands, flat(star(0, -19.8, 4, 2.3, 0.8), GOLD, 0.3))
 
 
 def flail(colour: Colour) -> Marks:
@@ -141,75 +137,12 @@ def flail(colour: Colour) -> Marks:
         flat(oval(x, y, 0.9, 1.2), STEEL, 0.4) for x, y in ((1, -20.4), (3, -21), (5, -20.4), (6.6, -18.8))
     )
     return (
-        *_shaft(-20),
+        *shaft(-20),
         *chain,
         *spikes,
         *body(circle(8, -12, 3.9), darker(STEEL, 0.25), edge=0.5, depth=0.9),
         *body(box(-1.5, -21, 3, 2.4, 0.4), colour, edge=0.4, depth=0.3),
     )
-
-
-def leaf_staff(colour: Colour) -> Marks:
-    crook = body(
-        tapered(
-            [(0, 14), (0, -8), (0.4, -19), (4.4, -25), (9.4, -23), (8.4, -18.4), (5, -18.6)], 2.2, 1.0, 0.4
-        ),
-        WOOD,
-        edge=0.55,
-        depth=0.5,
-    )
-    orb = (
-        flat(circle(5.4, -21, 4.0), Glow((5.4, -21), 4.0, (238, 255, 190), colour), opacity=1.0),
-        flat(circle(5.4, -21, 1.5), WHITE),
-    )
-    leaves = [
-        m
-        for x, y, a in ((0.4, -16, 200), (0.2, -11, -20), (1.6, -22, 230), (7, -25, -70))
-        for m in leaf(x, y, 5.0, a, (96, 152, 54))
-    ]
-    return (*orb, *crook, *leaves)
-
-
-def skull_staff(colour: Colour) -> Marks:
-    skull = body(
-        smooth([(-4.4, -22), (0, -26), (4.4, -22), (4, -18), (2, -15.4), (-2, -15.4), (-4, -18)]),
-        (240, 232, 210),
-        edge=0.55,
-        depth=0.9,
-    )
-    eyes = tuple(flat(circle(s * 1.9, -20.4, 1.35), colour, 0.35) for s in (-1, 1))
-    return (
-        *_shaft(-16),
-        *skull,
-        *eyes,
-        stroke([(-1.4, -16.6), (0, -16.9), (1.4, -16.6)], 0.4),
-        *body(box(-2.2, -15.4, 4.4, 1.8, 0.5), GOLD, edge=0.4, depth=0.3),
-    )
-
-
-def cross_staff(colour: Colour) -> Marks:
-    top = body(
-        polygon(
-            [
-                (-1.3, -14),
-                (-1.3, -18),
-                (-5.4, -18),
-                (-5.4, -20.6),
-                (-1.3, -20.6),
-                (-1.3, -25.4),
-                (1.3, -25.4),
-                (1.3, -20.6),
-                (5.4, -20.6),
-                (5.4, -18),
-                (1.3, -18),
-                (1.3, -14),
-            ]
-        ),
-        GOLD,
-        edge=0.5,
-        depth=0.6,
-    )
-    return (*_shaft(-15), *top, *body(circle(0, -19.3, 1.9), colour, edge=0.4, depth=0.4))
 
 
 def musket(colour: Colour) -> Marks:
@@ -244,7 +177,8 @@ def bomb(colour: Colour) -> Marks:
         flat(star(2.4, -20.6, 8, 2.9, 1.3), (255, 110, 30)),
         flat(circle(2.4, -20.6, 0.8), WHITE),
     )
-    return (fuse, *nut, *hair, *face, *spark)
+    strap = stroke([(-6, -5.4), (0, -3.2), (6, -5.4)], 1.2, colour)
+    return (fuse, *nut, *hair, strap, *face, *spark)
 
 
 def drum(colour: Colour) -> Marks:
@@ -272,43 +206,7 @@ def harpoon(colour: Colour) -> Marks:
         stroke([(0.8, -15), (5, -9), (2.4, -2), (6, 6), (3, 13)], 0.9, (206, 178, 120)),
         stroke([(-1.2, -14.6), (0, -13.4), (1.4, -14)], 0.7, (206, 178, 120)),
     )
-    return (*_shaft(-17), *tip, *rope, *body(box(-1.4, -13, 2.8, 2, 0.4), colour, edge=0.35, depth=0.3))
-
-
-def bananas(colour: Colour) -> Marks:
-    """A sceptre with a banana for its head."""
-    fruit = body(
-        tapered([(-3.4, -15), (-4.4, -20), (-1.4, -25.4), (4.4, -28)], 2.2, 1.0, 4.4),
-        (250, 206, 60),
-        edge=0.55,
-        depth=0.8,
-    )
-    return (
-        *_shaft(-15, wide=1.7),
-        *fruit,
-        flat(circle(4.6, -28.2, 0.8), (90, 60, 30)),
-        *body(circle(0, -14.4, 2.4), GOLD, edge=0.45, depth=0.5),
-        flat(circle(0, -14.4, 1.1), colour, 0.25),
-    )
-
-
-def sceptre(colour: Colour) -> Marks:
-    found: list[Mark] = [*_shaft(-17, wide=1.8), *body(circle(0, -20, 3.4), colour, edge=0.5, depth=0.8)]
-    for n in range(5):
-        a = (-170 + n * 40) * pi / 180
-        found += body(
-            polygon(
-                [
-                    (3 * cos(a - 0.3), -20 + 3 * sin(a - 0.3)),
-                    (6 * cos(a), -20 + 6 * sin(a)),
-                    (3 * cos(a + 0.3), -20 + 3 * sin(a + 0.3)),
-                ]
-            ),
-            GOLD,
-            edge=0.4,
-            depth=0.3,
-        )
-    return (*found, *body(box(-2.4, -16.8, 4.8, 1.8, 0.5), GOLD, edge=0.4, depth=0.3))
+    return (*shaft(-17), *tip, *rope, *body(box(-1.4, -13, 2.8, 2, 0.4), colour, edge=0.35, depth=0.3))
 
 
 WEAPONS: Final[dict[str, Callable[[Colour], Marks]]] = {
