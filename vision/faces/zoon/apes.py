@@ -23,20 +23,8 @@ def monkey(h: Head) -> Marks:
     for side in (-1, 1):
         ears += [*body(circle(side * 10.6 - k * 0.5, 0.5, 4.0), fur), flat(circle(side * 10.6 - k * 0.5, 0.7,
             2.4), mixed(face, (220, 120, 110), 0.4), 0.25)]  # fmt: skip
-    skull = smooth(
-        [
-            (0, -11.4),
-            (6.4, -9.6),
-            (9.8, -3.8),
-            (9.6, 3.4),
-            (7, 10),
-            (0, 13),
-            (-7, 10),
-            (-9.6, 3.4),
-            (-9.8, -3.8),
-            (-6.4, -9.6),
-        ]
-    )
+    skull = smooth([(0, -11.4), (6.4, -9.6), (9.8, -3.8), (9.6, 3.4), (7, 10), (0, 13), (-7, 10), (-9.6,
+        3.4), (-9.8, -3.8), (-6.4, -9.6)])  # fmt: skip
     head = body(skull, fur, edge=0.7, depth=1.5)
     mask = smooth([(k, -4.0), (3.6 + k, -6.6), (7.6 + k * 0.7, -4.0), (7.4 + k * 0.7, 1.0), (8.0 + k, 6),
         (5.4 + k, 10.6), (k, 12.2), (-5.4 + k, 10.6), (-7.6 + k, 6), (-7.4 + k * 0.7, 1.0), (-7.6 + k * 0.7,
@@ -44,23 +32,13 @@ def monkey(h: Head) -> Marks:
     skin = body(mask, face, edge=0.4, depth=0.9)
     muzzle = body(smooth([(-3.2 + k, 2.2), (3.2 + k, 2.2), (7.0 + k, 6.4), (5.4 + k, 10.8), (k, 12.4),
         (-5.4 + k, 10.8), (-7.0 + k, 6.4)]), lighter(face, 0.18), edge=0.35, depth=0.9)  # fmt: skip
-    nose = [
-        flat(
-            smooth([(-2.1 + k, 3.6), (0 + k, 2.6), (2.1 + k, 3.6), (1.2 + k, 4.9), (-1.2 + k, 4.9)]),
-            darker(face, 0.55),
-            0.25,
-        )
-    ]
+    nose = [flat(smooth([(-2.1 + k, 3.6), (0 + k, 2.6), (2.1 + k, 3.6), (1.2 + k, 4.9), (-1.2 + k, 4.9)]),
+        darker(face, 0.55), 0.25)]  # fmt: skip
     nose += [flat(oval(s * 0.9 + k, 4.1, 0.5, 0.4), INK) for s in (-1, 1)]
     mouth: Marks = (stroke([(-5 + k, 7.4), (-2 + k, 8.6), (2 + k, 8.6), (5 + k, 7.4)], 0.65),)
     if h.mouth in ("grin", "roar"):
-        mouth = grin(
-            k,
-            7.6,
-            10.4 if h.mouth == "roar" else 8.6,
-            4.6 if h.mouth == "roar" else 2.8,
-            fangs=h.mouth == "roar",
-        )
+        mouth = grin(k, 7.6, 10.4 if h.mouth == "roar" else 8.6, 4.6 if h.mouth == "roar" else 2.8,
+            fangs=h.mouth == "roar")  # fmt: skip
     eyes = pair_of_eyes((3.7, -1.6), 2.15, h.iris, h.mood, face, k, patch=h.patch)
     ridge = brows(3.9, -4.4, 6.4, darker(fur, 0.15), h.mood, k, 2.2)
     cheeks: Marks = ()

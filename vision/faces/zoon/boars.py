@@ -21,15 +21,8 @@ def boar(h: Head) -> Marks:
     back = tuft((0, 2), 14.5, (195, 345), 17, h.hair_colour, h.name, 3.0)
     ears = []
     for side in (-1, 1):
-        ear = smooth(
-            [
-                (side * 5, -6.5),
-                (side * 8.5, -13.5),
-                (side * 13.2, -13.8),
-                (side * 11.2, -6.5),
-                (side * 8, -2.5),
-            ]
-        )
+        ear = smooth([(side * 5, -6.5), (side * 8.5, -13.5), (side * 13.2, -13.8), (side * 11.2, -6.5),
+            (side * 8, -2.5)])  # fmt: skip
         inner = smooth([(side * 7, -6.5), (side * 9.3, -11.3), (side * 12, -12), (side * 10, -6.5)])
         ears += [*body(ear, skin), flat(inner, mixed(skin, (226, 128, 118), 0.55), 0.25)]
     skull = smooth([(-6.5, -9), (0, -10.6), (6.5, -9), (10.5, -2.5), (10.8, 4), (8.2, 10), (4, 13.2), (-4,
@@ -74,19 +67,6 @@ def boar(h: Head) -> Marks:
             ((-7, -8, 215), (-3, -10, 250), (2, -10.5, 285), (6.5, -8.4, 325), (0, -9, 268))
         ):
             green += leaf(x, y, 6.2, a, ((92, 146, 52), (150, 160, 40), (190, 120, 36))[n % 3])
-    found = (
-        *back,
-        *ears,
-        *head,
-        *fringe,
-        *bridge,
-        *wrinkles,
-        *jaw,
-        *mouth_marks,
-        *tusks,
-        *nose,
-        *eyes,
-        *over,
-        *green,
-    )
+    found = (*back, *ears, *head, *fringe, *bridge, *wrinkles, *jaw, *mouth_marks, *tusks, *nose, *eyes,
+        *over, *green)  # fmt: skip
     return (*found, *(scar(-7.4, 3.4, 6.5, 62) + scar(6.4, -7.4, 4.6, -30) if h.scars else ()))

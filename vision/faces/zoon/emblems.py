@@ -22,24 +22,17 @@ GOLD: Final[Colour] = (236, 182, 54)
 def shield(colour: Colour, other: Colour, division: str, figure: Marks) -> Marks:
     """A shield about (0, 0), some 27 mm high, divided in one of the old ways, with a figure upon it."""
     path = shield_path(13.0)
-    parts: dict[str, Path] = {
-        "pale": box(0, -16, 20, 40),
-        "bend": polygon([(-16, -18), (18, 18), (18, -18)]),
-        "chevron": polygon([(-18, 14), (0, -4), (18, 14), (18, 24), (-18, 24)]),
-        "chief": box(-16, -18, 32, 10),
-    }
+    parts: dict[str, Path] = {"pale": box(0, -16, 20, 40), "bend": polygon([(-16, -18), (18, 18), (18,
+        -18)]), "chevron": polygon([(-18, 14), (0, -4), (18, 14), (18, 24), (-18, 24)]), "chief": box(-16,
+        -18, 32, 10)}  # fmt: skip
     half = parts.get(division, box(-20, 2, 40, 40))
     rim = body(shield_path(14.6), GOLD, edge=0.7, depth=1.0)
     field = (
         flat(path, Glow((-3, -5), 22, lighter(colour, 0.3), darker(colour, 0.2)), 0.45),
         clipped(path, (flat(half, Glow((-3, -5), 22, lighter(other, 0.3), darker(other, 0.2)), 0.3),)),
     )
-    rivets = both_sides(
-        tuple(
-            flat(circle(x, y, 0.6), darker(GOLD, 0.4))
-            for x, y in ((9, -13.2), (13.7, -8), (13, 2), (8.4, 9.6))
-        )
-    )
+    rivets = both_sides(tuple(flat(circle(x, y, 0.6), darker(GOLD, 0.4)) for x, y in ((9, -13.2), (13.7,
+        -8), (13, 2), (8.4, 9.6))))  # fmt: skip
     return (*rim, *field, *rivets, *figure)
 
 
@@ -56,23 +49,10 @@ def shield_path(wide: float) -> Path:
 
 def scroll(y: float, colour: Colour) -> Marks:
     """A ribbon below a shield, with nothing written on it."""
-    tails = both_sides(
-        body(
-            polygon([(9, y + 1.4), (17.4, y + 0.4), (15.2, y + 3.4), (17.6, y + 6), (9, y + 6.4)]),
-            darker(colour, 0.25),
-            edge=0.5,
-            depth=0.5,
-        )
-    )
-    front = body(
-        smooth(
-            [(-13, y - 0.6), (0, y + 1.8), (13, y - 0.6), (13, y + 4), (0, y + 6.6), (-13, y + 4)],
-            tension=0.7,
-        ),
-        colour,
-        edge=0.55,
-        depth=0.8,
-    )
+    tails = both_sides(body(polygon([(9, y + 1.4), (17.4, y + 0.4), (15.2, y + 3.4), (17.6, y + 6), (9,
+        y + 6.4)]), darker(colour, 0.25), edge=0.5, depth=0.5))  # fmt: skip
+    front = body(smooth([(-13, y - 0.6), (0, y + 1.8), (13, y - 0.6), (13, y + 4), (0, y + 6.6), (-13,
+        y + 4)], tension=0.7), colour, edge=0.55, depth=0.8)  # fmt: skip
     dots = tuple(flat(circle(x, y + 3.6 - abs(x) * 0.12, 0.6), GOLD, 0.2) for x in (-9, -6, -3, 0, 3, 6, 9))
     return (*tails, *front, *dots)
 

@@ -35,24 +35,12 @@ def eye(x: float, y: float, radius: float, iris: Colour, mood: str, lid: Colour)
         y + 3 * radius), (x - 2 * radius, y + 3 * radius)])  # fmt: skip
     pupil = radius * (0.3 if mood == "wild" else 0.38)
     ball = circle(x, y, radius)
-    return (
-        flat(oval(x, y, radius * 1.32, radius * 1.22), darker(lid, 0.5)),
-        clipped(
-            ball,
-            (
-                flat(ball, Glow((x, y), radius, WHITE, (226, 210, 190))),
-                flat(circle(x + 0.1 * radius, y, radius * 0.66), iris, 0.2),
-                flat(circle(x + 0.1 * radius, y, pupil), INK),
-                flat(circle(x - 0.22 * radius, y - 0.28 * radius, radius * 0.22), WHITE),
-                flat(upper, darker(lid, 0.12)),
-                flat(under, darker(lid, 0.05)),
-            ),
-        ),
-        stroke(
-            [inner, ((inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2 - 0.12 * radius), outer],
-            radius * 0.34,
-        ),
-    )
+    return (flat(oval(x, y, radius * 1.32, radius * 1.22), darker(lid, 0.5)), clipped(ball, (flat(ball,
+        Glow((x, y), radius, WHITE, (226, 210, 190))), flat(circle(x + 0.1 * radius, y, radius * 0.66),
+        iris, 0.2), flat(circle(x + 0.1 * radius, y, pupil), INK), flat(circle(x - 0.22 * radius,
+        y - 0.28 * radius, radius * 0.22), WHITE), flat(upper, darker(lid, 0.12)), flat(under, darker(lid,
+        0.05)))), stroke([inner, ((inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2 - 0.12 * radius),
+        outer], radius * 0.34))  # fmt: skip
 
 
 def pair_of_eyes(

@@ -24,22 +24,8 @@ BONE: Final[Colour] = (240, 230, 204)
 
 def hood(colour: Colour) -> Marks:
     """A priest's deep hood, open before the face; it belongs behind the head, too."""
-    edge = smooth(
-        [
-            (-11.8, 10),
-            (-12.8, -2),
-            (-8.4, -11.8),
-            (0, -17.4),
-            (8.4, -11.8),
-            (12.8, -2),
-            (11.8, 10),
-            (9.8, 2),
-            (7.6, -6.2),
-            (0, -9.8),
-            (-7.6, -6.2),
-            (-9.8, 2),
-        ]
-    )
+    edge = smooth([(-11.8, 10), (-12.8, -2), (-8.4, -11.8), (0, -17.4), (8.4, -11.8), (12.8, -2), (11.8,
+        10), (9.8, 2), (7.6, -6.2), (0, -9.8), (-7.6, -6.2), (-9.8, 2)])  # fmt: skip
     return (
         *body(edge, colour, edge=0.6, depth=1.4),
         stroke([(-1, -15), (0, -12.6), (0.2, -10.4)], 0.4, darker(colour, 0.5)),
@@ -48,21 +34,11 @@ def hood(colour: Colour) -> Marks:
 
 def band(colour: Colour) -> Marks:
     """A knotted headband whose ends fly aside."""
-    tails = (
-        *body(tapered([(9.4, -5), (13.4, -7.4), (17.4, -5.6)], 2.2, 0.6, 0.8), colour, edge=0.45, depth=0.4),
-        *body(
-            tapered([(9.4, -4.6), (13, -3.4), (16.4, 0.4)], 2.2, 0.6, 0.8),
-            darker(colour, 0.15),
-            edge=0.45,
-            depth=0.4,
-        ),
-    )
-    cloth = body(
-        smooth([(-10, -7.4), (0, -10.4), (10, -7.4), (10.2, -4.4), (0, -7.4), (-10.2, -4.4)]),
-        colour,
-        edge=0.5,
-        depth=0.7,
-    )
+    tails = (*body(tapered([(9.4, -5), (13.4, -7.4), (17.4, -5.6)], 2.2, 0.6, 0.8), colour, edge=0.45,
+        depth=0.4), *body(tapered([(9.4, -4.6), (13, -3.4), (16.4, 0.4)], 2.2, 0.6, 0.8), darker(colour,
+        0.15), edge=0.45, depth=0.4))  # fmt: skip
+    cloth = body(smooth([(-10, -7.4), (0, -10.4), (10, -7.4), (10.2, -4.4), (0, -7.4), (-10.2, -4.4)]),
+        colour, edge=0.5, depth=0.7)  # fmt: skip
     return (*tails, *cloth, flat(star(0, -8.9, 5, 1.6, 0.7), WHITE, 0.25))
 
 

@@ -44,16 +44,8 @@ def _sky(at: Hour, chance: Random, horizon: float) -> Marks:
             marks.append(flat(star(x, y, 4, chance.uniform(0.3, 0.8), 0.16), (255, 250, 230)))
     for _n in range(3):
         x, y, w = chance.uniform(2, 50), chance.uniform(13, 28), chance.uniform(6, 12)
-        cloud = smooth(
-            [
-                (x, y),
-                (x + w * 0.2, y - w * 0.14),
-                (x + w * 0.45, y - w * 0.24),
-                (x + w * 0.75, y - w * 0.12),
-                (x + w, y),
-                (x + w / 2, y + w * 0.05),
-            ]
-        )
+        cloud = smooth([(x, y), (x + w * 0.2, y - w * 0.14), (x + w * 0.45, y - w * 0.24), (x + w * 0.75,
+            y - w * 0.12), (x + w, y), (x + w / 2, y + w * 0.05)])  # fmt: skip
         marks.append(flat(cloud, lighter(at.horizon, 0.5), opacity=0.55))
     return tuple(marks)
 

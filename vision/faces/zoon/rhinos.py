@@ -27,15 +27,10 @@ def rhino(h: Head) -> Marks:
     skull = smooth([(-7.2, -9.6), (0, -10.8), (7.2, -9.6), (10.2, -4), (9.8, 2.6), (7.4 + k, 7.2), (8.2 + k,
         11.8), (5 + k, 16), (-5 + k, 16), (-8.2 + k, 11.8), (-7.4 + k, 7.2), (-9.8, 2.6), (-10.2,
         -4)])  # fmt: skip
-    plates = (
-        flat(smooth([(-10.5, -2), (-6.2, 1.5), (-6.4, 8), (-11, 8)]), darker(hide, 0.26), opacity=0.7),
-        flat(smooth([(10.5, -2), (7.4, 1.5), (7.8, 8), (12, 8)]), darker(hide, 0.26), opacity=0.7),
-        flat(
-            smooth([(-4 + k * 0.6, -11), (4 + k * 0.6, -11), (3.4 + k, 4), (-3.4 + k, 4)]),
-            lighter(hide, 0.22),
-            opacity=0.7,
-        ),
-    )
+    plates = (flat(smooth([(-10.5, -2), (-6.2, 1.5), (-6.4, 8), (-11, 8)]), darker(hide, 0.26),
+        opacity=0.7), flat(smooth([(10.5, -2), (7.4, 1.5), (7.8, 8), (12, 8)]), darker(hide, 0.26),
+        opacity=0.7), flat(smooth([(-4 + k * 0.6, -11), (4 + k * 0.6, -11), (3.4 + k, 4), (-3.4 + k, 4)]),
+        lighter(hide, 0.22), opacity=0.7))  # fmt: skip
     head = body(skull, hide, edge=0.7, depth=1.6, over=plates)
     folds = [
         stroke([(s * 9 + k * 0.3, 1.6), (s * 6.4 + k * 0.6, 3.4), (s * 6 + k, 7)], 0.4, darker(hide, 0.5))

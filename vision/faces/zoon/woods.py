@@ -26,24 +26,12 @@ def forest(at: Hour, chance: Random, horizon: float) -> Marks:
             for k in range(3):
                 w = high * (0.2 + 0.11 * k)
                 top = y - high * (1.05 - 0.28 * k)
-                marks.append(
-                    flat(
-                        polygon([(x, top), (x + w, top + high * 0.42), (x - w, top + high * 0.42)]),
-                        (darker, lighter)[k == 0](colour, 0.08),
-                    )
-                )
+                marks.append(flat(polygon([(x, top), (x + w, top + high * 0.42), (x - w,
+                    top + high * 0.42)]), (darker, lighter)[k == 0](colour, 0.08)))  # fmt: skip
     marks.append(hills(ridge(chance, horizon + 2, 1.2), mixed(at.near, at.far, 0.35), at.near))
     for x, w in ((chance.uniform(1, 5), 5.0), (chance.uniform(49, 56), 6.0)):
-        trunk = polygon(
-            [
-                (x - w * 0.4, -2),
-                (x + w * 0.4, -2),
-                (x + w * 0.5, 42),
-                (x + w, 47),
-                (x - w, 47),
-                (x - w * 0.5, 42),
-            ]
-        )
+        trunk = polygon([(x - w * 0.4, -2), (x + w * 0.4, -2), (x + w * 0.5, 42), (x + w, 47), (x - w, 47),
+            (x - w * 0.5, 42)])  # fmt: skip
         marks += body(trunk, darker(mixed(at.near, (90, 60, 40), 0.5), 0.1), edge=0.45, depth=1.2)
         marks += [
             stroke([(x + d, 6), (x + d * 1.2, 20), (x + d, 38)], 0.4, darker(at.near, 0.5))
@@ -64,31 +52,10 @@ def jungle(at: Hour, chance: Random, horizon: float) -> Marks:
     peak = polygon(
         [(x - 16, horizon + 3), (x - 4, horizon - 17), (x + 3, horizon - 17), (x + 17, horizon + 3)]
     )
-    marks: list[Mark] = [
-        flat(
-            peak,
-            Gradient(
-                (0, horizon - 17),
-                (0, horizon),
-                mixed(at.far, at.horizon, 0.35),
-                mixed(at.far, at.horizon, 0.65),
-            ),
-        )
-    ]
-    marks.append(
-        flat(
-            polygon(
-                [
-                    (x - 4, horizon - 17),
-                    (x + 3, horizon - 17),
-                    (x + 1, horizon - 12),
-                    (x - 1, horizon - 14),
-                    (x - 3, horizon - 11),
-                ]
-            ),
-            (250, 120, 50),
-        )
-    )
+    marks: list[Mark] = [flat(peak, Gradient((0, horizon - 17), (0, horizon), mixed(at.far, at.horizon,
+        0.35), mixed(at.far, at.horizon, 0.65)))]  # fmt: skip
+    marks.append(flat(polygon([(x - 4, horizon - 17), (x + 3, horizon - 17), (x + 1, horizon - 12), (x - 1,
+        horizon - 14), (x - 3, horizon - 11)]), (250, 120, 50)))  # fmt: skip
     marks.append(hills(ridge(chance, horizon - 3, 2.2), mixed(at.far, at.horizon, 0.25), at.far))
     for n in range(6):
         px, py, high = n * 11 + chance.uniform(-3, 5), horizon + chance.uniform(0, 3), chance.uniform(9, 17)
@@ -113,11 +80,6 @@ def jungle(at: Hour, chance: Random, horizon: float) -> Marks:
             ]
     for _n in range(3):
         vx = chance.uniform(6, 54)
-        marks.append(
-            stroke(
-                [(vx, 0), (vx + 1.5, 9), (vx - 1, 17), (vx + 0.6, chance.uniform(20, 28))],
-                0.6,
-                darker(at.near, 0.2),
-            )
-        )
+        marks.append(stroke([(vx, 0), (vx + 1.5, 9), (vx - 1, 17), (vx + 0.6, chance.uniform(20, 28))], 0.6,
+            darker(at.near, 0.2)))  # fmt: skip
     return tuple(marks)
