@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from vision.printed.marks import Drawing
 
 KEPT: Final = Path(__file__).parents[2] / "companion" / "kits" / "zoon_faces"
+COLOURS: Final = 128
+"""As many as a star and a green square need to keep theirs, beside a land and a creature."""
 TRIBES: Final = ("boarix", "monkus", "rhinogoths", "warus")
 
 
@@ -37,7 +39,7 @@ def keep_all(folder: Path) -> int:
         (folder / tribe / PRINTED).mkdir(parents=True, exist_ok=True)
         for label, drawing in drawn(tribe).items():
             picture = np.ascontiguousarray(picture_of(drawing, SCALE)[..., ::-1])
-            keep(Image.fromarray(picture), folder / tribe / PRINTED / f"{label}.png")
+            keep(Image.fromarray(picture), folder / tribe / PRINTED / f"{label}.png", COLOURS)
             count += 1
     return count
 
