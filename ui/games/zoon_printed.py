@@ -9,8 +9,7 @@ from companion.game import Setup
 from companion.kits.tribe_options import TRIBES
 from companion.kits.zoon_prints import corners_of
 from companion.kits.zoons import Facts, facts
-from ui.games.zoon_words import effect_words, kind_words, star_effect, who_may
-from ui.owned.card_words import one_of_type
+from ui.games.zoon_words import effect_words, kind_words, star_effect, type_words, who_may
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def printed_card(known: Facts, label: str) -> "Drawing":
                 tribe=zoon.tribe,
                 species=zoon.species,
                 type=zoon.type,
-                type_words=one_of_type(zoon.type),
+                type_words=type_words(zoon.type),
                 points=zoon.value,
                 corners=_corners(known, label) or (0, 0, 0, 0),
                 steps=tuple(Step(stride.offsets, stride.flown) for stride in zoon.strides),

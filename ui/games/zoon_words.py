@@ -52,6 +52,11 @@ _KINDS: Final[Mapping[str, str]] = {
 }
 
 
+def type_words(type: str) -> str:
+    """The type of a Zoon, as printed: where a key on a screen would part it, paper does not."""
+    return one_of_type(type).replace("\N{SOFT HYPHEN}", "")
+
+
 def effect_words(trump: Trump) -> str:
     """What a trump does; of one that has no words of its own what trumps of its sort do."""
     known = EFFECTS.get(f"card-{trump.id}")
@@ -70,7 +75,7 @@ def who_may(trump: Trump) -> str:
     """Who may use a trump; empty where everybody may."""
     if not trump.usable_by:
         return ""
-    types = joined([one_of_type(type) for type in trump.usable_by], either=True)
+    types = joined([type_words(type) for type in trump.usable_by], either=True)
     if trump.does == "shot":
         return _("Shooter: {types}").format(types=types)
     return _("Only with: {types}").format(types=types)

@@ -36,6 +36,7 @@ def test_nothing_is_covered_and_all_can_be_read(code: str) -> None:
         printed = printed_tribe(KNOWN, tribe)
         for drawing in (*printed.faces.values(), printed.back, printed.blank, printed.sheet):
             assert overlaps(drawing) == ()
+            assert not any("\N{SOFT HYPHEN}" in words for words in said(drawing))
         assert low_words(printed.sheet, own_scale_only=True) == ()
         assert all(low_words(face) == () for face in printed.faces.values())
         seen = [face for label, face in printed.faces.items() if label in KNOWN.trumps]

@@ -53,7 +53,7 @@ def coco() -> Marks:
     bits = tuple(m for n in range(8) for m in put(body(smooth([(-1.8, -1), (0, -2), (1.8, -1), (1, 1.4),
         (-1, 1.4)]), ((112, 72, 42), (246, 238, 222))[n % 2], edge=0.45, depth=0.5),
         15 * cos(n * 0.8 + 0.3), 8.4 * sin(n * 0.8 + 0.3), 1.1, n * 57))  # fmt: skip
-    return (*burst(0, 0, 14), *bits, *put(bomb((0, 0, 0)), 0, 6.4, 0.86, 14))
+    return (*burst(0, 0, 14), *bits, *put(bomb((150, 100, 56)), 0, 6.4, 0.86, 14))
 
 
 def bertha() -> Marks:
