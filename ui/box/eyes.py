@@ -1,7 +1,7 @@
 """Which pictures of cards an eye goes by: the decks that were named, or those that the game brings along."""
 
 import weakref
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -100,13 +100,18 @@ def in_little_room(deck: "Deck") -> "Deck":
 
     files = {file.stem: file for file in deck.path.iterdir() if is_picture(file)}
     kept = {label: FilePicture(file.read_bytes(), str(file)) for label, file in files.items()}
-    return replace(deck, faces=tuple(replace(face, kept=kept[face.label]) for face in deck.faces))
+    return replace(
+        deck,
+        faces=tuple(replace(face, kept=kept[face.label]) for face in deck.faces),
+        printed=None if deck.printed is None else in_little_room(deck.printed),
+    )
 
 
 def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
     """A deck with the owner's size, backs and faces, as far as those have its labels; unchanged where none does.
 
-    Of discs the owner may have further ones: pieces that no printed set has.
+    What the owner has enrolled is read by that look alone; a printed look stays for the rest. Of discs the owner may
+    have further ones: pieces that no printed set has.
     """
     looks = {face.label: face for face in owners.faces if face.label in deck.labels}
     more = [face for face in owners.faces if deck.kind == "disc" and face.label not in deck.labels]
@@ -118,7 +123,17 @@ def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
         height_mm=owners.height_mm,
         faces=(*(looks.get(face.label, face) for face in deck.faces), *more),
         backs=owners.backs or deck.backs,
+        printed=_without(deck.printed, looks, owners) if deck.printed is not None else None,
     )
+
+
+def _without(printed: "Deck", labels: Collection[str], owners: "Deck") -> "Deck | None":
+    """A printed look less what the owner has enrolled, at the owner's size; None where nothing is left."""
+    faces = tuple(face for face in printed.faces if face.label not in labels)
+    backs = () if owners.backs else printed.backs
+    if not faces and not backs:
+        return None
+    return replace(printed, width_mm=owners.width_mm, height_mm=owners.height_mm, faces=faces, backs=backs)
 
 
 def load_decks(folders: Sequence[Path]) -> "list[Deck]":

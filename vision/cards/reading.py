@@ -136,7 +136,9 @@ def read_face(
     levels, say = window_agreements(patch, whole, group, chosen, visible)
     order = np.argsort(-levels, kind="stable")
     best = float(levels[order[0]])
-    gap = best - float(levels[order[1]]) if len(order) > 1 else SINGLE_GAP
+    told = group.all[chosen[int(order[0])]].shown
+    rival = next((float(levels[i]) for i in order[1:] if group.all[chosen[int(i)]].shown != told), None)
+    gap = best - rival if rival is not None else SINGLE_GAP
     weight = float(np.sqrt(max(say, 0.05)))
     lead = gap * weight
     odds = KNOWN_LEAD * lead + KNOWN_SHARE * lead / (1.05 - min(best, 1.0)) - KNOWN_OFFSET
@@ -170,7 +172,7 @@ def read_back(seen: Values, group: References, scores: Values, visible: Values |
     sure = 1.0
     spread = BACK_SPREAD if visible is None else BACK_SPREAD / max(float(visible.mean()) ** 4, 1e-3)
     for other in backs:
-        if other == best:
+        if other == best or group.all[other].deck == group.all[best].deck:
             continue
         step = values[best] - values[other]
         if visible is not None:

@@ -4,9 +4,12 @@ deck.toml may hold `name` (text), `kind` (`card` or `disc`, card where it is not
 (numbers). Without sizes a deck of square pictures is taken for 60 × 60 mm cards and any other for cards as high as a
 poker card (88 mm upright, 63 mm lying) in the pictures' own shape; with one size given the other follows from the
 shape. A deck of discs shows each face in a square that the disc fills; it needs no back and is 25 mm across.
+
+A folder `printed` within it holds a second look of the deck: pictures of the same labels, and of a further back, as
+they come out of a printer. Which of its looks lies on the table makes no difference to what it is called.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, Protocol, cast
 
@@ -31,6 +34,8 @@ _LYING_MM = 63.0
 _SMALLEST_PX = 32
 _LARGEST_MM = 500.0
 _SHAPE_SLACK = 1.2
+PRINTED = "printed"
+"""The folder within a deck that holds its second look."""
 
 
 class DeckFault(Exception):
@@ -64,7 +69,10 @@ class DeckFace:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Deck:
-    """A deck's faces in order of their labels, its backs, the size of a card in mm, and whether it is of discs."""
+    """A deck's faces in order of their labels, its backs, the size of a card in mm, and whether it is of discs.
+
+    `printed`: its second look, with some or all of the same labels; None where it has one look alone.
+    """
 
     name: str
     path: Path
@@ -73,6 +81,12 @@ class Deck:
     faces: tuple[DeckFace, ...]
     backs: tuple[Picture, ...]
     kind: DeckKind = "card"
+    printed: "Deck | None" = None
+
+    @property
+    def looks(self) -> tuple["Deck", ...]:
+        """The deck itself, and its second look where it has one."""
+        return (self,) if self.printed is None else (self, self.printed)
 
     @property
     def back(self) -> Picture:
@@ -97,37 +111,58 @@ def load_deck(path: Path | str) -> Deck:
     One without a back is a deck whose backs are not known. Raises DeckFault for: no such folder; no face; a picture
     that is unreadable, cut off or very small; two pictures with one label; two faces that look the same (also one
     upside down); a picture whose shape is not that of the card; a deck.toml with an unknown field or a value of the
-    wrong type.
+    wrong type; a printed look with a label that the deck does not have.
     """
     folder = Path(path)
     if not folder.is_dir():
         found = _("a file") if folder.exists() else _("no such folder")
         raise DeckFault(expected_words(str(folder), _("a deck folder"), found))
+    name, kind, width, height = _settings(folder)
+    faces, backs = _pictures(folder)
+    width_mm, height_mm = _size(width, height, [picture for _, picture in faces], kind)
+    deck = _deck(folder, faces, backs, name or folder.resolve().name, width_mm, height_mm, kind)
+    if (folder / PRINTED).is_dir():
+        printed = _deck(folder / PRINTED, *_pictures(folder / PRINTED), deck.name, width_mm, height_mm, kind)
+        for label in printed.labels:
+            if label not in deck.labels:
+                raise DeckFault(expected_words(str(folder / PRINTED), _("labels of the deck"), repr(label)))
+        deck = replace(deck, printed=printed)
+    _check_different(deck)
+    return deck
+
+
+def _deck(
+    folder: Path,
+    faces: list[tuple[Path, Picture]],
+    backs: list[tuple[Path, Picture]],
+    name: str,
+    width_mm: float,
+    height_mm: float,
+    kind: DeckKind,
+) -> Deck:
+    """A look of a deck from its pictures. Raises DeckFault for one of another shape."""
+    for file, image in faces + backs:
+        _check_shape(file, image, width_mm, height_mm)
+    return Deck(
+        name=name,
+        path=folder,
+        width_mm=width_mm,
+        height_mm=height_mm,
+        faces=tuple(DeckFace(file.stem, image) for file, image in faces),
+        backs=tuple(image for _, image in backs),
+        kind=kind,
+    )
+
+
+def _pictures(folder: Path) -> tuple[list[tuple[Path, Picture]], list[tuple[Path, Picture]]]:
+    """The faces and the backs in a folder, each with its file. Raises DeckFault where there is no face."""
     files = _picture_files(folder)
     backs = [file for file in files if file.stem.lower().startswith("back")]
     faces = [file for file in files if not file.stem.lower().startswith("back")]
     if not faces:
         found = _("none (of a back: {n})").format(n=len(backs))
         raise DeckFault(expected_words(str(folder), _(_PER_FACE), found))
-    name, kind, width, height = _settings(folder)
-    read_faces = tuple(DeckFace(file.stem, _picture(file)) for file in faces)
-    read_backs = tuple(_picture(file) for file in backs)
-    width_mm, height_mm = _size(width, height, [face.image for face in read_faces], kind)
-    for file, image in zip(
-        faces + backs, [face.image for face in read_faces] + list(read_backs), strict=True
-    ):
-        _check_shape(file, image, width_mm, height_mm)
-    deck = Deck(
-        name=name or folder.resolve().name,
-        path=folder,
-        width_mm=width_mm,
-        height_mm=height_mm,
-        faces=read_faces,
-        backs=read_backs,
-        kind=kind,
-    )
-    _check_different(deck)
-    return deck
+    return [(file, _picture(file)) for file in faces], [(file, _picture(file)) for file in backs]
 
 
 def look_alikes(*decks: Deck) -> tuple[LookAlike, ...]:
@@ -257,15 +292,17 @@ def _check_shape(file: Path, image: Picture, width_mm: float, height_mm: float) 
 
 
 def _check_different(deck: Deck) -> None:
-    backs = [(f"back {number}", image) for number, image in enumerate(deck.backs, start=1)]
-    faces = [(face.label, face.image) for face in deck.faces]
+    """Faces of different labels, in whichever look, must differ from each other and from every back."""
+    faces = [(face.label, face.image) for look in deck.looks for face in look.faces]
     if deck.kind == "disc":
         for pair in discs_alike(faces):
-            if pair.same:
+            if pair.same and pair.a != pair.b:
                 raise DeckFault(_alike(deck, pair.a, pair.b))
         return
+    every = [image for look in deck.looks for image in look.backs]
+    backs = [(f"back {number}", image) for number, image in enumerate(every, start=1)]
     for a, b in same_faces(faces + backs):
-        if not (a.startswith("back ") and b.startswith("back ")):
+        if a != b and not (a.startswith("back ") and b.startswith("back ")):
             raise DeckFault(_alike(deck, a, b))
 
 

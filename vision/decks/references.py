@@ -56,6 +56,11 @@ class Reference:
     def face(self) -> Face:
         return "down" if self.label is None else "up"
 
+    @property
+    def shown(self) -> tuple[str, str | None]:
+        """What it says of a card, its deck and its label: two looks of one face say the same."""
+        return self.deck, self.label
+
 
 @dataclass(frozen=True, eq=False)
 class Level:
@@ -206,7 +211,8 @@ def shrunk(image: Picture, rows: int, columns: int) -> Values:
 
 
 def references(decks: tuple[Deck, ...]) -> tuple[References, ...]:
-    """All faces and backs of the decks of cards, by size; a back that two decks share belongs to the first."""
+    """All faces and backs of the decks of cards in all their looks, by size; a back that two decks share belongs to the
+    first."""
     groups: list[tuple[float, float, list[Reference]]] = []
     for deck in (deck for deck in decks if deck.kind == "card"):
         found = next(
@@ -220,6 +226,7 @@ def references(decks: tuple[Deck, ...]) -> tuple[References, ...]:
         if found is None:
             found = []
             groups.append((deck.width_mm, deck.height_mm, found))
-        found.extend(Reference(deck.name, face.label, face.kept) for face in deck.faces)
-        found.extend(Reference(deck.name, None, back) for back in deck.backs)
+        for look in deck.looks:
+            found.extend(Reference(deck.name, face.label, face.kept) for face in look.faces)
+            found.extend(Reference(deck.name, None, back) for back in look.backs)
     return tuple(References(width, height, tuple(group)) for width, height, group in groups)

@@ -69,7 +69,7 @@ def enrolled_faces(
 def _known(decks: tuple[Deck, ...]) -> _Faces:
     names, spectra = [], []
     for deck in decks:
-        for face in deck.faces:
+        for face in (face for look in deck.looks for face in look.faces):
             names.append((deck.name, face.label))
             spectra.append(spectrum(filling(face.image)))
     return _Faces(tuple(names), np.stack(spectra))
@@ -105,6 +105,7 @@ def _told(known: _Faces, fits: Doubles) -> Enrolled | None:
     best = fits.max(axis=1)
     if float(best.max()) < LEAST_ALIKE:
         return None
+    known, fits, best = _best_looks(known, fits, best)
     odds = np.exp(SHARP * (best - best.max())) * _left_over(best)
     chances = odds / (odds.sum() + np.exp(SHARP * (NONE_ALIKE - float(best.max()))))
     order = np.argsort(-chances, kind="stable")
@@ -116,3 +117,12 @@ def _told(known: _Faces, fits: Doubles) -> Enrolled | None:
     deck, label = known.names[first]
     turn = float(int(fits[first].argmax()) * 360 / TURNS)
     return Enrolled(label, deck, float(chances[first]), others, turn)
+
+
+def _best_looks(known: _Faces, fits: Doubles, best: Doubles) -> tuple[_Faces, Doubles, Doubles]:
+    """Each face once, in the look that fits best: no face is a rival of its own."""
+    kept: dict[tuple[str, str], int] = {}
+    for k in np.argsort(-best, kind="stable"):
+        kept.setdefault(known.names[k], int(k))
+    rows = sorted(kept.values())
+    return _Faces(tuple(known.names[k] for k in rows), known.spectra[rows]), fits[rows], best[rows]

@@ -31,8 +31,8 @@ def fitting(
         size -= px(0.2)
 
 
-def keep(picture: Image.Image, path: Path) -> None:
-    """Saves a picture in its own size and few colours."""
+def keep(picture: Image.Image, path: Path, colours: int = COLOURS_KEPT) -> None:
+    """Saves a picture in its own size and few colours; small things of a colour of their own need more of them."""
     size = (picture.width // LARGER, picture.height // LARGER)
     small = picture.resize(size, Image.Resampling.LANCZOS)
-    small.quantize(COLOURS_KEPT, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
+    small.quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)

@@ -174,7 +174,7 @@ class Identifier:
         return sorted(found.values(), key=lambda start: -start.score)[:SHORTLIST]
 
     def _ranked(self, crop: Crop) -> list[_Candidate]:
-        """The shortlist with the corners put right, each face once, best first.
+        """The shortlist with the corners put right, each face once in its best look, best first.
 
         Corners are put right for the likeliest faces by themselves; for the rest as for the best of these.
         """
@@ -197,7 +197,7 @@ class Identifier:
             start
             for start in starts
             if (start.group, start.turns) == (winner.group, winner.turns)
-            and start.reference != winner.reference
+            and self._shown(start) != self._shown(winner)
         ][:COMPARED]
         if rest:
             levels = self._prepared[winner.group].windows.compare(
@@ -211,10 +211,15 @@ class Identifier:
                 )
                 for start, level in zip(rest, levels, strict=True)
             ]
-        unique: dict[tuple[int, int], _Candidate] = {}
+        # Of a face known in several looks the one that agrees best stands for all: a face is no rival of its own.
+        unique: dict[tuple[int, str, str | None], _Candidate] = {}
         for candidate in sorted(found, key=lambda one: -one.level):
-            unique.setdefault((candidate.group, candidate.reference), candidate)
+            unique.setdefault((candidate.group, *self._shown(candidate)), candidate)
         return list(unique.values())
+
+    def _shown(self, one: _Start | _Candidate) -> tuple[str, str | None]:
+        """Deck and label of what a start or a candidate is tried as."""
+        return self.groups[one.group].all[one.reference].shown
 
     def _registered(self, crop: Crop, start: _Start) -> _Candidate:
         template = self._prepared[start.group].templates[start.reference]

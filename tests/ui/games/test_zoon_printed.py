@@ -1,0 +1,112 @@
+"""What is printed of Zoon: nothing covers a word or a sign, letters are high and dark enough, in every language."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from companion.game import Setup, checked
+from companion.kits.zoons import facts
+from companion.language import ENGLISH, speak
+from tests.ui.printing.contrast import faint_words, low_words
+from ui.games.zoon_kept import KEPT, TRIBES, drawn
+from ui.games.zoon_printed import printed_card, printed_tribe, printed_tribes
+from ui.games.zoon_words import EFFECTS, STARS
+from ui.languages import OWN_NAMES, language
+from ui.records.beginning import game_named
+from vision.decks.deck import PRINTED
+from vision.printed.marks import Drawing, Label, Placed
+from vision.printed.overlaps import overlaps
+from vision.printed.raster import picture_of
+from vision.sources.pictures import read_picture
+
+KNOWN = facts()
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    yield
+    speak(ENGLISH)
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+def test_nothing_is_covered_and_all_can_be_read(code: str) -> None:
+    speak(language(code))
+    for tribe in TRIBES:
+        printed = printed_tribe(KNOWN, tribe)
+        for drawing in (*printed.faces.values(), printed.back, printed.blank, printed.sheet):
+            assert overlaps(drawing) == ()
+            assert not any("\N{SOFT HYPHEN}" in words for words in said(drawing))
+        assert low_words(printed.sheet, own_scale_only=True) == ()
+        assert all(low_words(face) == () for face in printed.faces.values())
+        seen = [face for label, face in printed.faces.items() if label in KNOWN.trumps]
+        seen += [*printed.faces.values()][:8:2] if code == ENGLISH.code else []
+        assert all(faint_words(face) == () for face in seen)
+
+
+def test_a_game_prints_the_tribes_that_were_agreed_with_the_copies_of_their_boxes() -> None:
+    for name in ("zoondo", "zoon_alternate"):
+        setup = checked(game_named(name), Setup(2, options=(("tribes", "monkus,boarix"),)))
+        tribes = printed_tribes(setup)
+        assert list(tribes) == ["monkus", "boarix"]
+        monkus = tribes["monkus"]
+        assert monkus.copies["coco-bang-a"] == 2 and monkus.copies["titus"] == 1
+        assert sum(monkus.copies.values()) == 12 + 3 + len({"titus", "virzil"})
+        assert set(monkus.faces) == set(monkus.copies)
+        assert all(face.name == label for label, face in monkus.faces.items())
+        assert all((face.width_mm, face.height_mm) == (60, 60) for face in monkus.faces.values())
+
+
+def test_a_card_shows_its_facts() -> None:
+    words = said(printed_card(KNOWN, "grognard-b"))
+    assert {"Grognard", "Elite", "16", "B", "4", "3", "1", "2"} <= set(words)
+    trump = " ".join(said(printed_card(KNOWN, "coco-boum")))
+    assert "Shooter: Elite" in trump and "diagonally" in trump and "until its X is touched" in trump
+
+
+def test_every_trump_and_star_has_words_under_the_id_of_its_rule() -> None:
+    assert set(EFFECTS) == {f"card-{label}" for label in KNOWN.trumps}
+    assert set(STARS) == {f"star-{zoon.species}" for zoon in KNOWN.zoons.values() if zoon.star}
+    rules = (KEPT.parents[1] / "games" / "zoondo" / "rules.md").read_text(encoding="utf-8")
+    assert all(f"`{rule}`" in rules for rule in (*EFFECTS, *STARS))
+
+
+def test_what_is_kept_for_the_eye_is_what_is_drawn() -> None:
+    for tribe in TRIBES:
+        drawings = drawn(tribe)
+        folder = KEPT / tribe / PRINTED
+        assert {path.stem for path in folder.glob("*.png")} == set(drawings)
+        for label in sorted(drawings)[::5]:
+            kept = read_picture(folder / f"{label}.png").astype(np.float32)
+            now = picture_of(drawings[label], kept.shape[1] / 60).astype(np.float32)
+            assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m ui.games.zoon_kept"
+
+
+def test_the_same_facts_make_the_same_card() -> None:
+    first, again = (picture_of(printed_card(KNOWN, "king-louis"), 4) for _ in range(2))
+    assert np.array_equal(first, again)
+
+
+def test_a_tribe_of_the_owners_own_and_unknown_creatures_are_drawn_too() -> None:
+    from vision.faces.zoon.cards import TrumpFace, ZoonFace, trump_face, zoon_face
+
+    for kind in ("chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme"):
+        face = zoon_face(
+            ZoonFace(
+                label="new", name="Nouveau", tribe="mine", species=f"new {kind}", type=kind, type_words=kind, points=9,
+                corners=(1, "star", "x", 4), steps=(),
+            )
+        )  # fmt: skip
+        assert overlaps(face) == ()
+    trump_face(TrumpFace(label="t", name="Mine", tribe="mine", kind="?", force=1, words="Does what it does."))
+    with pytest.raises(ValueError, match="fewer words"):
+        trump_face(TrumpFace(label="t", name="Mine", tribe="mine", kind="?", force=1, words="word " * 99))
+
+
+def said(drawing: Drawing) -> Iterator[str]:
+    """All words of a drawing and of what is placed on it."""
+    for mark in drawing.marks:
+        if isinstance(mark, Label):
+            yield mark.words
+        elif isinstance(mark, Placed):
+            yield from said(mark.drawing)

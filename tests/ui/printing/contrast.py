@@ -1,0 +1,72 @@
+"""How well the words of a drawing can be read: how high an x is, and how words stand out from what lies beneath them.
+
+Contrast is the ratio of relative luminances of WCAG 2.1; beneath lies what is painted there without the words.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from vision.printed.letters import width_mm, x_height
+from vision.printed.marks import Colour, Drawing, Label, Placed
+from vision.printed.raster import picture_of
+
+LEAST_X_MM = 2.2
+LEAST_CONTRAST = 4.5
+PX_PER_MM = 6
+
+
+def low_words(drawing: Drawing, *, own_scale_only: bool = False) -> tuple[str, ...]:
+    """Words whose x is lower than LEAST_X_MM; with `own_scale_only` not those of drawings that are placed smaller."""
+    return tuple(
+        f"{drawing.name}: {label.words!r}"
+        for label, _, _, scale in _labels(drawing)
+        if x_height(label.font, label.size_mm) * scale < LEAST_X_MM and (scale >= 1 or not own_scale_only)
+    )
+
+
+def faint_words(drawing: Drawing) -> tuple[str, ...]:
+    """Words that stand out by less than LEAST_CONTRAST from anything beneath more than a fiftieth of their box."""
+    beneath = picture_of(_wordless(drawing), PX_PER_MM)[..., ::-1]
+    found = []
+    for label, x, y, scale in _labels(drawing):
+        wide, high = width_mm(label.words, label.font, label.size_mm) * scale, label.size_mm * scale
+        left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
+        rows = slice(round((y - high) * PX_PER_MM), round(y * PX_PER_MM))
+        under = beneath[rows, round(left * PX_PER_MM) : round((left + wide) * PX_PER_MM)].reshape(-1, 3)
+        ratios = np.array([_ratio(label.ink, tuple(colour)) for colour in np.unique(under // 8 * 8, axis=0)])
+        shares = np.unique(under // 8 * 8, axis=0, return_counts=True)[1] / len(under)
+        if (shares * (ratios < LEAST_CONTRAST)).sum() > 0.02:
+            found.append(f"{drawing.name}: {label.words!r} {ratios.min():.1f}")
+    return tuple(found)
+
+
+def _labels(
+    drawing: Drawing, x: float = 0.0, y: float = 0.0, scale: float = 1.0
+) -> Iterator[tuple[Label, float, float, float]]:
+    """Every label with where it begins and how much larger it is shown."""
+    for mark in drawing.marks:
+        if isinstance(mark, Label):
+            yield mark, x + mark.x * scale, y + mark.y * scale, scale
+        elif isinstance(mark, Placed):
+            yield from _labels(mark.drawing, x + mark.x * scale, y + mark.y * scale, scale * mark.scale)
+
+
+def _wordless(drawing: Drawing) -> Drawing:
+    marks = [
+        replace(mark, drawing=_wordless(mark.drawing)) if isinstance(mark, Placed) else mark
+        for mark in drawing.marks
+        if not isinstance(mark, Label)
+    ]
+    return replace(drawing, marks=tuple(marks))
+
+
+def _ratio(one: Colour, other: Colour) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [v / 255 / 12.92 if v / 255 <= 0.04045 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in colour]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
