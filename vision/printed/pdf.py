@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 import cv2
 from reportlab.lib.colors import Color
 from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from vision.printed.letters import registered, size_of
@@ -92,8 +93,21 @@ class Pages:
                 self._canvas.beginForm(name, -margin, -margin, 2 * margin, 2 * margin)
                 for within in inner.marks:
                     self._mark(within)
-                self._canvas.endForm()
+                self._end_form(name)
                 self._forms[id(inner)] = (name, inner)
+
+    def _end_form(self, name: str) -> None:
+        """Ends a form; ReportLab leaves out of it the running fills and opacities that it uses, so they are named here."""
+        canvas: Any = self._canvas
+        shadings = dict(canvas._shadingUsed)
+        canvas.endForm()
+        form = canvas._doc.idToObject[pdfdoc.xObjectName(name)]
+        form.Resources = pdfdoc.PDFResourceDictionary()
+        form.Resources.basicFonts()
+        form.Resources.allProcs()
+        form.Resources.XObject = form.XObjects or {}
+        form.Resources.ExtGState = form.ExtGState or {}
+        form.Resources.setShading(shadings)
 
     def _mark(self, mark: Mark) -> None:
         canvas = self._canvas

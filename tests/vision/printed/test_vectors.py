@@ -73,6 +73,15 @@ def test_it_is_painted_where_it_was_drawn() -> None:
     assert turned[70, 50].tolist() == [30, 30, 220]
 
 
+def test_running_fills_and_opacity_are_the_same_in_what_is_placed() -> None:
+    over = Shape(box(0, 0, 60, 90), fill=RED, opacity=0.5)
+    drawing, other = card(over), card()
+    for one in (drawing, other):
+        framed = Drawing("framed", 60, 90, (Placed(Drawing("inner", 60, 90, (Placed(one, 0, 0),)), 0, 0),))
+        assert np.array_equal(picture_of(framed, 2), picture_of(one, 2))
+    assert not np.array_equal(picture_of(drawing, 2), picture_of(other, 2))
+
+
 def test_an_svg_is_whole_and_brings_its_fonts() -> None:
     drawing = card(
         Label(30, 80, "Œuf & <Zo>", 3, anchor="middle", font="gothic"),
