@@ -1,5 +1,6 @@
 """A canvas on which scenes are put together from shapes, and how its inks are mixed."""
 
+import re
 from collections.abc import Iterable, Sequence
 from math import hypot
 from random import Random
@@ -142,6 +143,11 @@ def limb(start: Point, end: Point, first: float, last: float) -> Path:
             at(long + last * 0.8, 0), at(long, -last), at(long * 0.45, -mid), at(0, -first),
         ]
     )  # fmt: skip
+
+
+def held(words: str) -> str:
+    """Words in which no line breaks between a figure and what it counts."""
+    return re.sub(r"(?<=\d) (?=\w)", "\N{NO-BREAK SPACE}", words)
 
 
 def shifted(points: Iterable[Point], x: float, y: float, scale: float = 1.0) -> list[Point]:

@@ -1,10 +1,9 @@
 """A card of Zombinion: cost and name at its head, a scene, what it does on a light plate, and its type at the foot."""
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
-from vision.faces.zombinion.canvas import CREAM, INK, Canvas, mix
+from vision.faces.zombinion.canvas import CREAM, INK, Canvas, held, mix
 from vision.faces.zombinion.scenes import scene
 from vision.faces.zombinion.signs import HIGH, Gift, cost_sign, gift_sign
 from vision.printed.letters import fitting, width_mm, wrapped
@@ -62,7 +61,7 @@ class CardText:
 
 def effect_lines(effect: str) -> tuple[str, ...]:
     """A card's effect as its plate breaks it: never between a figure and what it counts, lines about as long."""
-    words = re.sub("(?<=\\d) (?=\\w)", "\xa0", effect)
+    words = held(effect)
     lines, room = (wrapped(words, "text", TEXT, ROOM), ROOM)
     while len(narrower := wrapped(words, "text", TEXT, room - 1.0)) == len(lines) and room > ROOM * 0.6:
         if max(width_mm(line, "text", TEXT) for line in narrower) > room - 1.0:
