@@ -18,12 +18,15 @@ import numpy as np
 
 from companion.sight import Table
 from tests.vision.strips import FOLDER, HIGH_MM, WIDE_MM, faults
-from vision.decks.deck import Deck, load_deck
+from ui.games.zombinion.printed_pictures import drawings
+from ui.languages import OWN_NAMES
+from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye
 from vision.painted.ground import GROUNDS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
+from vision.printed.raster import picture_of
 from vision.sources.frames import Frame
 
 PRINTED = FOLDER / "printed"
@@ -37,7 +40,8 @@ LAMPS = (
     Lamp((300.0, 800.0, 1000.0), strength=1.15, evenness=0.8, warmth=-0.2, glare=0.3),
     Lamp((900.0, 500.0, 1100.0), strength=0.9, evenness=0.7, warmth=-0.1, glare=0.15, noise=3.0),
 )
-NEARNESS = (0.85, 1.0, 1.15)
+NEARNESS = (0.8, 0.9, 1.0)
+"""Heights: higher by a quarter, by a tenth, and as low as shows the tags."""
 TILTS = (0.0, 8.0, 15.0, 22.0)
 
 
@@ -45,6 +49,22 @@ TILTS = (0.0, 8.0, 15.0, 22.0)
 def printed_deck() -> Deck:
     """What is printed as a deck of its own, of the size that is printed."""
     return replace(load_deck(PRINTED), name="zombinion", width_mm=WIDE_MM, height_mm=HIGH_MM)
+
+
+@cache
+def deck_in(code: str) -> Deck:
+    """The cards as they are printed in a language."""
+    drawn = drawings(code)
+    return Deck(
+        name="zombinion",
+        path=printed_deck().path,
+        width_mm=WIDE_MM,
+        height_mm=HIGH_MM,
+        faces=tuple(
+            DeckFace(label, np.ascontiguousarray(picture_of(drawn[label], 6))) for label in sorted(drawn)
+        ),
+        backs=(picture_of(drawn["back"], 6),),
+    )
 
 
 def laid(seed: int) -> tuple[TableTop, ...]:
@@ -70,23 +90,28 @@ def _things(rng: np.random.Generator, names: list[str | None]) -> Iterator[Laid]
 
 
 def read(
-    top: TableTop, seed: int, lamp: Lamp, nearness: float, tilt: float
+    top: TableTop, seed: int, lamp: Lamp, standing: tuple[float, float], painted: Deck
 ) -> tuple[Counter[str], list[str]]:
-    """One look at a table: what came of each card, counted and in words."""
-    pose = CameraPose.over(TABLE, tilt_deg=tilt, turned_deg=float(90 * (seed % 2) * 2), nearness=nearness)
-    painter = Painter(TABLE, [printed_deck()], pose, lamp, seed, GROUNDS[seed % len(GROUNDS)])
+    """One look at a table: what came of each card, counted and in words.
+
+    `standing`: how near the camera is, and how far it leans back (deg). `painted`: the cards in a language.
+    """
+    nearness, tilt = standing
+    pose = CameraPose.over(TABLE, tilt_deg=tilt, turned_deg=180.0 * (seed % 2), nearness=nearness)
+    painter = Painter(TABLE, [painted], pose, lamp, seed, GROUNDS[seed % len(GROUNDS)])
     reading = Eye(TABLE, [printed_deck()]).read(Frame(painter.paint(top, 0), 0.0, 0))
     return faults(top, TABLE, reading.scene.sightings)
 
 
 def measure(seeds: range) -> dict[str, int]:
-    """Every face in every light, from every height and at every tilt, once for each seed."""
+    """Every face in every light, from every height and at every tilt, once for each seed: in a language each."""
     cv2.setNumThreads(1)
     everything = Counter[str]()
     for seed in seeds:
+        painted = deck_in(tuple(OWN_NAMES)[seed % len(OWN_NAMES)])
         for number, (lamp, nearness, tilt) in enumerate(product(LAMPS, NEARNESS, TILTS)):
             for top in laid(1000 * seed + number):
-                counts, words = read(top, seed + number, lamp, nearness, tilt)
+                counts, words = read(top, seed + number, lamp, (nearness, tilt), painted)
                 everything.update(counts)
                 for line in words:
                     print(seed, number, line, file=sys.stderr)

@@ -32,7 +32,13 @@ def fitting(
 
 
 def keep(picture: Image.Image, path: Path) -> None:
-    """Saves a picture in its own size and few colours."""
+    """Saves a picture that was drawn larger in the size in which it is kept, and in few colours."""
     size = (picture.width // LARGER, picture.height // LARGER)
-    small = picture.resize(size, Image.Resampling.LANCZOS)
-    small.quantize(COLOURS_KEPT, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
+    keep_as_large(picture.resize(size, Image.Resampling.LANCZOS), path)
+
+
+def keep_as_large(picture: Image.Image, path: Path) -> None:
+    """Saves a picture in its own size and few colours."""
+    picture.quantize(COLOURS_KEPT, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
+        path, optimize=True
+    )
