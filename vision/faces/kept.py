@@ -31,8 +31,12 @@ def fitting(
         size -= px(0.2)
 
 
-def keep(picture: Image.Image, path: Path, colours: int = COLOURS_KEPT) -> None:
-    """Saves a picture in its own size and few colours; small things of a colour of their own need more of them."""
+def keep(picture: Image.Image, path: Path) -> None:
+    """Saves a picture that was drawn larger in the size in which it is kept, and in few colours."""
     size = (picture.width // LARGER, picture.height // LARGER)
-    small = picture.resize(size, Image.Resampling.LANCZOS)
-    small.quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
+    keep_as_large(picture.resize(size, Image.Resampling.LANCZOS), path)
+
+
+def keep_as_large(picture: Image.Image, path: Path, colours: int = COLOURS_KEPT) -> None:
+    """Saves a picture in its own size and few colours; small things of a colour of their own need more of them."""
+    picture.quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)

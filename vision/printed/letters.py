@@ -52,9 +52,12 @@ def width_mm(words: str, font: Font, capital_mm: float) -> float:
 
 
 def wrapped(words: str, font: Font, capital_mm: float, room_mm: float) -> tuple[str, ...]:
-    """Words in lines that are no wider than there is room; a word that is wider stands alone in its line."""
+    """Words in lines that are no wider than there is room; a word that is wider stands alone in its line.
+
+    A no-break space holds two words together.
+    """
     lines: list[str] = []
-    for word in words.split():
+    for word in filter(None, words.split(" ")):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width_mm(longer, font, capital_mm) <= room_mm:
             lines[-1] = longer

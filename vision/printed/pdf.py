@@ -97,7 +97,7 @@ class Pages:
                 self._forms[id(inner)] = (name, inner)
 
     def _end_form(self, name: str) -> None:
-        """Ends a form; ReportLab leaves out of it the running fills and opacities that it uses, so they are named here."""
+        """Ends a form, naming the running fills and opacities that it uses: ReportLab leaves these out."""
         canvas: Any = self._canvas
         shadings = dict(canvas._shadingUsed)
         canvas.endForm()

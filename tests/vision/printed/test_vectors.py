@@ -128,6 +128,8 @@ def test_words_are_broken_where_the_room_ends() -> None:
     lines = wrapped("Nimm drei Karten auf die Hand und lege eine davon ab", "text", 2.9, 30)
     assert len(lines) > 1 and all(width_mm(line, "text", 2.9) <= 30 for line in lines)
     assert " ".join(lines) == "Nimm drei Karten auf die Hand und lege eine davon ab"
+    held = wrapped("Man bekommt +1\N{NO-BREAK SPACE}Aktion", "text", 2.9, 26)
+    assert held == ("Man bekommt", "+1\N{NO-BREAK SPACE}Aktion")
     assert 2 < fitting("Sciame di Zombi", "tall", 9, 2, 30) < 9
     with pytest.raises(ValueError, match="at most"):
         fitting("Sciame di Zombi", "tall", 9, 8, 10)
