@@ -8,8 +8,11 @@ import pytest
 from companion.sight import Kind, Region, Sighting, Table
 from tests.vision.round_pieces import scenes
 from vision.boxes import Box, merged
+from vision.discs import reader as disc_reader
+from vision.discs.bodies import FoundBody
 from vision.discs.pawns import PawnReader
 from vision.discs.reader import DiscReader
+from vision.discs.shapes import Body
 from vision.pieces import PieceReader, SeenPieces, box_of
 from vision.reader import Changes, Reader, View
 from vision.second_thoughts import Pieces
@@ -106,3 +109,30 @@ def test_discs_and_pawns_are_among_the_pieces() -> None:
     alone = View(image=painted.picture, plane=None, table=Table(600, 400, kinds=("pawn",)))
     players = Pieces(readers[1:], ()).read(alone).sightings
     assert {piece.kind for piece in players} == {"pawn"} and len(players) == len(told)
+
+
+@pytest.mark.parametrize(
+    ("chances", "off", "chance", "kinds", "is_one"),
+    [
+        ((0.1, 0.3, 0.6, 0.0), 1.0, 0.9, ("disc",), True),
+        ((0.1, 0.3, 0.6, 0.0), 1.0, 0.9, ("disc", "pawn"), False),
+        ((0.1, 0.3, 0.6, 0.0), 4.0, 0.9, ("disc",), False),
+        ((0.1, 0.3, 0.6, 0.0), 1.0, 0.7, ("disc",), False),
+        ((0.1, 0.1, 0.2, 0.6), 1.0, 0.9, ("disc",), False),
+    ],
+)
+def test_where_no_pawns_are_a_piece_that_shows_no_height_is_a_disc(
+    monkeypatch: pytest.MonkeyPatch,
+    chances: tuple[float, float, float, float],
+    off: float,
+    chance: float,
+    kinds: tuple[Kind, ...],
+    *,
+    is_one: bool,
+) -> None:
+    at = np.array([60.0, 60.0])
+    body = Body(chances, at, at + np.array([0.0, off]), np.diag([10.0, 10.0]), 1.0)
+    monkeypatch.setattr(disc_reader, "find_bodies", lambda _image, _boxes: (FoundBody(body, chance),))
+    picture = np.full((120, 120, 3), 90, np.uint8)
+    view = View(image=picture, plane=None, table=Table(0.0, 0.0, tags=None, kinds=kinds))
+    assert bool(DiscReader(()).find(view, None)) is is_one

@@ -18,7 +18,6 @@ from vision.discs.bodies import FoundBody, find_bodies
 from vision.discs.enrolled import Enrolled, enrolled_faces
 from vision.discs.finding import ANY, Reaches
 from vision.discs.heights import height_mm
-from vision.discs.shapes import Body
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.pieces import PieceReader
@@ -35,12 +34,20 @@ ROUGHLY: Final = 1.6
 """How far (factor) the finder's word on a disc's size may be off."""
 LEAST_RADIUS_PX: Final = 7.0
 """On a smaller disc nothing is read."""
+FLAT: Final = 0.2
+"""A foot seen no farther from the top's middle than so much of its radius tells no height …"""
+FLAT_SURE: Final = 0.8
+"""… and a piece without height is a disc from this probability on. Over painted scenes 54 of 64 discs that passed for
+something taller are so found, and of dice and coins, of which 314 pass for discs, 8 more."""
 COLOURED: Final = 0.94
 """The colour is judged on so much of the top face's radius."""
 
 
 class DiscReader(PieceReader):
-    """Reads discs; those of enrolled decks by their faces."""
+    """Reads discs; those of enrolled decks by their faces.
+
+    Where the table has no pawns, a round piece that shows no height is a disc.
+    """
 
     kind: Kind = "disc"
 
@@ -58,8 +65,10 @@ class DiscReader(PieceReader):
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
         plane, covers, unlike = view.plane, view.covers, self._unlike
 
-        def may_be(body: Body) -> bool:
-            return plane is None or unlike is None or not unlike(body.ring(), plane, covers)
+        def may_be(found: FoundBody) -> bool:
+            ring = found.body.ring()
+            flat = found.body.shape == "disc" or ("pawn" not in view.table.kinds and _shows_no_height(found))
+            return flat and (plane is None or unlike is None or not unlike(ring, plane, covers))
 
         reaches = ANY
         # Where pawns are looked for as well they and discs are told by one look.
@@ -80,21 +89,19 @@ def find_discs(
     plane: Plane | None,
     boxes: Sequence[Box] | None,
     faces: Sequence[Deck] = (),
-    may_be: Callable[[Body], bool] | None = None,
+    may_be: Callable[[FoundBody], bool] | None = None,
     reaches: Reaches = ANY,
 ) -> tuple[Sighting, ...]:
     """The discs in a picture (BGR), also such as lie on others; of a tower the uppermost.
 
     `boxes` (px) are all that need be looked at; None: everywhere. `faces`: the enrolled decks; those of kind `disc`
-    are read before anything else. `may_be`: which bodies are worth being read; None: all. `reaches`: half the
-    size (px), roughly, of the smallest and of the largest that are looked for. With a plane `x`, `y` are the middle of
-    the disc in table mm, its height allowed for, and `angle` tells an enrolled face's turn.
+    are read before anything else. `may_be`: which bodies are discs and worth being read; None: all that have the
+    shape of one. `reaches`: half the size (px), roughly, of the smallest and of the largest that are looked for. With a
+    plane `x`, `y` are the middle of the disc in table mm, its height allowed for, and `angle` tells an enrolled face's
+    turn.
     """
-    found = [
-        f
-        for f in find_bodies(image, boxes, reaches)
-        if f.body.shape == "disc" and (may_be is None or may_be(f.body))
-    ]
+    wanted = may_be or (lambda found: found.body.shape == "disc")
+    found = [one for one in find_bodies(image, boxes, reaches) if wanted(one)]
     if not found:
         return ()
     white = white_of(image, plane)
@@ -106,6 +113,14 @@ def find_discs(
         _sighting(image, plane, white, one, reading, known)
         for one, reading, known in zip(found, readings, enrolled, strict=True)
     )
+
+
+def _shows_no_height(found: FoundBody) -> bool:
+    """Whether a body may as well be flat: taken for a cylinder of which only the top is seen, straight from above."""
+    body = found.body
+    _, disc, cylinder, pawn = body.chances
+    above = float(np.hypot(*(body.other - body.anchor))) <= FLAT * body.radius
+    return above and disc + cylinder > pawn and found.chance >= FLAT_SURE
 
 
 def _read(image: Picture, found: Sequence[FoundBody]) -> list[PrintedFaceReading | None]:

@@ -31,10 +31,10 @@ def fitting(
         size -= px(0.2)
 
 
-def keep(picture: Image.Image, path: Path) -> None:
+def keep(picture: Image.Image, path: Path, colours: int = COLOURS_KEPT) -> None:
     """Saves a picture that was drawn larger in the size in which it is kept, and in few colours."""
     size = (picture.width // LARGER, picture.height // LARGER)
-    keep_as_large(picture.resize(size, Image.Resampling.LANCZOS), path)
+    keep_as_large(picture.resize(size, Image.Resampling.LANCZOS), path, colours)
 
 
 def keep_as_large(picture: Image.Image, path: Path, colours: int = COLOURS_KEPT) -> None:

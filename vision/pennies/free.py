@@ -18,11 +18,12 @@ from vision.boxes import Box
 from vision.light.ground import ground_gains
 from vision.mat.plane import Plane
 from vision.mat.white import NO_GAINS, Gains, white_gains
+from vision.pennies.again import seen_again
 from vision.pennies.check import Ellipse, Shrinking, looked_at, outline_of, weighed
 from vision.pennies.like_size import of_like_size
 from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM, heads_chances
 from vision.pennies.scan import likely_places
-from vision.pieces import PieceReader
+from vision.pieces import PieceReader, SeenPieces
 from vision.reader import View
 
 Picture = NDArray[np.uint8]
@@ -60,7 +61,9 @@ class FreePennyReader(PieceReader):
     kind: Kind = "penny"
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
-        return find_free_pennies(view.image, view.plane, boxes, view.sightings)
+        found = find_free_pennies(view.image, view.plane, boxes, view.sightings)
+        earlier = view.earlier(SeenPieces)
+        return found if earlier is None else seen_again(view, found, earlier.sightings)
 
 
 def find_free_pennies(

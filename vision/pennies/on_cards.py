@@ -13,6 +13,7 @@ from companion.sight import Sighting
 from vision.cards.lying import Lying, shared
 from vision.cards.reader import Card, SeenCards
 from vision.mat.plane import Plane
+from vision.pennies.again import seen_again
 from vision.pennies.beneath import card_beneath, pennies_beneath
 from vision.pennies.print import is_print
 from vision.pennies.reader import find_pennies
@@ -75,7 +76,8 @@ def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, 
     placed = [(penny, now[id(beneath)]) for penny, beneath in before if id(beneath) in old]
     if fresh:
         shown = [card.sighting for card in fresh]
-        for penny in find_pennies(image, plane, shown, alone=[_alone(card, lying) for card in fresh]):
+        found = find_pennies(image, plane, shown, alone=[_alone(card, lying) for card in fresh])
+        for penny in seen_again(view, found, earlier.sightings):
             card = card_beneath(penny, lying)
             if card is None or id(card.lying) in old or is_print(image, plane, penny, card.lying):
                 continue

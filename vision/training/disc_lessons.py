@@ -38,7 +38,8 @@ class FoundLesson:
 class ShapeLesson:
     """A crop, the number of its shape in SHAPES and the seven numbers that tell it, and the visible part.
 
-    `counted` 0: the numbers mean nothing (no piece); `told` 0: whether it is a piece is left open.
+    `counted` 0: the numbers mean nothing (no piece); `told` 0: whether it is a piece is left open. `any_colour`: it
+    would be the same in whatever colours; a coin would not.
     """
 
     picture: Picture
@@ -47,6 +48,7 @@ class ShapeLesson:
     visible: float
     counted: float
     told: float
+    any_colour: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,7 +151,7 @@ def table_lessons(table: Picture, chance: np.random.Generator) -> list[ShapeLess
         size = cv2.resize(table, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         turned = np.asarray(np.rot90(size, int(chance.integers(4))), np.uint8)
         picture = np.ascontiguousarray(turned)
-        lessons += [of_nothing(cut_at(picture, p.x, p.y, p.reach)) for p in find_places(picture)]
+        lessons += [of_nothing(cut_at(picture, p.x, p.y, p.reach), 0.0) for p in find_places(picture)]
     return lessons
 
 
@@ -175,10 +177,16 @@ def _of_piece(piece: Piece, cut: Cut) -> ShapeLesson:
     )
 
 
-def of_nothing(cut: Cut) -> ShapeLesson:
+def of_nothing(cut: Cut, any_colour: float = 1.0) -> ShapeLesson:
     """A crop on which no piece is to be told."""
     return ShapeLesson(
-        picture=cut.picture, shape=0, numbers=np.zeros(7, np.float32), visible=0.0, counted=0.0, told=1.0
+        picture=cut.picture,
+        shape=0,
+        numbers=np.zeros(7, np.float32),
+        visible=0.0,
+        counted=0.0,
+        told=1.0,
+        any_colour=any_colour,
     )
 
 
@@ -203,11 +211,13 @@ def face_lessons(scene: Scene, chance: np.random.Generator) -> list[FaceLesson]:
 
 
 def shapes(lessons: Sequence[ShapeLesson]) -> tuple[Picture, Floats]:
-    """All crops (N x 3 x CROP_PX x CROP_PX) and what they show (N x 11: shape, 7 numbers, visible, counted, told)."""
+    """All crops (N x 3 x CROP_PX x CROP_PX) and what they show (N x 12: shape, 7 numbers, visible, counted,
+    told, any colour)."""
     crops = np.stack([lesson.picture for lesson in lessons]).transpose(0, 3, 1, 2)
     assert crops.shape[2] == CROP_PX
     told = [
-        np.r_[lesson.shape, lesson.numbers, lesson.visible, lesson.counted, lesson.told] for lesson in lessons
+        np.r_[lesson.shape, lesson.numbers, lesson.visible, lesson.counted, lesson.told, lesson.any_colour]
+        for lesson in lessons
     ]
     return crops, np.array(told, np.float32)
 

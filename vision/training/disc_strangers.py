@@ -58,8 +58,8 @@ def _coins(painter: Painter) -> list[ShapeLesson]:
         for place in find_places(picture)
         if any(np.hypot(place.x - ring.x, place.y - ring.y) < 0.8 * ring.long for ring in scene.rings)
     ]
-    return _at(picture, near)
+    return _at(picture, near, any_colour=0.0)
 
 
-def _at(picture: Picture, places: Sequence[DiscPlace]) -> list[ShapeLesson]:
-    return [of_nothing(cut_at(picture, place.x, place.y, place.reach)) for place in places]
+def _at(picture: Picture, places: Sequence[DiscPlace], any_colour: float = 1.0) -> list[ShapeLesson]:
+    return [of_nothing(cut_at(picture, place.x, place.y, place.reach), any_colour) for place in places]

@@ -14,6 +14,7 @@ from vision.decks.printed_faces import FACES, OTHER
 from vision.training.painted_prints import Printer, some_body
 from vision.training.piece_boards import chequered, track
 from vision.training.piece_brush import Canvas, Drum, View, draw_round, shadow
+from vision.training.piece_caps import draw_cap
 from vision.training.piece_grounds import FINE, FINE_SIDE, as_seen, cover, cut_of, litter, painted_table
 from vision.training.piece_relief import badge, press
 from vision.training.piece_turned import draw_pawn
@@ -175,6 +176,9 @@ def _stand(
     shadow(canvas, at, radius, thick * count, view, chance)
     foot = at
     plain = kind == "cylinder" or chance.random() < 0.4
+    cap = kind == "disc" and count == 1 and chance.random() < 0.22
+    if cap:
+        thick, plain = radius * chance.uniform(0.2, 0.5), chance.random() < 0.25
     for level in range(count):
         body = _body(canvas, at, chance)
         at = at + chance.normal(0, 0.05 * radius, 2) @ view.flat.T if level else at
@@ -187,16 +191,11 @@ def _stand(
             if chance.random() < 0.6:
                 face[:] = body
             press(face, printer, view, chance)
-        elif label == OTHER and chance.random() < 0.3:
+        elif label == OTHER and chance.random() < (0.8 if cap else 0.3):
             badge(face, printer, chance)
         number = len(standing)
-        draw_round(
-            canvas,
-            number,
-            Drum(at=at, radius=radius, high=level * thick, thick=thick, face=face, body=body),
-            view,
-            chance,
-        )
+        drum = Drum(at=at, radius=radius, high=level * thick, thick=thick, face=face, body=body)
+        (draw_cap if cap else draw_round)(canvas, number, drum, view, chance)
         top = at + (level + 1) * thick * view.up
         told = None if label == "blank" else label
         area = int((canvas.owner == number).sum())

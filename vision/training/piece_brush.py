@@ -88,13 +88,25 @@ def draw_round(canvas: Canvas, number: int, drum: Drum, view: View, chance: np.r
     window, mask = mask_of(canvas.light, hull)
     if window is None:
         return
-    lit = view.ambient * 0.75 + (1 - view.ambient) * _towards(view, window, at, radius)
+    lit = view.ambient * 0.75 + (1 - view.ambient) * towards(view, window, at, radius)
     if chance.random() < 0.2:  # a milled or crinkled side
         angle = np.linspace(0, 1, lit.shape[1])[None] * chance.uniform(20, 60)
         lit = lit * (1 + 0.2 * np.sin(angle * 2 * np.pi))
-    _blend(canvas, number, window, mask, side * lit[..., None])
-    # The rim of the top face catches light or lies in shade.
-    window, mask = mask_of(canvas.light, top)
+    blend(canvas, number, window, mask, side * lit[..., None])
+    draw_face(canvas, number, (at + (high + thick) * view.up, radius), face, view, chance)
+
+
+def draw_face(
+    canvas: Canvas,
+    number: int,
+    spot: tuple[Points, float],
+    face: Floats,
+    view: View,
+    chance: np.random.Generator,
+) -> None:
+    """Draws a level round face; `spot`: its middle (px) and its radius (mm). Its rim catches light or lies in shade."""
+    at, radius = spot
+    window, mask = mask_of(canvas.light, view.ring(at, radius))
     if window is None:
         return
     spread = view.flat * radius
@@ -104,7 +116,7 @@ def draw_round(canvas: Canvas, number: int, drum: Drum, view: View, chance: np.r
     if size < TEXTURE * 0.8:
         texture = np.asarray(cv2.GaussianBlur(face, (0, 0), 0.45 * TEXTURE / size), np.float32)
     scale = spread * 2 / TEXTURE
-    middle = at + (high + thick) * view.up - np.array([window[1].start, window[0].start])
+    middle = at - np.array([window[1].start, window[0].start])
     matrix[:, :2] = scale
     matrix[:, 2] = middle - scale @ np.array([(TEXTURE - 1) / 2] * 2)
     shape = (mask.shape[1], mask.shape[0])
@@ -113,14 +125,14 @@ def draw_round(canvas: Canvas, number: int, drum: Drum, view: View, chance: np.r
     glow = _gloss(shape, middle, radius * float(np.hypot(*view.flat[0])), chance)
     colour = print_ * bright + glow[..., None]
     if chance.random() < 0.6:
-        inner = view.ring(at, radius * chance.uniform(0.9, 0.98), high + thick)
+        inner = view.ring(at, radius * chance.uniform(0.9, 0.98))
         _, within = mask_of(canvas.light, inner, window)
         edge = chance.uniform(0.75, 1.25)
         colour = np.where(within[..., None] > 0.5, colour, colour * edge)
-    _blend(canvas, number, window, mask, np.asarray(colour, np.float32))
+    blend(canvas, number, window, mask, np.asarray(colour, np.float32))
 
 
-def _towards(view: View, window: Window, at: Points, radius: float) -> Floats:
+def towards(view: View, window: Window, at: Points, radius: float) -> Floats:
     """How much light the side of a round body at `at` gets (0..1), by place, over a part of the canvas."""
     y, x = np.mgrid[window].astype(np.float32)
     size = max(1.0, radius * float(np.hypot(*view.flat[0])))
@@ -159,7 +171,8 @@ def mask_of(light: Floats, outline: Points, window: Window | None = None) -> tup
     return window, mask.astype(np.float32) / np.float32(255)
 
 
-def _blend(canvas: Canvas, number: int, window: Window, mask: Floats, colour: Floats) -> None:
+def blend(canvas: Canvas, number: int, window: Window, mask: Floats, colour: Floats) -> None:
+    """Paints a part of the canvas by how far (0..1) each of its pixels is covered, and says whose it is."""
     part = canvas.light[window]
     part += mask[..., None] * (colour - part)
     canvas.owner[window][mask > 0.5] = number

@@ -1,8 +1,7 @@
 """Teaches the coin finders: `python -m vision.training.teach_coin_finding --decks DIR… --frames DIR…`; needs torch 2.
 
-Most of what they learn from is painted; pictures with truth are added, never the only source. The weights that are
-kept here were taught so in three courses of few rounds, each going on from the last with more of what it had
-mistaken; no photograph of a coin was shown.
+Most of what they learn from is painted; pictures with truth are added, never the only source; no photograph of a coin
+is shown.
 """
 
 import argparse

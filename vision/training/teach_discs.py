@@ -1,8 +1,7 @@
 """Teaches the disc networks: `python -m vision.training.teach_discs --fonts DIR… --frames DIR…`; needs torch 2.
 
-The weights in use come from several runs, each of which began (`--begin vision/weights`) with what the last had learnt
-and painted other scenes (`--seed`). Every piece they learn from is painted. Pictures lend nothing but tables on which
-none stands; without `--frames` all tables are painted too.
+Every piece they learn from is painted. Pictures lend nothing but tables on which none stands; without `--frames` all
+tables are painted too. `vision.training.recipes` says in which stages they are taught.
 """
 
 import argparse
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision import networks
 from vision.decks.printed_faces import CLASSES, FACE_PX, evened_faces
 from vision.discs.shapes import CROP_PX, SHAPES
 from vision.training.disc_lessons import (
@@ -39,8 +39,6 @@ from vision.training.painted_prints import Printer
 Picture = NDArray[np.uint8]
 OFTEN = 6
 """Crops of pictures' tables are few; each is shown so many times as often as a painted one."""
-STRANGERS = 900
-"""Pictures each of coins, dice and cards from which the shapes learn what is no piece."""
 WARMING = 0.08
 """Part of the steps in which the pace of learning rises; for the rest of them, it falls to nothing."""
 SAMPLE = 256
@@ -171,15 +169,17 @@ def teach_shapes(
     def loss() -> Tensor:
         drawn = torch.multinomial(often, batch, replacement=True)
         x, y = _relit(pictures[drawn].float()), answers[drawn].clone()
-        if torch.rand(()) < 0.25:  # a piece is one in whatever colours
-            x = x[:, torch.randperm(3)]
+        if (
+            torch.rand(()) < 0.25
+        ):  # a piece is one in whatever colours; a coin is not: a green one is a draughtsman
+            x = torch.where(y[:, 11, None, None, None] > 0, x[:, torch.randperm(3)], x)
         for axis, first in ((3, 1), (2, 2)):
             if torch.rand(()) < 0.5:
                 x = x.flip(axis)
                 y[:, [first, first + 2]] *= -1
                 y[:, 7] *= -1
         if torch.rand(()) < 0.5:
-            x, y = x.transpose(2, 3), y[:, [0, 2, 1, 4, 3, 5, 6, 7, 8, 9, 10]]
+            x, y = x.transpose(2, 3), y[:, [0, 2, 1, 4, 3, 5, 6, 7, 8, 9, 10, 11]]
             y[:, 6] *= -1
         answer = network(_even(x))
         kind = functional.cross_entropy(answer[:, :4], y[:, 0].long(), reduction="none", label_smoothing=0.01)
@@ -269,49 +269,52 @@ def main() -> None:
         "--frames", nargs="*", type=Path, default=[], help="folders of pictures with truth"
     )
     arguments.add_argument("--painted", type=int, default=6000, help="how many scenes to paint")
+    arguments.add_argument(
+        "--strangers", type=int, default=900, help="pictures each of coins, dice and cards: what is no piece"
+    )
     arguments.add_argument("--only", choices=("finder", "shapes", "faces"), help="teach but this one")
     arguments.add_argument("--steps", type=int, default=20_000, help="how long to teach each network")
     arguments.add_argument("--begin", type=Path, help="the folder of weights to begin with")
+    arguments.add_argument("--finder", type=Path, help="the folder whose finder points: that of the product")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--out", type=Path, required=True, help="folder for the weights")
     given = arguments.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)
+    if given.finder is not None:
+        networks.WEIGHTS = given.finder
     tables = [picture for folder in given.frames for picture in empty_tables(folder)]
     scenes = paint(given.fonts, tables, given.painted, given.seed)
-    teach(scenes, tables, given.only, given.steps, given.seed, given.out, given.begin)
+    teach(scenes, tables, given)
 
 
-def teach(
-    scenes: list[Scene], tables: list[Picture], only: str | None, steps: int, seed: int, out: Path,
-    begin: Path | None = None,
-) -> None:  # fmt: skip
-    """Teaches the three networks, or one of them, and writes them to a folder.
+def teach(scenes: list[Scene], tables: list[Picture], given: argparse.Namespace) -> None:
+    """Teaches the three networks, or one of them, as `main` was told, and writes them to a folder.
 
-    The shapes are learnt where the finder of the weights' folder points: teach and install that one first.
+    The shapes are learnt where the finder in `networks.WEIGHTS` points.
     """
-    chance = np.random.default_rng(seed)
-    if only in (None, "finder"):
+    chance = np.random.default_rng(given.seed)
+    if given.only in (None, "finder"):
         lessons = [found_lesson(s, chance) for s in scenes for _ in range(2)]
-        network = teach_finder(lessons, steps, begin)
-        save(network, (1, 3, 192, 320), out / "disc_found.onnx", {2: "high", 3: "wide"})
-    if only in (None, "shapes"):
-        crops, about = shapes(all_shape_lessons(scenes, tables, chance))
-        network = teach_shapes(crops, about, steps, begin)
-        save(network, (1, 3, CROP_PX, CROP_PX), out / "disc_shape.onnx", {0: "number"})
-    if only in (None, "faces"):
+        network = teach_finder(lessons, given.steps, given.begin)
+        save(network, (1, 3, 192, 320), given.out / "disc_found.onnx", {2: "high", 3: "wide"})
+    if given.only in (None, "shapes"):
+        crops, about = shapes(all_shape_lessons(scenes, tables, given.strangers, chance))
+        network = teach_shapes(crops, about, given.steps, given.begin)
+        save(network, (1, 3, CROP_PX, CROP_PX), given.out / "disc_shape.onnx", {0: "number"})
+    if given.only in (None, "faces"):
         read, told = faces([lesson for s in scenes for lesson in face_lessons(s, chance)])
-        network = teach_faces(read, told, steps, begin)
-        save(network, (1, 3, FACE_PX, FACE_PX), out / "disc_face.onnx", {0: "number"})
+        network = teach_faces(read, told, given.steps, given.begin)
+        save(network, (1, 3, FACE_PX, FACE_PX), given.out / "disc_face.onnx", {0: "number"})
 
 
 def all_shape_lessons(
-    scenes: list[Scene], tables: list[Picture], chance: np.random.Generator
+    scenes: list[Scene], tables: list[Picture], strangers: int, chance: np.random.Generator
 ) -> list[ShapeLesson]:
     """What the shapes are taught on: painted pieces, tables without any, and strangers."""
     lessons = [lesson for s in scenes for lesson in (*shape_lessons(s, chance), *mined_lessons(s))]
     lessons += OFTEN * [lesson for table in tables for lesson in table_lessons(table, chance)]
-    return lessons + 2 * stranger_lessons(chance, STRANGERS)
+    return lessons + 2 * stranger_lessons(chance, strangers)
 
 
 if __name__ == "__main__":

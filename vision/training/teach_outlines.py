@@ -1,14 +1,11 @@
 """Teaches the outline finder: `python -m vision.training.teach_outlines --out DIR`; needs torch 2.
 
-The weights that come with the sources had several lessons, each from what the one before left (`--start`, `--keep`):
-some 300 rounds of 24 chunks, painted before carpets, print and hands of cards were; then an hour (`--pace 1.5e-3`,
-180 rounds) of those and of 32 chunks more, with them. Everything it sees is painted, with faces of no deck, so that
-every photograph measures something unseen.
+Everything it sees is painted, with faces of no deck, so that every photograph measures something unseen. One lesson may
+go on from what another left (`--start`, `--keep`); `vision.training.recipes` says in which stages it is taught.
 """
 
 import argparse
 import math
-import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -171,18 +168,19 @@ def batch(tables: Sequence[PaintedTable], chance: np.random.Generator) -> tuple[
     return (pictures - LEVEL) / CONTRAST, wanted, counts
 
 
-def teach(network: OutlineNetwork, chunks: int, minutes: float, pace: float, seed: int) -> OutlineNetwork:
-    """The network, taught for so many minutes on `chunks` times CHUNK painted tables; the pace (learning rate) starts
-    at `pace` and falls to nothing along a half cosine."""
+def teach(network: OutlineNetwork, chunks: int, rounds: int, pace: float, seed: int) -> OutlineNetwork:
+    """The network, taught for so many rounds, each on one of `chunks` times CHUNK painted tables; new ones join while
+    they are painted, all by half of the rounds. The pace (learning rate) starts at `pace` and falls to nothing along
+    a half cosine."""
     taught = torch.optim.AdamW(network.parameters(), lr=pace, weight_decay=1e-3)
     chance = np.random.default_rng(seed)
-    start, steps = time.monotonic(), 0
+    joining, steps, all_steps = max(1, rounds // (2 * chunks)), 0, rounds * (CHUNK // BATCH)
     kept: list[list[PaintedTable]] = []
     network.train()
     with ProcessPoolExecutor(1) as painter:
-        coming = [painter.submit(_chunk, seed * 1000 + number) for number in range(chunks)]
-        while (done := (time.monotonic() - start) / (60 * minutes)) < 1:
-            if len(kept) < chunks and (not kept or coming[len(kept)].done()):
+        coming = [painter.submit(_chunk, seed * 1000 + number) for number in range(min(chunks, rounds))]
+        for turn in range(rounds):
+            if turn % joining == 0 and len(kept) < len(coming):
                 kept.append(coming[len(kept)].result())
                 tables = kept[-1]
             else:
@@ -190,7 +188,7 @@ def teach(network: OutlineNetwork, chunks: int, minutes: float, pace: float, see
             total = 0.0
             for drawn in np.array_split(chance.permutation(CHUNK), CHUNK // BATCH):
                 steps += 1
-                now = pace * min(1.0, steps / WARMING) * 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
+                now = pace * min(1.0, steps / WARMING) * 0.5 * (1 + math.cos(math.pi * steps / all_steps))
                 for group in taught.param_groups:
                     group["lr"] = now
                 pictures, wanted, counts = batch([tables[k] for k in drawn], chance)
@@ -201,10 +199,9 @@ def teach(network: OutlineNetwork, chunks: int, minutes: float, pace: float, see
                 taught.step()
                 total += float(loss.detach())
             print(
-                f"outlines: {done:.1%}, {len(kept)} chunks, loss {total / (CHUNK // BATCH):.4f}", flush=True
+                f"outlines: round {turn + 1} of {rounds}, {len(kept)} chunks, loss {total / (CHUNK // BATCH):.4f}",
+                flush=True,
             )
-        for one in coming:
-            one.cancel()
     return network.eval()
 
 
@@ -224,7 +221,7 @@ def main() -> None:
     arguments.add_argument(
         "--chunks", type=int, default=56, help=f"how many times {CHUNK} tables are painted"
     )
-    arguments.add_argument("--minutes", type=float, default=120.0)
+    arguments.add_argument("--rounds", type=int, default=300)
     arguments.add_argument("--pace", type=float, default=3e-3, help="the learning rate at first")
     arguments.add_argument("--start", type=Path, help="what an earlier lesson left (net.pt)")
     arguments.add_argument("--keep", type=Path, help="where to leave this one's net.pt for another")
@@ -236,7 +233,7 @@ def main() -> None:
     network = OutlineNetwork()
     if told.start is not None:
         network.load_state_dict(torch.load(told.start, weights_only=True))
-    taught = teach(network, told.chunks, told.minutes, told.pace, told.seed)
+    taught = teach(network, told.chunks, told.rounds, told.pace, told.seed)
     save(taught, told.out / "card_outline.onnx")
     if told.keep is not None:
         torch.save(taught.state_dict(), told.keep)

@@ -15,7 +15,7 @@ from vision.cards.search import (
 )
 from vision.decks.references import References
 from vision.decks.turns import TURNS
-from vision.discs.bodies import FoundBody, _chance, _each_once, _odds, _place_of, _sound
+from vision.discs.bodies import USUAL, FoundBody, _chance, _each_once, _odds, _place_of, _sound
 from vision.discs.enrolled import _Faces, _left_over, _told
 from vision.discs.finding import DiscPlace
 from vision.discs.shapes import Body
@@ -39,12 +39,12 @@ def test_odds_are_held_away_from_certainty() -> None:
 
 def test_the_looks_at_a_piece_add_up() -> None:
     even = body(nothing=0.5)
-    assert _chance(0.5, even, even) == pytest.approx(1 / (1 + np.exp(0.55)))
+    assert _chance(0.5, even, even) == pytest.approx(1 / (1 + np.exp(-USUAL)))
     first = _chance(0.5, body(nothing=0.2), even)
-    assert first == pytest.approx(1 / (1 + np.exp(0.55 - 0.2 * np.log(4))))
+    assert first == pytest.approx(1 / (1 + np.exp(-USUAL - 0.2 * np.log(4))))
     second = _chance(0.5, even, body(nothing=0.2))
-    assert second == pytest.approx(1 / (1 + np.exp(0.55 - 0.65 * np.log(4))))
-    assert _chance(0.8, even, even) == pytest.approx(1 / (1 + np.exp(0.55 - 0.85 * np.log(4))))
+    assert second == pytest.approx(1 / (1 + np.exp(-USUAL - 0.65 * np.log(4))))
+    assert _chance(0.8, even, even) == pytest.approx(1 / (1 + np.exp(-USUAL - 0.85 * np.log(4))))
 
 
 @pytest.mark.parametrize(
