@@ -1,0 +1,76 @@
+"""The face of Zombinion: the plain one, and its cards, dividers and mats to print."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Game, Setup
+from ui.faces.face import Face
+from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
+from ui.words import marked
+
+if TYPE_CHECKING:
+    from vision.printed.marks import Drawing
+
+_PARTS = (
+    (
+        "cards",
+        marked("The cards"),
+        marked("Print both sides and cut them out: every kind, with the first decks."),
+    ),
+    (
+        "dividers",
+        marked("Dividers"),
+        marked("Cut them out; one stands in the box before each pile of cards."),
+    ),
+    ("short", marked("The turn in short"), marked("Cut them out, a card for every player.")),
+    (
+        "mat",
+        marked("The mat with its piles and places"),
+        marked(
+            "Glue each sheet over the one before it, along the lines at its edges. The tags belong to it."
+        ),
+    ),
+)
+
+
+class ZombinionFace(Face):
+    """What Zombinion needs besides what every game of cards does."""
+
+    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
+        cards, dividers, short, mat = _PARTS
+        return (
+            PrintedPart(*cards, cards=_cards),
+            PrintedPart(*dividers, cards=_dividers),
+            PrintedPart(*short, cards=_short),
+            PrintedPart(*mat, draw=_mat),
+        )
+
+
+def _cards(setup: Setup) -> list[CardToPrint]:
+    from ui.games.zombinion.printed import back, copies, faces
+
+    behind, counts = back(), copies(setup, every=True)
+    return [CardToPrint(label, face, behind, counts[label]) for label, face in faces(setup).items()]
+
+
+def _dividers(setup: Setup) -> list[CardToPrint]:
+    from ui.games.zombinion.printed import dividers
+
+    return [CardToPrint(label, divider) for label, divider in dividers(setup).items()]
+
+
+def _short(setup: Setup) -> list[CardToPrint]:
+    from ui.games.zombinion.printed_mats import reference
+
+    front, behind = reference()
+    return [CardToPrint("short", front, behind, setup.seats)]
+
+
+def _mat(setup: Setup, _room: Room) -> "list[Drawing]":
+    from ui.games.zombinion.printed_mats import table_mat
+
+    return [table_mat(setup)]
+
+
+def face(game: Game[Any]) -> Face:
+    """The face that the box finds."""
+    return ZombinionFace(game)

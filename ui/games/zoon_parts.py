@@ -1,0 +1,62 @@
+"""What Zoon and Zoondo need from a printer: cards of every tribe, sheets that explain them, blank cards, the mat."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Game, Setup
+from companion.kits.zoons import facts
+from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
+from ui.games.zoon_printed import PrintedTribe, printed_tribe
+from ui.printing.usual_parts import mat_part
+from ui.words import marked
+
+if TYPE_CHECKING:
+    from vision.printed.marks import Drawing
+
+BLANKS = 3
+"""So many blank cards of each tribe: as many as stand in a row."""
+
+
+def zoon_parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
+    """All parts, in order; of all tribes that are known, since everybody at a table chooses one."""
+    return (
+        PrintedPart(
+            "cards",
+            marked("The cards, tribe by tribe"),
+            marked("Print both sides and cut them out. A card with an A and one with a B are mirror images."),
+            cards=_cards,
+        ),
+        PrintedPart(
+            "tribes",
+            marked("A sheet for each tribe"),
+            marked("It says what stars and trumps do: for who plays the tribe, to lie beside the board."),
+            draw=_sheets,
+        ),
+        PrintedPart(
+            "blanks",
+            marked("Blank cards"),
+            marked("For cards of your own: fill them in by hand, and enrol them."),
+            cards=_blanks,
+        ),
+        mat_part(game),
+    )
+
+
+def _tribes(setup: Setup) -> dict[str, PrintedTribe]:
+    known = facts(setup.facts)
+    return {tribe: printed_tribe(known, tribe) for tribe in known.tribes}
+
+
+def _cards(setup: Setup) -> list[CardToPrint]:
+    return [
+        CardToPrint(label, face, tribe.back, tribe.copies[label], group=id)
+        for id, tribe in _tribes(setup).items()
+        for label, face in tribe.faces.items()
+    ]
+
+
+def _sheets(setup: Setup, _room: Room) -> "list[Drawing]":
+    return [tribe.sheet for tribe in _tribes(setup).values()]
+
+
+def _blanks(setup: Setup) -> list[CardToPrint]:
+    return [CardToPrint("blank", tribe.blank, tribe.back, BLANKS) for tribe in _tribes(setup).values()]
