@@ -9,15 +9,16 @@ from random import Random
 from typing import Final
 
 from vision.faces.zones.figures import fir, longship, sheaf, stone
-from vision.faces.zones.palette import GOLD, LANDS, RED, WOOD, Land, mixed
-from vision.printed.marks import WHITE, Gradient, Mark, Path, Shape
+from vision.faces.zones.halls import hall
+from vision.faces.zones.palette import LANDS, Land, mixed
+from vision.printed.marks import Gradient, Mark, Path, Shape
 from vision.printed.shapes import box, polygon, smooth
 
 Painter = Callable[[float, float, str], list[Mark]]
 """Marks of a land so wide and high (mm), by the name that its chance follows from."""
 
 
-def field(wide: float, high: float, name: str) -> list[Mark]:
+def field(wide: float, high: float, _name: str) -> list[Mark]:
     """Furrows that run to a point far away, and sheaves on them."""
     land = LANDS["field"]
     marks = _ground(wide, high, land)
@@ -26,23 +27,22 @@ def field(wide: float, high: float, name: str) -> list[Mark]:
         left, right = (wide * ((n + part) / count * 2.4 - 0.7) for part in (0.0, 0.5))
         marks.append(Shape(polygon([(left, high), (right, high), far]), fill=land.second))
     # Coarse rows and few sheaves: a tile is told by what shows of it about a token.
-    marks += sheaf(wide / 2 + Random(f"field {name}").uniform(-1, 1), high * 0.5, 7.4, land)
     return [
         *marks,
-        *sheaf(wide / 2 - 3.8, high - 0.9, 8.6, land),
-        *sheaf(wide / 2 + 4.4, high - 0.7, 7.8, land),
+        *sheaf(wide / 2 - 4.4, high - 1.6, 6.2, land),
+        *sheaf(wide / 2 + 4.4, high - 1.2, 5.6, land),
     ]
 
 
 def forest(wide: float, high: float, name: str) -> list[Mark]:
     """Rows of firs, those behind smaller and darker."""
     land = LANDS["forest"]
-    marks = _ground(wide, high, land)
+    marks: list[Mark] = [Shape(box(0, 0, wide, high), fill=mixed(land.ground, land.light, 0.45))]
     chance = Random(f"forest {name}")
-    for row, size in enumerate((6.0, 7.6, 9.4, 10.5)):
-        foot = high * (0.36 + 0.21 * row)
+    for row, size in enumerate((7.0, 9.5, 12.0)):
+        foot = high * (0.4 + 0.29 * row)
         tint = mixed(land.second, land.ground, 0.12 * row)
-        step = size * 0.56
+        step = size * 0.66
         for n in range(-1, int(wide / step) + 2):
             x = (n + 0.5 * (row % 2)) * step + chance.uniform(-0.8, 0.8)
             marks += fir(x, foot + chance.uniform(-0.6, 0.6), size * chance.uniform(0.9, 1.1), tint, land)
@@ -76,95 +76,6 @@ def water(wide: float, high: float, name: str) -> list[Mark]:
                 Shape(_crest(x + 0.1 * size, y + 0.3 * size, 0.82 * size), fill=land.light, opacity=0.85)
             )
     return [*marks, *longship(wide / 2, high - 1.2, 13.5, f"{name}")]
-
-
-def hall(wide: float, high: float, side: str) -> list[Mark]:
-    """A hall of a chieftain behind a palisade, under the sky of its side."""
-    land = LANDS[f"base-{side}"]
-    dark = side == "blue"
-    marks: list[Mark] = [
-        Shape(
-            box(0, 0, wide, high),
-            fill=Gradient(
-                (0, 0), (0, high), land.ground, mixed(land.ground, land.second, 0.55 if dark else 0.1)
-            ),
-        )
-    ]
-    step = wide / 6
-    for row in range(int(high / step) + 1):
-        for column in range(6):
-            if (row + column) % 2:
-                marks.append(
-                    Shape(
-                        box(column * step, row * step, step, step),
-                        fill=land.second,
-                        opacity=0.45 if dark else 0.25,
-                    )
-                )
-    wall, roof = (
-        (land.light, land.second) if dark else (mixed(land.shade, WHITE, 0.72), mixed(land.shade, WHITE, 0.5))
-    )
-    middle, foot = wide / 2, high - 3.4
-    marks += [
-        Shape(
-            polygon(
-                [
-                    (middle - 10.5, foot - 5),
-                    (middle - 7, foot - 12),
-                    (middle + 7, foot - 12),
-                    (middle + 10.5, foot - 5),
-                ]
-            ),
-            fill=roof,
-            edge=land.shade,
-            edge_mm=0.4,
-        ),
-        Shape(box(middle - 8.6, foot - 5, 17.2, 5), fill=wall, edge=land.shade, edge_mm=0.4),
-        Shape(
-            smooth(
-                [(middle - 7, foot - 12), (middle - 8.6, foot - 13.4), (middle - 9.4, foot - 12.6)],
-                closed=False,
-            ),
-            edge=land.shade,
-            edge_mm=0.7,
-            closed=False,
-        ),
-        Shape(
-            smooth(
-                [(middle + 7, foot - 12), (middle + 8.6, foot - 13.4), (middle + 9.4, foot - 12.6)],
-                closed=False,
-            ),
-            edge=land.shade,
-            edge_mm=0.7,
-            closed=False,
-        ),
-        Shape(box(middle - 1.8, foot - 4, 3.6, 4, 1.6), fill=WOOD),
-        Shape(box(middle - 0.3, foot - 19, 0.6, 7), fill=WOOD),
-        Shape(
-            smooth(
-                [
-                    (middle + 0.3, foot - 19),
-                    (middle + 4.6, foot - 18.2),
-                    (middle + 3.4, foot - 16.8),
-                    (middle + 0.3, foot - 15.8),
-                ]
-            ),
-            fill=GOLD if dark else RED,
-        ),
-    ]
-    for n in range(round(wide / 2.2)):
-        x = (n + 0.5) * wide / round(wide / 2.2)
-        marks.append(
-            Shape(
-                polygon(
-                    [(x - 1, high), (x - 1, high - 3.4), (x, high - 4.8), (x + 1, high - 3.4), (x + 1, high)]
-                ),
-                fill=mixed(WOOD, wall, 0.35),
-                edge=land.shade,
-                edge_mm=0.25,
-            )
-        )
-    return marks
 
 
 PAINTERS: Final[dict[str, Painter]] = {

@@ -9,7 +9,7 @@ from vision.printed.shapes import oval, polygon
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pen:
+class SymbolPen:
     """Draws about (x, y) mm, `reach` mm from the middle of the square to its sides."""
 
     x: float

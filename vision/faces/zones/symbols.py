@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from vision.faces.zones.pen import Pen, turned
+from vision.faces.zones.pen import SymbolPen, turned
 
-Symbol = Callable[[Pen], None]
+Symbol = Callable[[SymbolPen], None]
 
 
-def ear(pen: Pen) -> None:
+def ear(pen: SymbolPen) -> None:
     """An ear of corn on its stalk."""
     pen.line([(0, -0.98), (0, 0.5)], 0.13)
     for y in (-0.5, -0.08, 0.34):
@@ -17,28 +17,28 @@ def ear(pen: Pen) -> None:
     pen.shape([(0, 0.38), (0.17, 0.66), (0, 0.99), (-0.17, 0.66)])
 
 
-def fir(pen: Pen) -> None:
+def fir(pen: SymbolPen) -> None:
     """A fir tree."""
     pen.box(-0.15, -0.98, 0.15, -0.5)
     for low, high, half in ((-0.62, 0.06, 0.86), (-0.18, 0.54, 0.66), (0.26, 0.98, 0.46)):
         pen.shape([(-half, low), (half, low), (0, high)])
 
 
-def peaks(pen: Pen) -> None:
+def peaks(pen: SymbolPen) -> None:
     """Two hills, one before the other, with a bare head."""
     pen.shape([(-0.98, -0.8), (-0.3, 0.85), (0.42, -0.8)])
     pen.shape([(-0.12, -0.8), (0.45, 0.35), (0.98, -0.8)])
     pen.shape([(-0.3, 0.85), (-0.5, 0.36), (-0.3, 0.22), (-0.1, 0.36)], pen.paper)
 
 
-def waves(pen: Pen) -> None:
+def waves(pen: SymbolPen) -> None:
     """Three waves."""
     for y in (-0.62, 0.0, 0.62):
         points = [(-0.95 + 0.19 * n, y + (0.2, 0.1, -0.12, -0.2, -0.12, 0.1)[n % 6]) for n in range(11)]
         pen.line(points, 0.24)
 
 
-def castle(pen: Pen) -> None:
+def castle(pen: SymbolPen) -> None:
     """A tower with battlements and a gate."""
     pen.box(-0.72, -0.9, 0.72, 0.35)
     pen.box(-0.92, 0.3, 0.92, 0.6)
@@ -48,7 +48,7 @@ def castle(pen: Pen) -> None:
     pen.disc(0, -0.3, 0.25, pen.paper)
 
 
-def spear(pen: Pen) -> None:
+def spear(pen: SymbolPen) -> None:
     """A spear across a round shield."""
     pen.disc(-0.1, -0.14, 0.7)
     pen.disc(-0.1, -0.14, 0.5, pen.accent)
@@ -58,7 +58,7 @@ def spear(pen: Pen) -> None:
     pen.shape(turned([(0, 0.62), (-0.24, 0.1), (0, -0.1), (0.24, 0.1)], -43, 0.52, 0.52))
 
 
-def bow(pen: Pen) -> None:
+def bow(pen: SymbolPen) -> None:
     """A drawn bow with its arrow upwards."""
     pen.arc(0, -0.5, 0.96, 15, 165, 0.19)
     pen.line([(-0.92, -0.26), (0, -0.85), (0.92, -0.26)], 0.08)
@@ -66,7 +66,7 @@ def bow(pen: Pen) -> None:
     pen.shape([(-0.27, 0.56), (0.27, 0.56), (0, 0.99)])
 
 
-def sword(pen: Pen) -> None:
+def sword(pen: SymbolPen) -> None:
     """A broad sword, its point up."""
     pen.shape([(-0.2, -0.35), (0.2, -0.35), (0.2, 0.68), (0, 0.99), (-0.2, 0.68)])
     pen.box(-0.05, -0.3, 0.05, 0.6, pen.accent)
@@ -75,7 +75,7 @@ def sword(pen: Pen) -> None:
     pen.disc(0, -0.85, 0.17)
 
 
-def sun(pen: Pen) -> None:
+def sun(pen: SymbolPen) -> None:
     """A seer's eye among rays."""
     for turn in range(0, 360, 45):
         pen.shape(turned([(0.99, 0), (0.6, 0.17), (0.6, -0.17)], turn))
@@ -84,7 +84,7 @@ def sun(pen: Pen) -> None:
     pen.disc(0, 0, 0.2, pen.accent)
 
 
-def axe(pen: Pen) -> None:
+def axe(pen: SymbolPen) -> None:
     """An axe with two blades."""
     pen.line([(0, -0.92), (0, 0.9)], 0.2, pen.accent)
     for side in (-1, 1):
@@ -99,7 +99,7 @@ def axe(pen: Pen) -> None:
         )
 
 
-def stone(pen: Pen) -> None:
+def stone(pen: SymbolPen) -> None:
     """A stone that flies over something in an arc."""
     pen.shape([(0.3, 0.42), (0.5, 0.78), (0.9, 0.72), (0.98, 0.28), (0.72, 0.0), (0.38, 0.1)])
     for x, y, size in ((0.02, 0.62, 0.15), (-0.32, 0.4, 0.14), (-0.62, 0.02, 0.13), (-0.84, -0.42, 0.12)):
@@ -107,7 +107,7 @@ def stone(pen: Pen) -> None:
     pen.shape([(-0.5, -0.95), (0.42, -0.95), (0.3, -0.5), (0.06, -0.34), (-0.2, -0.34), (-0.4, -0.52)])
 
 
-def cauldron(pen: Pen) -> None:
+def cauldron(pen: SymbolPen) -> None:
     """A cauldron on three legs, steaming."""
     pen.box(-0.86, 0.08, 0.86, 0.28)
     pen.oval(0, -0.22, 0.76, 0.52)
@@ -117,7 +117,7 @@ def cauldron(pen: Pen) -> None:
         pen.line([(x, 0.42), (x + 0.12, 0.6), (x - 0.06, 0.76), (x + 0.06, 0.96)], 0.13, pen.accent)
 
 
-def troll(pen: Pen) -> None:
+def troll(pen: SymbolPen) -> None:
     """A troll's head with tusks, as broad as a hill."""
     pen.shape(
         [(-0.98, -0.5), (-0.8, 0.3), (-0.45, 0.8), (-0.15, 0.62), (0, 0.92), (0.2, 0.62), (0.5, 0.78), (0.82, 0.28),

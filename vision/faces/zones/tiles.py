@@ -9,7 +9,7 @@ from typing import Final
 from vision.faces.zones.figures import runes
 from vision.faces.zones.lands import PAINTERS
 from vision.faces.zones.palette import GOLD, INK, LANDS, PAPER, RED, mixed
-from vision.faces.zones.pen import Pen
+from vision.faces.zones.pen import SymbolPen
 from vision.faces.zones.symbols import TERRAIN, castle
 from vision.printed.marks import WHITE, Drawing, Glow, Mark, Placed, Shape
 from vision.printed.shapes import box, circle, polygon, star
@@ -49,7 +49,7 @@ def _symbol(label: str, x: float, y: float) -> list[Mark]:
     land = LANDS[label]
     dark = sum(land.ground) < 200
     plate = box(x - PLATE_MM, y - PLATE_MM, 2 * PLATE_MM, 2 * PLATE_MM, 1.6)
-    pen = Pen(
+    pen = SymbolPen(
         x=x, y=y, reach=SYMBOL_MM * 0.94, ink=land.ground if dark else INK, paper=PAPER, accent=land.second
     )
     TERRAIN.get(label, castle)(pen)

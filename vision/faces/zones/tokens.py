@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from vision.faces.zones.palette import BLUE, INK, LIGHT_BLUE, PAPER, RED, mixed
-from vision.faces.zones.pen import Pen
+from vision.faces.zones.pen import SymbolPen
 from vision.faces.zones.symbols import PIECES
 from vision.printed.marks import WHITE, Drawing, Glow, Label, Mark, Shape
 from vision.printed.shapes import circle, polygon
@@ -45,7 +45,7 @@ def draw_token(piece: str, name: str, *, blue: bool) -> Drawing:
     """One token: white on blue, or black on white."""
     ink, field, accent = (PAPER, BLUE, LIGHT_BLUE) if blue else (INK, PAPER, RED)
     middle = TOKEN_MM / 2
-    pen = Pen(x=middle, y=11.4, reach=7.3, ink=ink, paper=field, accent=accent)
+    pen = SymbolPen(x=middle, y=11.4, reach=7.3, ink=ink, paper=field, accent=accent)
     PIECES[piece](pen)
     letters = Label(middle, 24.4, short(name), LETTERS_MM, ink, font="bold", anchor="middle")
     return Drawing(piece, TOKEN_MM, TOKEN_MM, (*draw_blank_token(blue=blue).marks, *pen.marks, letters))
