@@ -1,14 +1,14 @@
 """Printed cards of Zoon read back from painted tables: `python -m tests.vision.zoon_cards [--tables N] [--every K]`.
 
 Every card of two tribes lies on a table of six by six squares, turned a little or round, under six lamps, from three
-heights and at four tilts; the eye knows both looks of every deck. Prints what was right, left unread, wrong, and wrong
-and sure, by lamp, height and tilt, and the cards that it went wrong with.
+heights and at four tilts, the trumps in each language in turn; the eye knows all looks of every deck. Prints what was
+right, left unread, wrong, and wrong and sure, by lamp, height and tilt, and the cards that it went wrong with.
 """
 
 import argparse
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
 from typing import Final
@@ -36,6 +36,7 @@ HEIGHTS: Final = (0.85, 1.0, 1.15)
 """How near the camera hangs, over what shows the table whole."""
 TILTS: Final = (0.0, 8.0, 14.0, 20.0)
 SURE: Final = 0.9
+LANGUAGES: Final = 4
 SQUARE_MM: Final = 66.0
 
 
@@ -60,10 +61,13 @@ def deck(name: str) -> Deck:
     return load_deck(FACES / name)
 
 
-def printed(name: str) -> Deck:
+@cache
+def printed(name: str, language: int = 0) -> Deck:
+    """The printed look of a tribe, its trumps in one of the languages that are kept."""
     found = deck(name).printed
     assert found is not None
-    return found
+    worded = {face.label: face for face in deck(name).further[language].faces}
+    return replace(found, faces=tuple(worded.get(face.label, face) for face in found.faces))
 
 
 def laid(tribes: tuple[str, str], seed: int) -> tuple[Laid, ...]:
@@ -85,7 +89,7 @@ def read(setting: Setting, seed: int, tally: Counter[str]) -> None:
     """Paints and reads one table, and counts."""
     things = laid(setting.tribes, seed)
     camera = CameraPose.over(TABLE, tilt_deg=setting.tilt_deg, nearness=setting.nearness, margin_mm=110.0)
-    decks = [printed(name) for name in setting.tribes]
+    decks = [printed(name, seed % LANGUAGES) for name in setting.tribes]
     image = Painter(TABLE, decks, camera, LAMPS[setting.lamp], seed).paint(TableTop(things))
     looker = Eye(TABLE, [deck(name) for name in setting.tribes])
     cards = [one for one in looker.read(Frame(image, 0.0, 0)).scene.sightings if one.kind == "card"]

@@ -103,7 +103,7 @@ def in_little_room(deck: "Deck") -> "Deck":
     return replace(
         deck,
         faces=tuple(replace(face, kept=kept[face.label]) for face in deck.faces),
-        printed=None if deck.printed is None else in_little_room(deck.printed),
+        further=tuple(map(in_little_room, deck.further)),
     )
 
 
@@ -123,7 +123,7 @@ def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
         height_mm=owners.height_mm,
         faces=(*(looks.get(face.label, face) for face in deck.faces), *more),
         backs=owners.backs or deck.backs,
-        printed=_without(deck.printed, looks, owners) if deck.printed is not None else None,
+        further=tuple(left for look in deck.further if (left := _without(look, looks, owners)) is not None),
     )
 
 

@@ -1,14 +1,22 @@
 """Keeps the printed look of the tribes' cards for the eye: `python -m ui.games.zoon_kept [FOLDER]`, once, by hand.
 
-They are drawn in English; what a card says in words is too small to matter to what it is told by.
+Cards that bear whole sentences, the trumps, are kept in every language.
 """
 
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+from PIL import Image
+
 from companion.kits.zoons import facts
+from companion.language import ENGLISH, speak, spoken
 from ui.games.zoon_printed import printed_tribe
+from ui.languages import OWN_NAMES, language
+from vision.decks.deck import PRINTED
+from vision.faces.kept import SCALE, keep
+from vision.printed.raster import picture_of
 
 if TYPE_CHECKING:
     from vision.printed.marks import Drawing
@@ -20,28 +28,36 @@ TRIBES: Final = ("boarix", "monkus", "rhinogoths", "warus")
 
 
 def drawn(tribe: str) -> "dict[str, Drawing]":
-    """The faces of a tribe by their labels, and its back as "back"."""
+    """The faces of a tribe by their labels, and its back as "back", in the language that is spoken."""
     printed = printed_tribe(facts(), tribe)
     return {**printed.faces, "back": printed.back}
 
 
 def keep_all(folder: Path) -> int:
     """Writes the pictures of the four tribes into the deck folders within one; gives how many there are."""
-    import numpy as np
-    from PIL import Image
-
-    from vision.decks.deck import PRINTED
-    from vision.faces.kept import SCALE, keep
-    from vision.printed.raster import picture_of
-
-    count = 0
-    for tribe in TRIBES:
-        (folder / tribe / PRINTED).mkdir(parents=True, exist_ok=True)
-        for label, drawing in drawn(tribe).items():
-            picture = np.ascontiguousarray(picture_of(drawing, SCALE)[..., ::-1])
-            keep(Image.fromarray(picture), folder / tribe / PRINTED / f"{label}.png", COLOURS)
-            count += 1
+    before, count = spoken(), 0
+    try:
+        for code in OWN_NAMES:
+            speak(language(code))
+            for tribe in TRIBES:
+                trumps = facts().own_trumps(tribe)
+                every = drawn(tribe)
+                if code == ENGLISH.code:
+                    count += _keep(every, folder / tribe / PRINTED)
+                else:
+                    worded = {label: every[label] for label in trumps}
+                    count += _keep(worded, folder / tribe / f"{PRINTED}-{code}")
+    finally:
+        speak(before)
     return count
+
+
+def _keep(drawings: "dict[str, Drawing]", folder: Path) -> int:
+    folder.mkdir(parents=True, exist_ok=True)
+    for label, drawing in drawings.items():
+        picture = np.ascontiguousarray(picture_of(drawing, SCALE)[..., ::-1])
+        keep(Image.fromarray(picture), folder / f"{label}.png", COLOURS)
+    return len(drawings)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ deck.toml may hold `name` (text), `kind` (`card` or `disc`, card where it is not
 poker card (88 mm upright, 63 mm lying) in the pictures' own shape; with one size given the other follows from the
 shape. A deck of discs shows each face in a square that the disc fills; it needs no back and is 25 mm across.
 
-A folder `printed` within it holds a second look of the deck: pictures of the same labels, and of a further back, as
-they come out of a printer. Which of its looks lies on the table makes no difference to what it is called.
+Folders within it whose names begin with `printed` hold further looks of the deck, as they come out of a printer:
+pictures of some or all of the same labels, and of a further back; `printed-de` those that bear words, in German. Which
+of its looks lies on the table makes no difference to what it is called.
 """
 
 from dataclasses import dataclass, replace
@@ -35,7 +36,7 @@ _SMALLEST_PX = 32
 _LARGEST_MM = 500.0
 _SHAPE_SLACK = 1.2
 PRINTED = "printed"
-"""The folder within a deck that holds its second look."""
+"""The folder within a deck that holds its printed look; those of other languages begin so."""
 
 
 class DeckFault(Exception):
@@ -71,7 +72,7 @@ class DeckFace:
 class Deck:
     """A deck's faces in order of their labels, its backs, the size of a card in mm, and whether it is of discs.
 
-    `printed`: its second look, with some or all of the same labels; None where it has one look alone.
+    `further`: its further looks, with some or all of the same labels.
     """
 
     name: str
@@ -81,12 +82,17 @@ class Deck:
     faces: tuple[DeckFace, ...]
     backs: tuple[Picture, ...]
     kind: DeckKind = "card"
-    printed: "Deck | None" = None
+    further: tuple["Deck", ...] = ()
+
+    @property
+    def printed(self) -> "Deck | None":
+        """The look that it is printed in; None where it has one look alone."""
+        return self.further[0] if self.further else None
 
     @property
     def looks(self) -> tuple["Deck", ...]:
-        """The deck itself, and its second look where it has one."""
-        return (self,) if self.printed is None else (self, self.printed)
+        """The deck itself, and its further looks."""
+        return (self, *self.further)
 
     @property
     def back(self) -> Picture:
@@ -121,12 +127,12 @@ def load_deck(path: Path | str) -> Deck:
     faces, backs = _pictures(folder)
     width_mm, height_mm = _size(width, height, [picture for _, picture in faces], kind)
     deck = _deck(folder, faces, backs, name or folder.resolve().name, width_mm, height_mm, kind)
-    if (folder / PRINTED).is_dir():
-        printed = _deck(folder / PRINTED, *_pictures(folder / PRINTED), deck.name, width_mm, height_mm, kind)
-        for label in printed.labels:
-            if label not in deck.labels:
-                raise DeckFault(expected_words(str(folder / PRINTED), _("labels of the deck"), repr(label)))
-        deck = replace(deck, printed=printed)
+    further = sorted(path for path in folder.glob(f"{PRINTED}*") if path.is_dir())
+    looks = [_deck(path, *_pictures(path), deck.name, width_mm, height_mm, kind) for path in further]
+    for look in looks:
+        if unknown := [label for label in look.labels if label not in deck.labels]:
+            raise DeckFault(expected_words(str(look.path), _("labels of the deck"), repr(unknown[0])))
+    deck = replace(deck, further=tuple(looks))
     _check_different(deck)
     return deck
 

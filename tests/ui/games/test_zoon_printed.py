@@ -82,6 +82,18 @@ def test_what_is_kept_for_the_eye_is_what_is_drawn() -> None:
             assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m ui.games.zoon_kept"
 
 
+@pytest.mark.parametrize("code", [code for code in OWN_NAMES if code != ENGLISH.code])
+def test_what_bears_sentences_is_kept_in_every_language(code: str) -> None:
+    speak(language(code))
+    for tribe in TRIBES:
+        folder = KEPT / tribe / f"{PRINTED}-{code}"
+        assert {path.stem for path in folder.glob("*.png")} == set(KNOWN.own_trumps(tribe))
+        label = KNOWN.own_trumps(tribe)[0]
+        kept = read_picture(folder / f"{label}.png").astype(np.float32)
+        now = picture_of(printed_card(KNOWN, label), kept.shape[1] / 60).astype(np.float32)
+        assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m ui.games.zoon_kept"
+
+
 def test_the_same_facts_make_the_same_card() -> None:
     first, again = (picture_of(printed_card(KNOWN, "king-louis"), 4) for _ in range(2))
     assert np.array_equal(first, again)

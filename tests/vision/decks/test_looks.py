@@ -115,6 +115,16 @@ def test_what_the_owner_enrolled_replaces_both_looks(folder: Path, tmp_path: Pat
     assert in_the_looks_of(load_deck(folder), load_deck(owners)).printed is None
 
 
+def test_what_bears_words_may_be_kept_in_further_languages(folder: Path) -> None:
+    save(folder / f"{PRINTED}-de" / "fox.png", drawn(80))
+    deck = load_deck(folder)
+    assert [look.labels for look in deck.looks] == [LABELS, LABELS, ("fox",)]
+    found = Identifier(references((deck,)))
+    crop = np.asarray(cv2.resize(shown(drawn(80), 1), (100, 100)), np.uint8)
+    first = found.identify(crop)[0]
+    assert found.groups[first.group].all[first.reference].label == "fox" and first.sure > 0.9
+
+
 def test_both_looks_are_kept_in_little_room(folder: Path) -> None:
     kept = in_little_room(load_deck(folder))
     assert kept.printed is not None

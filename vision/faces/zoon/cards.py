@@ -33,6 +33,8 @@ TINTS: Final[dict[str, Colour]] = {
 GRID_Y: Final = (SIDE_MM - GRID_MM) / 2
 GRID_RIM: Final = 2.2
 LINE_MM: Final = 4.55
+ROWS: Final = 4
+"""So many lines every trump has room for, whatever it says: its picture stands alike in every language."""
 PANEL_X: Final = 3.0
 _KIND_TINT: Final[Colour] = (255, 228, 196)
 
@@ -107,7 +109,8 @@ def trump_face(card: TrumpFace) -> Drawing:
     wide = card.corners is None
     lines = wrapped(card.words, "text", LEAST_MM, SIDE_MM - 2 * PANEL_X - 3.0)
     head = [card.who] if card.who else []
-    high = LINE_MM * (len(lines) + len(head)) + 2.4
+    rows = len(lines) + len(head)
+    high = LINE_MM * max(rows, ROWS) + 2.4
     low = SIDE_MM - RIM_MM - 1.2 - PLATE_HIGH - 0.6 if wide else SIDE_MM - RIM_MM - CIRCLE_MM - 0.3
     top = low - high
     if top < 19.5:
@@ -119,7 +122,7 @@ def trump_face(card: TrumpFace) -> Drawing:
         *plate(PANEL_X, top, SIDE_MM - 2 * PANEL_X, high, style.colour, lighter(style.paper, 0.6)),
     ]
     for number, line in enumerate((*head, *lines)):
-        base = top + 1.75 + LEAST_MM + number * LINE_MM
+        base = top + (high - rows * LINE_MM) / 2 + 0.55 + LEAST_MM + number * LINE_MM
         font, ink = ("bold", darker(style.colour, 0.45)) if number < len(head) else ("text", INK)
         marks.append(
             Label(
