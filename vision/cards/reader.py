@@ -195,16 +195,9 @@ def _sighting(
         place = (round(pose.x, 2), round(pose.y, 2))
         told = Sighting("card", None, sure=OUTLINE_SURE, x=place[0], y=place[1], corners_px=corners)
         return replace(told, visible=round(card.visible, 3))
-    hidden = [other for other in above if shared(card, other) > 0]
-    lain_on = [points for points in over if card.holds(*points.mean(axis=0).tolist())]
-    mask: Picture | None = None
+    mask = _in_sight(sheet, card, above, over)
     visible = None
-    if hidden or lain_on:
-        mask = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
-        for other in hidden:
-            cover(mask, sheet, outline(other.pose, *(side + 2 * SHADOW_MM for side in _size(other))), 0)
-        for points in lain_on:
-            cover(mask, sheet, points, 0)
+    if mask is not None:
         shape = group.fine_pictures.shape[1:3]
         visible = (sheet.patch(pose, _size(card), (shape[0], shape[1]), mask) > 127).astype(np.float32)
     scores = agreements(sheet, group, pose, mask)
@@ -238,6 +231,20 @@ def _sighting(
     patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
     reading = read_face(patch, whole, group, _shortlist(ranked, scores), visible)
     return _face_up(told, reading, group, float(scores[best]))
+
+
+def _in_sight(sheet: Sheet, card: Lying, above: Sequence[Lying], over: Sequence[Floats]) -> Picture | None:
+    """Where of a sheet a card is not hidden by what lies on it (255, elsewhere 0); None where nothing does."""
+    hidden = [other for other in above if shared(card, other) > 0]
+    lain_on = [points for points in over if card.holds(*points.mean(axis=0).tolist())]
+    if not hidden and not lain_on:
+        return None
+    mask = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
+    for other in hidden:
+        cover(mask, sheet, outline(other.pose, *(side + 2 * SHADOW_MM for side in _size(other))), 0)
+    for points in lain_on:
+        cover(mask, sheet, points, 0)
+    return mask
 
 
 def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:

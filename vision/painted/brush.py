@@ -24,7 +24,7 @@ _WARP = 0.08
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedThing:
     """A thing and how high (mm) it lies on what is under it."""
 
     thing: Laid
@@ -38,7 +38,7 @@ class Brush:
     plane: Plane
     lit: LitTable
 
-    def box(self, item: Placed, shown: Shown) -> Box:
+    def box(self, item: PlacedThing, shown: Shown) -> Box:
         """The pixels that a thing and its shadow can touch; may reach beyond the picture."""
         reach = math.hypot(shown.width, shown.height) / 2 + _SHADOW_REACH_MM
         x, y = item.thing.x, item.thing.y
@@ -52,7 +52,7 @@ class Brush:
         low, high = np.floor(seen.min(axis=0)).astype(int) - 1, np.ceil(seen.max(axis=0)).astype(int) + 2
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
-    def paint(self, canvas: Picture, item: Placed, shown: Shown, within: Box) -> None:
+    def paint(self, canvas: Picture, item: PlacedThing, shown: Shown, within: Box) -> None:
         """Paints a thing over what is there; nothing outside the box `within` is touched."""
         left, top, right, bottom = clipped(self.box(item, shown), within)
         if left >= right or top >= bottom:

@@ -12,7 +12,7 @@ import numpy as np
 from companion.sight import Table
 from vision.decks.deck import Deck
 from vision.painted.bodies import BodyBrush, RoundBody
-from vision.painted.brush import Box, Brush, Placed, clipped
+from vision.painted.brush import Box, Brush, PlacedThing, clipped
 from vision.painted.flat_things import Shown, Wardrobe, tags_shown
 from vision.painted.ground import PX_PER_MM, Ground, ground
 from vision.painted.hand import paint_hand
@@ -69,8 +69,8 @@ class Painter:
         self._noise = self._draw_noise(rng)
         self._sharp = self._ground.copy()
         self._soft = _softened(self._sharp)
-        self._painted: tuple[Placed, ...] = ()
-        self._seen: dict[Placed, tuple[Shown | RoundBody, Box]] = {}
+        self._painted: tuple[PlacedThing, ...] = ()
+        self._seen: dict[PlacedThing, tuple[Shown | RoundBody, Box]] = {}
 
     def paint(self, tabletop: TableTop, shot: int = 0) -> Picture:
         """The picture of a table top, BGR. `shot` picks the sensor's noise, so that no two pictures are equal.
@@ -78,13 +78,13 @@ class Painter:
         Raises KeyError for a card or disc that no deck has, or a piece of an unknown colour.
         """
         placed = zip(tabletop.things, heights(tabletop.things), strict=True)
-        self._bring_up_to_date(tuple(Placed(thing, low) for thing, low in placed))
+        self._bring_up_to_date(tuple(PlacedThing(thing, low) for thing, low in placed))
         picture = self._soft.copy()
         if tabletop.hand is not None:
             paint_hand(picture, tabletop.hand, self.plane, self._lit)
         return self._with_noise(picture, shot)
 
-    def _bring_up_to_date(self, placed: tuple[Placed, ...]) -> None:
+    def _bring_up_to_date(self, placed: tuple[PlacedThing, ...]) -> None:
         before, self._seen = self._seen, {item: self._seen.get(item) or self._look(item) for item in placed}
         known = before | self._seen
         boxes = joined([known[item][1] for item in changed(self._painted, placed)])
@@ -111,7 +111,7 @@ class Painter:
                 standing.append((look, around))
         self._paint_bodies(standing, box)
 
-    def _look(self, item: Placed) -> tuple[Shown | RoundBody, Box]:
+    def _look(self, item: PlacedThing) -> tuple[Shown | RoundBody, Box]:
         """What a thing shows, and the pixels of the picture that it and its shadow can touch."""
         if item.thing.is_round:
             body = self._round.body(item)
@@ -161,7 +161,7 @@ class Painter:
             lit = self._lit.lit(flat.astype(np.float32), rows, columns)
             canvas[rows] = np.clip(lit + 0.5, 0, 255).astype(np.uint8)
         for tag, shown in tags_shown(self.table, self._scale):
-            self._brush.paint(canvas, Placed(tag, 0.0), shown, self._whole)
+            self._brush.paint(canvas, PlacedThing(tag, 0.0), shown, self._whole)
         return canvas
 
     def _with_sheet(self, flat: Picture, sheet: PaintedSheet, rows: slice) -> Picture:

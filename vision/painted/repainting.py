@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from vision.painted.brush import Box, Placed
+from vision.painted.brush import Box, PlacedThing
 
 
 def grown(box: Box, by: int) -> Box:
@@ -34,7 +34,7 @@ def _around(one: Box, other: Box) -> Box:
     return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
 
 
-def changed(before: Sequence[Placed], after: Sequence[Placed]) -> list[Placed]:
+def changed(before: Sequence[PlacedThing], after: Sequence[PlacedThing]) -> list[PlacedThing]:
     """What must be painted anew: what came, what went, and what stayed but changed its place in the order."""
     old, new = Counter(before), Counter(after)
     gone, come = old - new, new - old

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.decks.deck import Deck
 from vision.painted.bodies import Colour, RoundBody
-from vision.painted.brush import Placed
+from vision.painted.brush import PlacedThing
 from vision.painted.tabletop import thickness
 from vision.sources.pictures import Picture
 
@@ -41,7 +41,7 @@ class RoundThings:
         self._decks = {deck.name: deck for deck in decks if deck.kind == "disc"}
         self._printed = lru_cache(maxsize=256)(self._print)
 
-    def body(self, item: Placed) -> RoundBody:
+    def body(self, item: PlacedThing) -> RoundBody:
         """A disc or a piece where it lies. Raises KeyError for a face that no deck has, or an unknown colour."""
         thing = item.thing
         radius, high = thing.width_mm / 2, thickness(thing)

@@ -1,4 +1,4 @@
-"""A drawing that takes less ink: all that is filled becomes paler, lines, words and signs stay as they are."""
+"""A drawing that takes less ink: fills become paler; lines and signs stay as they are, light words become black."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -6,10 +6,25 @@ from typing import Final
 
 import numpy as np
 
-from vision.printed.marks import Block, Colour, Drawing, Fill, Glow, Gradient, Image, Mark, Placed, Shape
+from vision.printed.marks import (
+    BLACK,
+    Block,
+    Colour,
+    Drawing,
+    Fill,
+    Glow,
+    Gradient,
+    Image,
+    Label,
+    Mark,
+    Placed,
+    Shape,
+)
 
 KEPT: Final = 0.4
 """How much of a colour is kept; the rest is paper."""
+_LIGHT: Final = 3 * 150
+"""Words whose red, green and blue add up to more are light ones."""
 
 
 @lru_cache(maxsize=512)
@@ -32,6 +47,9 @@ def _paler(mark: Mark) -> Mark:
         case Image():
             picture = 255 - (255 - mark.picture.astype(np.float32)) * KEPT
             return replace(mark, picture=np.asarray(np.rint(picture), np.uint8))
+        case Label() if sum(mark.ink) > _LIGHT:
+            # Light words stood on a dark plate, which is a pale one now.
+            return replace(mark, ink=BLACK)
         case Placed():
             return replace(mark, drawing=saving_ink(mark.drawing))
         case _:

@@ -15,7 +15,7 @@ from ui.printing.sheets import PAPERS, pages, write_pdf
 from ui.printing.usual_parts import parts_of
 from ui.words import _
 from vision.printed.ink import saving_ink
-from vision.printed.marks import Drawing, Label, Placed, Shape
+from vision.printed.marks import WHITE, Drawing, Label, Placed, Shape
 from vision.printed.overlaps import overlaps
 
 GAMES = sorted(all_games())
@@ -81,11 +81,11 @@ def test_saving_ink_keeps_words_and_signs_and_pales_what_is_filled() -> None:
         sign=True,
     )
     ground = Shape((("move", (0, 0)), ("line", (9, 0)), ("line", (9, 9))), fill=(100, 0, 200))
-    pale = saving_ink(Drawing("card", 9, 9, (ground, Placed(sign, 0, 0), Label(1, 5, "words"))))
+    pale = saving_ink(Drawing("card", 9, 9, (ground, Placed(sign, 0, 0), Label(1, 5, "words", 2, WHITE))))
     filled, placed, words = pale.marks
     assert isinstance(filled, Shape) and filled.fill == (193, 153, 233)
     assert isinstance(placed, Placed) and placed.drawing is sign
-    assert words == Label(1, 5, "words")
+    assert words == Label(1, 5, "words", 2)
 
 
 @pytest.mark.parametrize("id", GAMES)

@@ -18,8 +18,8 @@ from ui.present.desk_touches import Start
 from ui.present.track import DragPiece
 
 FLICK = Threw(0, (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning")))
-OFF_TRACK = (177.0, 60.0)
-"""A place on the board between two rows of squares."""
+OFF_TRACK = (22.0, 200.0)
+"""A place on the board where no square lies."""
 
 
 class Table:
