@@ -11,7 +11,7 @@ from vision.printed.marks import Colour, Drawing, Label
 from vision.printed.shapes import box
 
 WIDE, CARD_HIGH = (59.0, 91.0)
-RIM: Final = 2.0
+RIM: Final = 2.6
 INNER: Final = WIDE - 2 * RIM
 HEAD: Final = 13.2
 FOOT: Final = 6.6
@@ -25,8 +25,8 @@ LEAST_GAP: Final = 2.4
 LARGER: Final = 1.5
 """So many times larger stands what a card gives that does nothing else."""
 ROOM: Final = INNER - 2 * PAD
-NAME_LEFT: Final = 14.8
-NAME_ROOM: Final = WIDE - RIM - 1.0 - NAME_LEFT
+NAME_LEFT: Final = 14.9
+NAME_ROOM: Final = WIDE - RIM - 0.7 - NAME_LEFT
 FAMILIES: Final[dict[str, Colour]] = {
     "treasure": (184, 128, 20),
     "victory": (48, 104, 58),
@@ -75,7 +75,7 @@ def draw_card(card: CardText) -> Drawing:
     family = FAMILIES[next(one for one in FAMILIES if one in card.types)]
     plate = mix(CREAM, family, 0.07)
     canvas = Canvas(card.id, WIDE, CARD_HIGH)
-    canvas.box(0, 0, WIDE, CARD_HIGH, mix(family, INK, 0.15))
+    canvas.box(0, 0, WIDE, CARD_HIGH, mix(family, INK, 0.6))
     lines = effect_lines(card.effect)
     if len(lines) > card.lines:
         raise ValueError(f"{card.id}: expected at most {card.lines} lines, found {len(lines)}")
@@ -99,7 +99,7 @@ def draw_card(card: CardText) -> Drawing:
 
 def _head(canvas: Canvas, card: CardText, plate: Colour) -> None:
     canvas.box(RIM, RIM, INNER, HEAD, plate, edge=(INK, 0.5))
-    canvas.place(cost_sign(card.cost, 6.0), RIM + 0.5, RIM + 0.6)
+    canvas.place(cost_sign(card.cost, 6.0), RIM + 0.1, RIM + 0.6)
     size = fitting(card.name, "tall", 6.0, 3.6, NAME_ROOM)
     same = card.gloss.casefold() == card.name.casefold() or not card.gloss
     y = RIM + HEAD / 2 + size / 2 if same else RIM + 6.9 - (6.0 - size) / 2

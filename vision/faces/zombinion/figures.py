@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from vision.faces.zombinion.canvas import INK, Canvas, limb, mix
 from vision.faces.zombinion.heads import FRONT, HAIR, PROFILE, Hair
-from vision.faces.zombinion.poses import Pose
+from vision.faces.zombinion.poses import Posture
 from vision.printed.marks import Colour, Path, Point
 from vision.printed.shapes import extent, moved, oval, polygon, smooth
 
@@ -19,7 +19,7 @@ _LIT: Final = 0.78
 
 
 @dataclass(slots=True)
-class Figure:
+class Silhouette:
     """Its outlines by what they are, those behind first, and where its hands and head are."""
 
     parts: list[tuple[Part, Path]] = field(default_factory=list)
@@ -36,15 +36,15 @@ def figure(
     x: float,
     foot: float,
     high: float,
-    pose: Pose,
+    pose: Posture,
     *,
     hair: Hair = "short",
     clothes: Clothes = "plain",
     mirrored: bool = False,
-) -> Figure:
+) -> Silhouette:
     """A figure `high` mm tall (upright) whose lowest foot stands at (x, foot); in rags it is a zombie."""
     joints = _joints(pose)
-    made = Figure(size=high, turn=pose.lean + pose.head, mirrored=mirrored)
+    made = Silhouette(size=high, turn=pose.lean + pose.head, mirrored=mirrored)
     parts: list[tuple[Part, Path]] = []
     for side in (-1, 1):
         leg = joints["rear" if side < 0 else "front"]
@@ -68,7 +68,7 @@ def figure(
     return made
 
 
-def _joints(pose: Pose) -> dict[str, tuple[Point, Point, Point]]:
+def _joints(pose: Posture) -> dict[str, tuple[Point, Point, Point]]:
     """Joints about a hip, then put so that the lower foot stands at 0."""
     found: dict[str, tuple[Point, Point, Point]] = {}
     for name, (lift, bend), side in (("front", pose.front, 1), ("rear", pose.rear, -1)):
@@ -173,7 +173,20 @@ def _arm(joints: tuple[Point, Point, Point], *, zombie: bool) -> list[tuple[Part
     return found
 
 
-def _trunk(joints: tuple[Point, Point, Point], pose: Pose, clothes: Clothes) -> list[tuple[Part, Path]]:
+_SHIRT: Final[list[Point]] = [
+    (-0.12, 0), (-0.1, 0.86), (0.35, 0.82), (0.75, 1.12), (0.98, 0.98), (1.08, 0.42), (1.08, -0.42), (0.98, -0.98),
+    (0.75, -1.12), (0.35, -0.82), (-0.1, -0.86),
+]  # fmt: skip
+"""Along the trunk from the hip (0) to the shoulder (1), and aside in halves of its width; so the other clothes."""
+_COAT: Final[list[Point]] = [
+    (0.3, 0.85), (0.3, -0.85), (-0.9, -1.7), (-0.98, -0.4), (-0.86, 0), (-1.0, 0.5), (-0.92, 1.6),
+]  # fmt: skip
+_RAGS: Final[list[Point]] = [
+    (0.1, 0.85), (0.1, -0.85), (-0.3, -0.95), (-0.14, -0.5), (-0.34, -0.1), (-0.16, 0.3), (-0.36, 0.9),
+]  # fmt: skip
+
+
+def _trunk(joints: tuple[Point, Point, Point], pose: Posture, clothes: Clothes) -> list[tuple[Part, Path]]:
     hip, shoulder, head = joints
     ux, uy = (shoulder[0] - hip[0]) / _TORSO, (shoulder[1] - hip[1]) / _TORSO
     half = max(pose.broad + 0.03, 0.078)
@@ -181,65 +194,21 @@ def _trunk(joints: tuple[Point, Point, Point], pose: Pose, clothes: Clothes) -> 
     def at(along: float, aside: float) -> Point:
         return hip[0] + ux * along * _TORSO - uy * aside, hip[1] + uy * along * _TORSO + ux * aside
 
+    def all_at(points: list[Point]) -> list[Point]:
+        return [at(along, aside * half) for along, aside in points]
+
     found: list[tuple[Part, Path]] = [
         ("skin", limb(shoulder, head, 0.034, 0.03)),
-        (
-            "top",
-            smooth(
-                [
-                    at(-0.12, 0),
-                    at(-0.1, half * 0.86),
-                    at(0.35, half * 0.82),
-                    at(0.75, half * 1.12),
-                    at(0.98, half * 0.98),
-                    at(1.08, half * 0.42),
-                    at(1.08, -half * 0.42),
-                    at(0.98, -half * 0.98),
-                    at(0.75, -half * 1.12),
-                    at(0.35, -half * 0.82),
-                    at(-0.1, -half * 0.86),
-                ]
-            ),
-        ),
+        ("top", smooth(all_at(_SHIRT))),
     ]
     if clothes == "coat":
-        found.append(
-            (
-                "top",
-                polygon(
-                    [
-                        at(0.3, half * 0.85),
-                        at(0.3, -half * 0.85),
-                        at(-0.9, -half * 1.7),
-                        at(-0.98, -half * 0.4),
-                        at(-0.86, 0),
-                        at(-1.0, half * 0.5),
-                        at(-0.92, half * 1.6),
-                    ]
-                ),
-            )
-        )
+        found.append(("top", polygon(all_at(_COAT))))
     if clothes == "rags":
-        found.append(
-            (
-                "top",
-                polygon(
-                    [
-                        at(0.1, half * 0.85),
-                        at(0.1, -half * 0.85),
-                        at(-0.3, -half * 0.95),
-                        at(-0.14, -half * 0.5),
-                        at(-0.34, -half * 0.1),
-                        at(-0.16, half * 0.3),
-                        at(-0.36, half * 0.9),
-                    ]
-                ),
-            )
-        )
+        found.append(("top", polygon(all_at(_RAGS))))
     return found
 
 
-def _head(head: Point, pose: Pose, hair: Hair) -> list[tuple[Part, Path]]:
+def _head(head: Point, pose: Posture, hair: Hair) -> list[tuple[Part, Path]]:
     shape = FRONT if pose.broad > 0.06 else PROFILE
     turn = pose.lean + pose.head
     found: list[tuple[Part, Path]] = [("skin", moved(smooth(shape), *head, _HEAD, turn))]
@@ -266,7 +235,7 @@ def inked(canvas: Canvas, paths: Iterable[Path], inks: Inks) -> None:
         canvas.add(path, inks.dark)
 
 
-def silhouette(canvas: Canvas, made: Figure, inks: Inks) -> None:
+def silhouette(canvas: Canvas, made: Silhouette, inks: Inks) -> None:
     """A dark figure with light along the edge from which it comes, and eyes that shine."""
     inked(canvas, (path for _part, path in made.parts), inks)
     if inks.eyes is not None:
@@ -277,7 +246,7 @@ def silhouette(canvas: Canvas, made: Figure, inks: Inks) -> None:
             canvas.oval(x + side * dx * r, y - 0.12 * r, r * 0.17, r * 0.13, inks.eyes)
 
 
-def coloured(canvas: Canvas, made: Figure, colours: dict[Part, Colour], light: Point, mm: float) -> None:
+def coloured(canvas: Canvas, made: Silhouette, colours: dict[Part, Colour], light: Point, mm: float) -> None:
     """A figure in colours with an outline in ink about the whole of it, and a lighter part within each of its own."""
     for _part, path in made.parts:
         canvas.add(path, INK, edge=(INK, mm))

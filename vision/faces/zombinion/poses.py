@@ -5,7 +5,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pose:
+class Posture:
     """Angles in degrees, forwards (to the right) positive. `lean` of the trunk, `head` on it; arms by how far they are
     lifted and bent, legs by how far they are lifted and how far the shin goes back. `broad`: half the shoulders as they
     are seen, from the side or from the front.
@@ -20,30 +20,32 @@ class Pose:
     broad: float = 0.035
 
 
-STAND: Final = Pose(front=(7, 2), rear=(-7, 2), near=(8, 10), far=(-8, 10), broad=0.1)
+STAND: Final = Posture(front=(7, 2), rear=(-7, 2), near=(8, 10), far=(-8, 10), broad=0.1)
 
 
-WALK: Final = Pose(lean=6, front=(24, 6), rear=(-22, 14), near=(-18, 25), far=(24, 20))
+WALK: Final = Posture(lean=6, front=(24, 6), rear=(-22, 14), near=(-18, 25), far=(24, 20))
 
 
-RUN: Final = Pose(lean=20, head=-8, front=(58, 60), rear=(-34, 42), near=(-50, 80), far=(48, 75))
+RUN: Final = Posture(lean=20, head=-8, front=(58, 60), rear=(-34, 42), near=(-50, 80), far=(48, 75))
 
 
-AIM: Final = Pose(lean=4, front=(20, 6), rear=(-24, 6), near=(84, 4), far=(76, 12), broad=0.05)
+AIM: Final = Posture(lean=4, front=(20, 6), rear=(-24, 6), near=(84, 4), far=(76, 12), broad=0.05)
 
 
-CROUCH: Final = Pose(lean=22, head=-12, front=(78, 96), rear=(8, 100), near=(72, 14), far=(62, 26))
+CROUCH: Final = Posture(lean=22, head=-12, front=(78, 96), rear=(8, 100), near=(72, 14), far=(62, 26))
 
 
-SHAMBLE: Final = Pose(lean=14, head=16, front=(18, 14), rear=(-20, 26), near=(72, 16), far=(88, -14))
+SHAMBLE: Final = Posture(lean=14, head=16, front=(18, 14), rear=(-20, 26), near=(72, 16), far=(88, -14))
 
 
-LURCH: Final = Pose(lean=24, head=-20, front=(26, 22), rear=(-16, 34), near=(98, -20), far=(54, 30))
+LURCH: Final = Posture(lean=24, head=-20, front=(26, 22), rear=(-16, 34), near=(98, -20), far=(54, 30))
 
 
-RAISED: Final = Pose(lean=-3, head=8, front=(10, 4), rear=(-12, 8), near=(150, 20), far=(135, 24), broad=0.08)
+RAISED: Final = Posture(
+    lean=-3, head=8, front=(10, 4), rear=(-12, 8), near=(150, 20), far=(135, 24), broad=0.08
+)
 
 
-TOTTER: Final = Pose(
+TOTTER: Final = Posture(
     lean=-6, head=34, front=(14, 10), rear=(-18, 18), near=(22, -12), far=(64, 30), broad=0.07
 )

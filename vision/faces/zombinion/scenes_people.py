@@ -8,14 +8,14 @@ from vision.faces.zombinion.figures import Clothes, Inks, coloured, figure, silh
 from vision.faces.zombinion.fire import flame, muzzle, sparks
 from vision.faces.zombinion.heads import Hair
 from vision.faces.zombinion.hordes import reach
-from vision.faces.zombinion.poses import LURCH, SHAMBLE, STAND, Pose
+from vision.faces.zombinion.poses import LURCH, SHAMBLE, STAND, Posture
 from vision.faces.zombinion.sky import cloud, dots, rays
 from vision.faces.zombinion.weapons import AXE, BAT, PISTOL, RIFLE, SHOTGUN, shade, stamp
 
-LEAP = Pose(lean=16, head=-14, front=(78, 30), rear=(-62, 36), near=(128, 14), far=(-96, -20), broad=0.05)
-LEAN = Pose(lean=62, head=-30, front=(20, 40), rear=(0, 30), near=(52, 6), far=(-20, 40))
-HANG = Pose(lean=-8, head=-28, front=(34, 50), rear=(-6, 12), near=(168, 6), far=(120, 50))
-GUARD = Pose(front=(10, 4), rear=(-10, 4), near=(70, 40), far=(62, 46), broad=0.05)
+LEAP = Posture(lean=16, head=-14, front=(78, 30), rear=(-62, 36), near=(128, 14), far=(-96, -20), broad=0.05)
+LEAN = Posture(lean=62, head=-30, front=(20, 40), rear=(0, 30), near=(52, 6), far=(-20, 40))
+HANG = Posture(lean=-8, head=-28, front=(34, 50), rear=(-6, 12), near=(168, 6), far=(120, 50))
+GUARD = Posture(front=(10, 4), rear=(-10, 4), near=(70, 40), far=(62, 46), broad=0.05)
 
 
 def maverick(c: Canvas) -> None:
@@ -39,7 +39,7 @@ def maverick(c: Canvas) -> None:
         27,
         c.high * 0.965,
         c.high * 0.84,
-        Pose(front=(9, 2), rear=(-9, 2), near=(16, -6), far=(20, 30), broad=0.1),
+        Posture(front=(9, 2), rear=(-9, 2), near=(16, -6), far=(20, 30), broad=0.1),
         hair="hat",
         clothes="coat",
     )
@@ -79,9 +79,9 @@ def raggrupparsi(c: Canvas) -> None:
             Inks((8, 30, 36), (240, 244, 170), (-0.4 if mirrored else 0.4, -0.2), (255, 80, 60)),
         )
     c.oval(27.5, c.high * 0.95, 18, 2.4, (6, 26, 32))
-    guard = Pose(front=(9, 2), rear=(-9, 2), near=(62, 40), far=(62, 40), broad=0.1)
+    guard = Posture(front=(9, 2), rear=(-9, 2), near=(62, 40), far=(62, 40), broad=0.1)
     ink, rim = (4, 20, 26), (255, 246, 170)
-    people: tuple[tuple[float, Pose, bool, Hair], ...] = (
+    people: tuple[tuple[float, Posture, bool, Hair], ...] = (
         (24, STAND, False, "hood"),
         (31.5, guard, False, "short"),
         (17, GUARD, True, "long"),
@@ -127,7 +127,7 @@ def coraggio(c: Canvas) -> None:
         43,
         c.high * 0.945,
         c.high * 0.5,
-        Pose(lean=4, front=(22, 8), rear=(-22, 8), near=(130, 50), far=(112, 60)),
+        Posture(lean=4, front=(22, 8), rear=(-22, 8), near=(130, 50), far=(112, 60)),
         hair="long",
         mirrored=True,
     )
@@ -160,7 +160,7 @@ def aiutarsi(c: Canvas) -> None:
         14,
         c.high * 0.42,
         20,
-        Pose(lean=68, head=-34, front=(66, 92), rear=(34, 122), near=(48, 0), far=(-6, 10)),
+        Posture(lean=68, head=-34, front=(66, 92), rear=(34, 122), near=(48, 0), far=(-6, 10)),
         hair="cap",
     )
     lower = figure(31.5, c.high * 0.92, 21, HANG, hair="long", mirrored=True)
@@ -197,7 +197,11 @@ def survivors(c: Canvas) -> None:
         one = figure(x, foot, high, STAND, hair=hair, clothes=clothes)
         silhouette(c, one, Inks(ink, rim, (0.45 if x < 27 else -0.45, -0.4)))
     leader = figure(
-        27.5, foot, 30, Pose(front=(8, 2), rear=(-8, 2), near=(14, 6), far=(140, 20), broad=0.1), hair="long"
+        27.5,
+        foot,
+        30,
+        Posture(front=(8, 2), rear=(-8, 2), near=(14, 6), far=(140, 20), broad=0.1),
+        hair="long",
     )
     silhouette(c, leader, Inks(ink, rim, (0, -0.6)))
     x, y = leader.far_hand

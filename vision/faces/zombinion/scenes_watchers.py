@@ -23,6 +23,11 @@ def furbizia(c: Canvas) -> None:
     c.poly([(25.6, face_y - 2), (29, face_y - 2), (31, face_y + 7), (24, face_y + 7)], (196, 120, 88))
     c.poly([(-1, face_y - 7), (6, face_y - 7), (3, face_y + 7), (-1, face_y + 7)], (60, 30, 34))
     c.poly([(50, face_y - 7), (56, face_y - 7), (56, face_y + 7), (52, face_y + 7)], (60, 30, 34))
+    _eyes(c, face_y)
+    _blind(c, face_y)
+
+
+def _eyes(c: Canvas, face_y: float) -> None:
     for x, lid in ((15.5, 1), (39.5, -1)):
         c.blob(
             [
@@ -46,6 +51,10 @@ def furbizia(c: Canvas) -> None:
         )
     c.brush([(7, face_y - 4.4), (14, face_y - 6.2), (23, face_y - 3.8)], INK, 2.2)
     c.brush([(32, face_y - 5.6), (41, face_y - 8), (48, face_y - 5.6)], INK, 2.2)
+
+
+def _blind(c: Canvas, face_y: float) -> None:
+    """Slats, two of them bent apart by two fingers."""
     step, slat = (c.high / 8.4, c.high / 9.6)
     for n in range(9):
         y = n * step - 1
@@ -74,7 +83,7 @@ def furbizia(c: Canvas) -> None:
         (236, 130, 54),
         edge=(INK, 0.5),
     )
-    for x in (8, 47):
+    for x in (8.0, 47.0):
         c.line([(x, -1), (x, c.high + 1)], (92, 34, 30), 0.5)
     for n in range(2):
         x = 24.6 + n * 4.2

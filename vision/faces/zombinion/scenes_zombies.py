@@ -1,15 +1,22 @@
 """Scenes of the cards with zombies: one, many, more, and the infection."""
 
+from collections.abc import Callable
 from math import cos, pi, sin
+from typing import Final
 
 from vision.faces.zombinion.canvas import INK, Canvas, mix, shifted
 from vision.faces.zombinion.city import lamp, skyline, street, wire
 from vision.faces.zombinion.figures import Inks, figure, silhouette
 from vision.faces.zombinion.heads import Hair
 from vision.faces.zombinion.hordes import crowd
-from vision.faces.zombinion.poses import LURCH, SHAMBLE, TOTTER, Pose
+from vision.faces.zombinion.poses import LURCH, SHAMBLE, TOTTER, Posture
 from vision.faces.zombinion.sky import cloud, dots, fog, moon
-from vision.printed.marks import Point
+from vision.printed.marks import Colour, Point
+
+At = Callable[..., list[Point]]
+_SKIN: Final[Colour] = (150, 176, 104)
+_DARK: Final[Colour] = (96, 124, 74)
+_DEEP: Final[Colour] = (44, 62, 44)
 
 
 def zombi(c: Canvas) -> None:
@@ -22,10 +29,17 @@ def zombi(c: Canvas) -> None:
     def at(*points: Point) -> list[Point]:
         return shifted(points, x, y, s)
 
-    skin, dark, deep = ((150, 176, 104), (96, 124, 74), (44, 62, 44))
+    _skull(c, at)
+    _eyes(c, at, s)
+    _mouth(c, at, s)
+    fog(c, c.high * 0.9, 6, (150, 190, 120), 0.35)
+
+
+def _skull(c: Canvas, at: At) -> None:
+    """Shoulders, neck, head, ears."""
     c.blob(at((-26, 30), (-20, 17), (-9, 12), (9, 12), (20, 16), (27, 30)), (70, 54, 64), edge=(INK, 1.0))
-    c.poly(at((-10, 13), (-3, 24), (-1, 17), (2, 25), (10, 13)), deep, edge=(INK, 0.6))
-    c.blob(at((-7, 9), (7, 9), (9, 18), (0, 21), (-9, 18)), dark, edge=(INK, 0.6))
+    c.poly(at((-10, 13), (-3, 24), (-1, 17), (2, 25), (10, 13)), _DEEP, edge=(INK, 0.6))
+    c.blob(at((-7, 9), (7, 9), (9, 18), (0, 21), (-9, 18)), _DARK, edge=(INK, 0.6))
     c.blob(
         at(
             (-13, -6),
@@ -40,7 +54,7 @@ def zombi(c: Canvas) -> None:
             (-6, 16),
             (-11, 8),
         ),
-        skin,
+        _SKIN,
         edge=(INK, 1.1),
     )
     c.blob(
@@ -56,13 +70,17 @@ def zombi(c: Canvas) -> None:
             (6, -8),
             (8, -15),
         ),
-        dark,
+        _DARK,
     )
     for points in (
         ((-12, -8), (-15.4, -9), (-16, -3), (-13, 1)),
         ((13.5, -7), (17, -8), (17, -2), (13.4, 1)),
     ):
-        c.blob(at(*points), dark, edge=(INK, 0.8))
+        c.blob(at(*points), _DARK, edge=(INK, 0.8))
+
+
+def _eyes(c: Canvas, at: At, s: float) -> None:
+    """Hair, eyes, nose."""
     c.poly(
         at(
             (-13, -9),
@@ -90,15 +108,19 @@ def zombi(c: Canvas) -> None:
         (34, 30, 34),
         edge=(INK, 0.6),
     )
-    c.blob(at((-10, -6), (-6, -9.4), (-1.6, -6), (-2.4, -1), (-7, 0.6), (-10.4, -2)), deep)
-    c.blob(at((2.4, -5.6), (6.6, -8.6), (11, -5), (10.4, -0.6), (6, 0.8), (2.6, -1.6)), deep)
+    c.blob(at((-10, -6), (-6, -9.4), (-1.6, -6), (-2.4, -1), (-7, 0.6), (-10.4, -2)), _DEEP)
+    c.blob(at((2.4, -5.6), (6.6, -8.6), (11, -5), (10.4, -0.6), (6, 0.8), (2.6, -1.6)), _DEEP)
     c.oval(*at((-5.8, -3.6))[0], 3.2 * s, 3.0 * s, (252, 240, 120), edge=(INK, 0.5))
     c.oval(*at((-5.2, -3.4))[0], 0.9 * s, 1.1 * s, INK)
     c.oval(*at((6.8, -3.2))[0], 2.5 * s, 2.0 * s, (236, 236, 214), edge=(INK, 0.5))
-    c.blob(at((3.6, -5.4), (7, -6.6), (10, -4.4), (7, -3.4)), dark, edge=(INK, 0.4))
+    c.blob(at((3.6, -5.4), (7, -6.6), (10, -4.4), (7, -3.4)), _DARK, edge=(INK, 0.4))
     c.brush(at((-11, -8), (-6, -11.4), (-1, -7.4)), INK, 1.6 * s)
     c.brush(at((1.6, -7.4), (6, -10.4), (11.6, -6.6)), INK, 1.4 * s)
-    c.blob(at((-1.8, 1), (0.4, -2), (2.4, 1.2), (1.4, 3.6), (-0.6, 3.4)), deep)
+    c.blob(at((-1.8, 1), (0.4, -2), (2.4, 1.2), (1.4, 3.6), (-0.6, 3.4)), _DEEP)
+
+
+def _mouth(c: Canvas, at: At, s: float) -> None:
+    """Teeth, blood, the stitched wound, light along the cheek."""
     c.blob(
         at((-8, 7.6), (-4, 5.2), (3, 5.4), (8.4, 7), (7, 12), (2, 14.4), (-4, 13.6)),
         (56, 16, 24),
@@ -125,12 +147,11 @@ def zombi(c: Canvas) -> None:
             )
     for px, py, long in ((-6.6, 12, 6), (-2, 14, 5), (4.4, 13.4, 7)):
         c.brush(at((px, py - 1), (px + 0.4, py + long * 0.5), (px, py + long)), (166, 24, 30), 1.6 * s)
-    c.brush(at((-11.6, 2), (-9.4, 6), (-9, 10)), deep, 1.0 * s)
+    c.brush(at((-11.6, 2), (-9.4, 6), (-9, 10)), _DEEP, 1.0 * s)
     c.brush(at((-2, -18), (1.4, -15.6), (3.4, -11.6)), (140, 26, 32), 1.5 * s)
     for n in range(4):
         c.line(at((-1.6 + n * 1.5, -15.2 + n * 1.2), (0.8 + n * 1.5, -17.4 + n * 1.3)), INK, 0.35)
     c.brush(at((-12, -4), (-10.8, 5), (-6, 13)), (206, 226, 150), 0.9 * s)
-    fog(c, c.high * 0.9, 6, (150, 190, 120), 0.35)
 
 
 def molti(c: Canvas) -> None:
@@ -143,7 +164,7 @@ def molti(c: Canvas) -> None:
     lamp(c, 45, c.high * 0.93, c.high * 0.78, ((26, 16, 44), (255, 226, 130), (130, 84, 140)), -1)
     wire(c, 6, (40, 24, 70))
     rim, ink = (255, 214, 130), (26, 16, 42)
-    those: tuple[tuple[float, float, float, Pose, Hair], ...] = (
+    those: tuple[tuple[float, float, float, Posture, Hair], ...] = (
         (21, 0.79, 15, TOTTER, "wild"),
         (33, 0.8, 15, SHAMBLE, "short"),
         (12, 0.9, 23, SHAMBLE, "bald"),

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from vision.faces.zombinion.canvas import CREAM, INK, Canvas, mix
 from vision.printed.letters import width_mm
-from vision.printed.marks import Colour, Drawing, Label, Path
+from vision.printed.marks import Colour, Drawing, Label, Point
 from vision.printed.shapes import circle, moved, polygon, smooth
 
 Gift = Literal["cards", "actions", "targets", "shots", "points"]
@@ -92,78 +92,29 @@ def _skull(canvas: Canvas, x: float, y: float) -> None:
     skull(canvas, x, y, 3.6)
 
 
+_ROUND: Final[tuple[tuple[list[Point], Colour, Colour | None], ...]] = (
+    (
+        [(-0.155, -0.05), (-0.155, -0.52), (-0.13, -0.6), (0.13, -0.6), (0.155, -0.52), (0.155, -0.05)],
+        BRASS,
+        INK,
+    ),
+    ([(-0.112, -0.09), (-0.112, -0.5), (-0.047, -0.54), (-0.047, -0.09)], (255, 226, 140), None),
+    ([(0.07, -0.07), (0.07, -0.55), (0.14, -0.5), (0.14, -0.07)], mix(BRASS, INK, 0.35), None),
+    ([(-0.07, -0.64), (-0.059, -0.78), (-0.016, -0.92), (-0.016, -0.64)], (246, 178, 128), None),
+    ([(-0.178, 0), (-0.178, -0.06), (0.178, -0.06), (0.178, 0)], mix(BRASS, INK, 0.2), INK),
+)
+"""A round of height 1 on its bottom, without its nose: each part with its fill and its edge."""
+_NOSE: Final[list[Point]] = [
+    (-0.127, -0.56), (-0.124, -0.7), (-0.07, -0.9), (0, -1), (0.07, -0.9), (0.124, -0.7), (0.127, -0.56),
+]  # fmt: skip
+
+
 def cartridge(canvas: Canvas, x: float, foot: float, high: float, turn: float = 0.0) -> None:
     """A round that stands on its bottom, lit from the left."""
-    half = high * 0.155
-
-    def add(path: Path, fill: Colour, edge: Colour | None = INK) -> None:
-        canvas.add(moved(path, x, foot, turn=turn), fill, edge=(edge, max(high * 0.025, 0.25)))
-
-    nose = [
-        (-half * 0.82, -high * 0.56),
-        (-half * 0.8, -high * 0.7),
-        (-half * 0.45, -high * 0.9),
-        (0, -high),
-        (half * 0.45, -high * 0.9),
-        (half * 0.8, -high * 0.7),
-        (half * 0.82, -high * 0.56),
-    ]
-    add(smooth(nose), COPPER)
-    add(
-        polygon(
-            [
-                (-half, -high * 0.05),
-                (-half, -high * 0.52),
-                (-half * 0.84, -high * 0.6),
-                (half * 0.84, -high * 0.6),
-                (half, -high * 0.52),
-                (half, -high * 0.05),
-            ]
-        ),
-        BRASS,
-    )
-    add(
-        polygon(
-            [
-                (-half * 0.72, -high * 0.09),
-                (-half * 0.72, -high * 0.5),
-                (-half * 0.3, -high * 0.54),
-                (-half * 0.3, -high * 0.09),
-            ]
-        ),
-        (255, 226, 140),
-        None,
-    )
-    add(
-        polygon(
-            [
-                (half * 0.45, -high * 0.07),
-                (half * 0.45, -high * 0.55),
-                (half * 0.9, -high * 0.5),
-                (half * 0.9, -high * 0.07),
-            ]
-        ),
-        mix(BRASS, INK, 0.35),
-        None,
-    )
-    add(
-        polygon(
-            [
-                (-half * 0.45, -high * 0.64),
-                (-half * 0.38, -high * 0.78),
-                (-half * 0.1, -high * 0.92),
-                (-half * 0.1, -high * 0.64),
-            ]
-        ),
-        (246, 178, 128),
-        None,
-    )
-    add(
-        polygon(
-            [(-half * 1.15, 0), (-half * 1.15, -high * 0.06), (half * 1.15, -high * 0.06), (half * 1.15, 0)]
-        ),
-        mix(BRASS, INK, 0.2),
-    )
+    mm = max(high * 0.025, 0.25)
+    canvas.add(moved(smooth(_NOSE), x, foot, high, turn), COPPER, edge=(INK, mm))
+    for points, fill, edge in _ROUND:
+        canvas.add(moved(polygon(points), x, foot, high, turn), fill, edge=(edge, mm))
 
 
 def skull(canvas: Canvas, x: float, y: float, half: float, bone: Colour = CREAM) -> None:
