@@ -82,7 +82,10 @@ def print_sheets(
     save_ink: Annotated[bool, typer.Option("--save-ink", help="Paler cards.")] = False,
     language: Annotated[str | None, typer.Option("--language", help="en, de, fr or it.")] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", help="The PDF or SVG; in the program's folder if left out.")
+        Path | None,
+        typer.Option(
+            "-o", help="The PDF, or FILE.svg: a drawing a file; in the program's folder if left out."
+        ),
     ] = None,
     stick: Annotated[bool, typer.Option("--stick", help="Onto the USB stick that is plugged in.")] = False,
     printer: Annotated[
@@ -173,6 +176,9 @@ def _written(what: str, drawings: "list[Drawing]", paper: str, where: _Where) ->
     try:
         if where.output is None:
             path.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix == ".svg":
+            _as_svg(drawings, path)
+            return
         sheets = write_pdf(drawings, paper, path)
     except OSError as fault:
         raise UsageFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
@@ -183,6 +189,17 @@ def _written(what: str, drawings: "list[Drawing]", paper: str, where: _Where) ->
         except PrinterFault as fault:
             raise UsageFault(f"--printer {where.printer}: {fault}") from None
         say(f"Sent to {where.printer}.")
+
+
+def _as_svg(drawings: "list[Drawing]", path: Path) -> None:
+    """Each drawing as a file of its own, numbered where there are several."""
+    from ui.owned.whole_files import write_whole
+    from vision.printed.svg import svg_of
+
+    for number, drawing in enumerate(drawings, 1):
+        file = path if len(drawings) == 1 else path.with_name(f"{path.stem}-{number}.svg")
+        write_whole(file, svg_of(drawing).encode())
+        say(str(file))
 
 
 def _of_game(face: "Face", wish: "Wish", seats: int | None, options: list[str]) -> "list[Drawing]":

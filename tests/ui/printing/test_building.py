@@ -89,3 +89,14 @@ def _tangents(*degrees: float) -> tuple[float, ...]:
     from math import radians, tan
 
     return tuple(tan(radians(angle / 2)) for angle in degrees)
+
+
+def test_a_drawing_is_written_as_shapes_too(tmp_path: Path) -> None:
+    assert (
+        run_command(
+            ["print", "zong", "--part", "short", "--language", "de", "-o", str(tmp_path / "short.svg")]
+        )
+        == 0
+    )
+    assert sorted(file.name for file in tmp_path.glob("*.svg")) == ["short-1.svg", "short-2.svg"]
+    assert "Blitze" in (tmp_path / "short-1.svg").read_text(encoding="utf-8")
