@@ -132,7 +132,7 @@ def test_where_no_pawns_are_a_piece_that_shows_no_height_is_a_disc(
 ) -> None:
     at = np.array([60.0, 60.0])
     body = Body(chances, at, at + np.array([0.0, off]), np.diag([10.0, 10.0]), 1.0)
-    monkeypatch.setattr(disc_reader, "find_bodies", lambda _image, _boxes: (FoundBody(body, chance),))
+    monkeypatch.setattr(disc_reader, "find_bodies", lambda *_about: (FoundBody(body, chance),))
     picture = np.full((120, 120, 3), 90, np.uint8)
     view = View(image=picture, plane=None, table=Table(0.0, 0.0, tags=None, kinds=kinds))
     assert bool(DiscReader(()).find(view, None)) is is_one

@@ -58,7 +58,7 @@ def settings() -> Iterator[Setting]:
 
 @cache
 def deck(name: str) -> Deck:
-    return load_deck(FACES / name)
+    return load_deck(FACES / name, looks=True)
 
 
 @cache

@@ -11,6 +11,7 @@ from companion.abilities import SharesFaces, ability
 from companion.game import Game, Setup
 from companion.games import all_games
 from companion.homes import home_of
+from ui.box.printed_looks import as_it_lies
 from ui.faces.registry import face_of
 from ui.owned.tribes_agreed import takes_tribes, tribes_in_play
 from ui.places import decks_folder
@@ -53,7 +54,7 @@ def card_faces() -> dict[str, Path]:
 
 
 def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
-    """The decks that a game is read by: its own, in the looks of the owner's where a deck of that name is enrolled.
+    """The decks that a game is read by: its own as they lie on the table, or as the owner has enrolled them.
 
     Faces that the owner has not enrolled keep the looks that the game brings along. Discs that a game has and brings
     no pictures of are read by the owner's alone. Raises DeckFault.
@@ -62,7 +63,7 @@ def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
 
     decks = []
     for folder in own_decks(game, setup):
-        deck = in_little_room(load_deck(folder))
+        deck = as_it_lies(in_little_room(load_deck(folder, looks=True)))
         enrolled = decks_folder() / deck.name
         owners = in_little_room(load_deck(enrolled)) if enrolled.is_dir() else None
         decks.append(deck if owners is None else in_the_looks_of(deck, owners))

@@ -118,11 +118,22 @@ def print_sheets(
             parts = (one,) if one else tuple(part or ())
             wish = Wish(paper, parts, tuple(only or ()), _number(copies), saves_ink=save_ink)
             _written(what, _of_game(face, wish, seats, option or []), paper, where)
+            _remembered(face, wish)
         elif folder is not None:
             _written(what, _deck(folder, paper, copies or []), paper, where)
             say(_("Print both sides, turned over the long side; cut along the marks."))
         else:
             _written(what, [_drawing(what, game, seats, option or [])], paper, where)
+
+
+def _remembered(face: "Face", wish: "Wish") -> None:
+    """Says that a game is read with its printed cards from now on, where cards were printed."""
+    from ui.box.printed_looks import remember_printed
+    from ui.printing.usual_parts import prints_cards
+
+    if prints_cards(face, face.usual_setup(), wish.parts):
+        remember_printed(face.game)
+        say(_("From now on this game is read and shown with the cards that were printed here."))
 
 
 def _refuse(what: str, wrong: "Mapping[str, object]") -> None:

@@ -20,6 +20,11 @@ def parts_of(face: Face, setup: Setup) -> tuple[PrintedPart, ...]:
     return (deck_part(face.game), *mat)
 
 
+def prints_cards(face: Face, setup: Setup, parts: tuple[str, ...]) -> bool:
+    """Whether cards, tiles or tokens are among these parts of a game; all parts where there are none."""
+    return any(part.cards is not None and (not parts or part.id in parts) for part in parts_of(face, setup))
+
+
 def mat_part(game: Game[Any]) -> PrintedPart:
     """The mat with its tags, of a game that lies in regions."""
 

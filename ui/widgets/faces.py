@@ -6,8 +6,12 @@ from typing import Any
 
 from kivy.graphics.texture import Texture
 
+from ui.box.printed_looks import was_printed
+
 SIDE_PX = 192
 """Longer side of a card's picture on the screen: plenty for a sixth of a board."""
+PRINTED = "printed"
+"""The look in which a game's deck comes out of a printer: that is shown where it was printed here."""
 _ENDINGS = (".png", ".jpg", ".jpeg")
 
 
@@ -38,10 +42,11 @@ class Faces:
     def _load(self, deck: str | None, label: str) -> Any | None:
         named = [self._folders[deck]] if deck in self._folders else list(self._folders.values())
         for folder in named:
-            for ending in _ENDINGS:
-                file = folder / f"{label}{ending}"
-                if file.is_file():
-                    return texture_of(file)
+            for look in (folder / PRINTED, folder) if was_printed(folder.name) else (folder,):
+                for ending in _ENDINGS:
+                    file = look / f"{label}{ending}"
+                    if file.is_file():
+                        return texture_of(file)
         return None
 
 

@@ -111,8 +111,8 @@ class Deck:
         raise KeyError(f"deck {self.name} has no face {label}")
 
 
-def load_deck(path: Path | str) -> Deck:
-    """The deck in a folder.
+def load_deck(path: Path | str, *, looks: bool = False) -> Deck:
+    """The deck in a folder; with its further looks where `looks` is True.
 
     One without a back is a deck whose backs are not known. Raises DeckFault for: no such folder; no face; a picture
     that is unreadable, cut off or very small; two pictures with one label; two faces that look the same (also one
@@ -127,12 +127,12 @@ def load_deck(path: Path | str) -> Deck:
     faces, backs = _pictures(folder)
     width_mm, height_mm = _size(width, height, [picture for _, picture in faces], kind)
     deck = _deck(folder, faces, backs, name or folder.resolve().name, width_mm, height_mm, kind)
-    further = sorted(path for path in folder.glob(f"{PRINTED}*") if path.is_dir())
-    looks = [_deck(path, *_pictures(path), deck.name, width_mm, height_mm, kind) for path in further]
-    for look in looks:
+    further = sorted(path for path in folder.glob(f"{PRINTED}*") if path.is_dir()) if looks else []
+    more = [_deck(path, *_pictures(path), deck.name, width_mm, height_mm, kind) for path in further]
+    for look in more:
         if unknown := [label for label in look.labels if label not in deck.labels]:
             raise DeckFault(expected_words(str(look.path), _("labels of the deck"), repr(unknown[0])))
-    deck = replace(deck, further=tuple(looks))
+    deck = replace(deck, further=tuple(more))
     _check_different(deck)
     return deck
 

@@ -23,7 +23,7 @@ POSSIBLE: Final = 0.02
 LIKELY: Final = 0.5
 """… and told as one from here on."""
 WORTH: Final = (0.85, 0.2, 0.65)
-USUAL: Final = -0.75
+USUAL: Final = -0.55
 """What the log odds of pointing, of the first look and of the second, closer one are worth, and where they begin: by
 logistic regression over painted scenes that no network was taught on."""
 VISIBLE: Final = 0.35

@@ -28,9 +28,10 @@ FILES = re.compile(r"\S*/\S+|\S+\.toml\S*|(?<=\.toml: )\w+\.\w+|\(start\d\)")
 WORD = re.compile(r"[A-Za-z]{3,}")
 NAMES = frozenset(
     {
-        "azione", "azioni", "barricata", "cage", "caccia", "colpi", "companion", "infezione",
-        "maverick", "mirare", "molotov", "molti", "obiettivi", "obiettivo", "pallottola",
-        "proiettili", "radio", "survivors", "swordsman", "tortue", "trollwife", "vittoria", "zombi",
+        "azione", "azioni", "barricata", "bongo", "bouclefeuille", "caccia", "cage", "cloboulon", "colpi", "companion",
+        "gold", "grognard", "hure", "infezione", "king", "kombo", "kong", "louis", "maverick", "mirare", "molotov",
+        "molti", "obiettivi", "obiettivo", "ouistiti", "pallottola", "proiettili", "radio", "survivors", "swordsman",
+        "tortue", "trollwife", "vittoria", "zombi",
     }
 )  # fmt: skip
 """Words of the program's sentences that are names on cards and pieces, and stay in every language …"""

@@ -38,7 +38,7 @@ def group_of(deck: Deck) -> References:
 
 
 def test_a_deck_has_its_labels_once_and_both_looks_of_them(folder: Path) -> None:
-    deck = load_deck(folder)
+    deck = load_deck(folder, looks=True)
     assert deck.labels == LABELS and deck.printed is not None and deck.printed.labels == LABELS
     assert [one.label for one in group_of(deck).all] == [*LABELS, None, *LABELS, None]
 
@@ -46,19 +46,19 @@ def test_a_deck_has_its_labels_once_and_both_looks_of_them(folder: Path) -> None
 def test_a_printed_look_of_a_card_that_the_deck_does_not_have_is_refused(folder: Path) -> None:
     save(folder / PRINTED / "cow.png", drawn(70))
     with pytest.raises(DeckFault, match="cow"):
-        load_deck(folder)
+        load_deck(folder, looks=True)
 
 
 def test_the_two_looks_of_a_card_may_be_alike_but_no_two_cards(folder: Path) -> None:
     save(folder / PRINTED / "boar.png", drawn(0))
-    assert load_deck(folder).printed is not None
+    assert load_deck(folder, looks=True).printed is not None
     save(folder / PRINTED / "boar.png", drawn(1))
     with pytest.raises(DeckFault, match="alike"):
-        load_deck(folder)
+        load_deck(folder, looks=True)
 
 
 def test_either_look_is_told_by_its_label_and_as_surely_as_where_there_is_one_alone(folder: Path) -> None:
-    deck = load_deck(folder)
+    deck = load_deck(folder, looks=True)
     assert deck.printed is not None
     both = Identifier(references((deck,)))
     for look in deck.looks:
@@ -92,7 +92,7 @@ def test_two_looks_that_are_nearly_the_same_share_no_chance() -> None:
 
 
 def test_either_back_tells_the_deck(folder: Path) -> None:
-    group = group_of(load_deck(folder))
+    group = group_of(load_deck(folder, looks=True))
     for index in (3, 7):
         seen = group.coarse.values[index]
         scores = np.zeros(len(group.all), np.float32)
@@ -105,19 +105,19 @@ def test_what_the_owner_enrolled_replaces_both_looks(folder: Path, tmp_path: Pat
     owners = tmp_path / "tribe-of-the-owner"
     save(owners / "boar.png", drawn(200))
     save(owners / "back.png", drawn(201))
-    mixed = in_the_looks_of(load_deck(folder), load_deck(owners))
+    mixed = in_the_looks_of(load_deck(folder, looks=True), load_deck(owners))
     assert mixed.printed is not None
     assert mixed.printed.labels == ("fox", "owl") and mixed.printed.backs == ()
     labels = [one.label for one in group_of(mixed).all]
     assert sorted(map(str, labels)) == ["None", "boar", "fox", "fox", "owl", "owl"]
     for label in ("fox", "owl"):
         save(owners / f"{label}.png", drawn(210 + len(label) + ord(label[0])))
-    assert in_the_looks_of(load_deck(folder), load_deck(owners)).printed is None
+    assert in_the_looks_of(load_deck(folder, looks=True), load_deck(owners)).printed is None
 
 
 def test_what_bears_words_may_be_kept_in_further_languages(folder: Path) -> None:
     save(folder / f"{PRINTED}-de" / "fox.png", drawn(80))
-    deck = load_deck(folder)
+    deck = load_deck(folder, looks=True)
     assert [look.labels for look in deck.looks] == [LABELS, LABELS, ("fox",)]
     found = Identifier(references((deck,)))
     crop = np.asarray(cv2.resize(shown(drawn(80), 1), (100, 100)), np.uint8)
@@ -126,7 +126,7 @@ def test_what_bears_words_may_be_kept_in_further_languages(folder: Path) -> None
 
 
 def test_both_looks_are_kept_in_little_room(folder: Path) -> None:
-    kept = in_little_room(load_deck(folder))
+    kept = in_little_room(load_deck(folder, looks=True))
     assert kept.printed is not None
     assert np.array_equal(kept.printed.face("owl"), drawn(52))
 
@@ -135,10 +135,15 @@ def test_every_tribe_has_a_printed_look_of_all_its_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from ui.box.eyes import game_decks
+    from ui.box.printed_looks import remember_printed
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     game = game_named("zoondo")
-    for deck in game_decks(game, checked(game, Setup(2))):
-        assert deck.printed is not None
-        assert deck.printed.labels == deck.labels and len(deck.printed.backs) == 1
+    setup = checked(game, Setup(2))
+    boxed = game_decks(game, setup)
+    assert all(deck.printed is None for deck in boxed)
+    remember_printed(game)
+    for deck, before in zip(game_decks(game, setup), boxed, strict=True):
+        assert deck.labels == before.labels and len(deck.backs) == 1
+        assert not any(np.array_equal(deck.face(label), before.face(label)) for label in deck.labels)
     assert not decks_folder().exists()

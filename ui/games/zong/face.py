@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game, Setup
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from typer import Typer
 
+    from companion.games.zong.board import Board
     from ui.demo.deeds import Deeds, Hands
     from ui.present.event_pictures import EventPicture
     from ui.present.walk import Walk
@@ -165,11 +167,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         eye.watched = watch_of(state, stacks)
 
     def printed_board(self, state: State) -> "PaintedSheet":
-        from ui.games.zong.printed import board_drawing
-        from vision.painted.sheet import painted_sheet
-
-        edge = 0.0 if state.board.tags is None else state.board.tags.side_mm
-        return painted_sheet(board_drawing(state.board), -edge, -edge)
+        return _painted(state.board)
 
     def set_out(self, simulated: "SimulatedTable", state: State) -> None:
         """The pieces stand where the book has them, before any look."""
@@ -184,6 +182,16 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         from ui.games.zong.deeds import FlickingDeeds
 
         return FlickingDeeds(self.game, hands, chance)
+
+
+@lru_cache(maxsize=4)
+def _painted(board: "Board") -> "PaintedSheet":
+    """A board as it lies on the simulated table: it is the same for a whole game."""
+    from ui.games.zong.printed import board_drawing
+    from vision.painted.sheet import painted_sheet
+
+    edge = 0.0 if board.tags is None else board.tags.side_mm
+    return painted_sheet(board_drawing(board), -edge, -edge)
 
 
 def _mapping(start: "StepStart") -> "StepPage":
