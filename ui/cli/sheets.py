@@ -104,11 +104,10 @@ def print_sheets(
     one_of("print", (*_OF_EVERY_TABLE, *_OF_THE_BOX, *games), what)
     one_of("--paper", (*PAPERS, WHOLE), paper)
     if (what == "deck") != (folder is not None):
-        raise UsageFault("print deck: expected a deck's folder, found none" if folder is None else
-                         f"print {what}: expected no folder, found {folder}")  # fmt: skip
-    if what not in games:
-        _refuse(what, {"--part": part, "--only": only, "--save-ink": save_ink})
-        _refuse(what, {"--copies": copies} if what != "deck" else {})
+        told = "deck: expected a deck's folder" if folder is None else f"{what}: expected no folder"
+        raise UsageFault(f"print {told}, found {folder or 'none'}")
+    wrong = {"--part": part, "--only": only, "--save-ink": save_ink, "--copies": copies}
+    _refuse(what, {} if what in games else wrong)
     where = _Where(output, stick, printer)
     with _in_language(language):
         if what in _OF_THE_BOX:
@@ -118,15 +117,14 @@ def print_sheets(
             parts = (one,) if one else tuple(part or ())
             wish = Wish(paper, parts, tuple(only or ()), _number(copies), saves_ink=save_ink)
             _written(what, _of_game(face, wish, seats, option or []), paper, where)
-            _remembered(face, wish)
+            _remember(face, wish)
         elif folder is not None:
             _written(what, _deck(folder, paper, copies or []), paper, where)
-            say(_("Print both sides, turned over the long side; cut along the marks."))
         else:
             _written(what, [_drawing(what, game, seats, option or [])], paper, where)
 
 
-def _remembered(face: "Face", wish: "Wish") -> None:
+def _remember(face: "Face", wish: "Wish") -> None:
     """Says that a game is read with its printed cards from now on, where cards were printed."""
     from ui.box.printed_looks import remember_printed
     from ui.printing.usual_parts import prints_cards
@@ -141,7 +139,7 @@ def _refuse(what: str, wrong: "Mapping[str, object]") -> None:
     from ui.records.arguments import UsageFault
 
     for name, value in wrong.items():
-        if value:
+        if value and (name, what) != ("--copies", "deck"):
             raise UsageFault(f"{name}: expected only with a game, found it with {what}")
 
 
@@ -194,6 +192,8 @@ def _written(what: str, drawings: "list[Drawing]", paper: str, where: _Where) ->
     except OSError as fault:
         raise UsageFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
     say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
+    if what == "deck":
+        say(_("Print both sides, turned over the long side; cut along the marks."))
     if where.printer is not None:
         try:
             send(path, where.printer, paper)
