@@ -110,14 +110,19 @@ def print_sheets(
     _refuse(what, {} if what in games else wrong)
     where = _Where(output, stick, printer)
     with _in_language(language):
-        if what in _OF_THE_BOX:
-            _of_the_box(what, seats, output)
-        elif what in games:
+        if what in games:
             face, one = games[what]
-            parts = (one,) if one else tuple(part or ())
-            wish = Wish(paper, parts, tuple(only or ()), _number(copies), saves_ink=save_ink)
+            wish = Wish(
+                paper,
+                tuple([one] if one else part or ()),
+                tuple(only or ()),
+                _number(copies),
+                saves_ink=save_ink,
+            )
             _written(what, _of_game(face, wish, seats, option or []), paper, where)
             _remember(face, wish)
+        elif what in _OF_THE_BOX:
+            _of_the_box(what, seats, output)
         elif folder is not None:
             _written(what, _deck(folder, paper, copies or []), paper, where)
         else:
