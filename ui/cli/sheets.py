@@ -16,7 +16,7 @@ from ui.records.beginning import USUAL
 from ui.words import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from companion.sight import Table
     from ui.faces.face import Face
@@ -97,15 +97,9 @@ def print_sheets(
 ) -> None:
     """Draws what the table needs, to print at 100 %."""
     from ui.printing.game_set import Wish
-    from ui.printing.sheets import PAPERS, WHOLE
-    from ui.records.arguments import UsageFault, one_of
 
     games = _games()
-    one_of("print", (*_OF_EVERY_TABLE, *_OF_THE_BOX, *games), what)
-    one_of("--paper", (*PAPERS, WHOLE), paper)
-    if (what == "deck") != (folder is not None):
-        told = "deck: expected a deck's folder" if folder is None else f"{what}: expected no folder"
-        raise UsageFault(f"print {told}, found {folder or 'none'}")
+    _check(what, games, paper, folder)
     wrong = {"--part": part, "--only": only, "--save-ink": save_ink, "--copies": copies}
     _refuse(what, {} if what in games else wrong)
     where = _Where(output, stick, printer)
@@ -127,6 +121,18 @@ def print_sheets(
             _written(what, _deck(folder, paper, copies or []), paper, where)
         else:
             _written(what, [_drawing(what, game, seats, option or [])], paper, where)
+
+
+def _check(what: str, games: "Iterable[str]", paper: str, folder: Path | None) -> None:
+    """Refuses what cannot be printed, on paper that there is not, and a deck without its folder."""
+    from ui.printing.sheets import PAPERS, WHOLE
+    from ui.records.arguments import UsageFault, one_of
+
+    one_of("print", (*_OF_EVERY_TABLE, *_OF_THE_BOX, *games), what)
+    one_of("--paper", (*PAPERS, WHOLE), paper)
+    if (what == "deck") != (folder is not None):
+        told = "deck: expected a deck's folder" if folder is None else f"{what}: expected no folder"
+        raise UsageFault(f"print {told}, found {folder or 'none'}")
 
 
 def _remember(face: "Face", wish: "Wish") -> None:
