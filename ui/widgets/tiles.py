@@ -20,8 +20,8 @@ from ui.widgets.theme import BODY, SMALL, TOUCH, colours, mark_colour, u, uprigh
 BEFORE = 26.0
 ART = 54.0
 """How wide the picture of a card is."""
-ART_FROM, ART_TO = 0.19, 0.58
-"""The part of a card's height, from its top, that its picture shows: below its title, above what it does."""
+ART_FROM, ART_TO = 0.19, 0.72
+"""The part of a card's height, from its top, that its picture shows: below its title, above its last line."""
 FAINT = 0.4
 GAP = 5.0
 LEAST, MOST = 55.0, 96.0
