@@ -3,10 +3,10 @@
 One small file a deck in the program's own folder says so; who plays with other cards again deletes it.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from companion.game import Game
 from ui.places import data_home
 
 if TYPE_CHECKING:
@@ -18,14 +18,12 @@ def was_printed(deck: str) -> bool:
     return (data_home() / "print" / f"{deck}.look").exists()
 
 
-def remember_printed(game: Game[Any]) -> None:
-    """From now on the decks of a game are those that were printed. Raises OSError."""
-    from ui.box.eyes import own_decks
-
+def remember_printed(decks: Iterable[str]) -> None:
+    """From now on decks of these names are those that were printed. Raises OSError."""
     folder = data_home() / "print"
     folder.mkdir(parents=True, exist_ok=True)
-    for path in own_decks(game):
-        (folder / f"{path.name}.look").touch()
+    for deck in decks:
+        (folder / f"{deck}.look").touch()
 
 
 def as_it_lies(deck: "Deck") -> "Deck":

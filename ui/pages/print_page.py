@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game
 from hardware.printers import PrinterFault, printers, send
+from ui.box.eyes import own_decks
 from ui.box.printed_looks import remember_printed
 from ui.faces.face import Face
 from ui.faces.registry import face_of
@@ -211,7 +212,7 @@ def _printed(
     path = folder / f"{face.game.id}.pdf"
     count = write_pdf(drawings, wish.paper, path, told)
     if prints_cards(face, face.usual_setup(), wish.parts):
-        remember_printed(face.game)
+        remember_printed(path.name for path in own_decks(face.game))
     sheets = several("{n} sheet", "{n} sheets", count)
     if to.kind == "printer":
         send(path, to.name, wish.paper)
