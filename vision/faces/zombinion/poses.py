@@ -23,9 +23,6 @@ class Posture:
 STAND: Final = Posture(front=(7, 2), rear=(-7, 2), near=(8, 10), far=(-8, 10), broad=0.1)
 
 
-WALK: Final = Posture(lean=6, front=(24, 6), rear=(-22, 14), near=(-18, 25), far=(24, 20))
-
-
 RUN: Final = Posture(lean=20, head=-8, front=(58, 60), rear=(-34, 42), near=(-50, 80), far=(48, 75))
 
 

@@ -1,9 +1,9 @@
 """Scenes of the cards that shoot: rounds, magazines, guns, explosions."""
 
-from vision.faces.zombinion.canvas import CREAM, INK, Canvas, mix
+from vision.faces.zombinion.canvas import CREAM, INK, Canvas
 from vision.faces.zombinion.city import skyline
 from vision.faces.zombinion.figures import Inks, figure, silhouette
-from vision.faces.zombinion.fire import ORANGE, YELLOW, blast, flame, muzzle, sparks
+from vision.faces.zombinion.fire import YELLOW, blast, flame, muzzle, sparks
 from vision.faces.zombinion.hordes import crowd
 from vision.faces.zombinion.poses import AIM
 from vision.faces.zombinion.signs import cartridge
@@ -216,4 +216,3 @@ __all__ = [
     "proiettili",
     "ricarica",
 ]
-_UNUSED = (ORANGE, mix)

@@ -4,7 +4,7 @@ from typing import Final
 
 from vision.faces.zombinion.canvas import INK, Canvas, limb, mix
 from vision.printed.marks import Colour, Path, Point, Shape
-from vision.printed.shapes import box, moved, oval, polygon, smooth
+from vision.printed.shapes import box, moved, polygon, smooth
 
 Stamp = tuple[tuple[Path, Colour | None], ...]
 """Outlines with their fill; None: a line in ink."""
@@ -106,11 +106,6 @@ BAT: Final[Stamp] = (
         for side in (-1, 1)
     ),
     (box(-0.8, 5, 1.6, 5), mix(WOOD, INK, 0.4)),
-)
-BINOCULARS: Final[Stamp] = (
-    (oval(-4, 0, 3.4, 3.4), _DARK),
-    (oval(4, 0, 3.4, 3.4), _DARK),
-    (box(-2, -1.6, 4, 2.6), _DARK),
 )
 
 
