@@ -10,6 +10,8 @@ from typing import Final
 
 from PIL import Image
 
+from vision.decks.deck import PRINTED
+from vision.faces.kept import PX_PER_MM, keep_as_large
 from vision.faces.zones.tiles import LABELS as TILES
 from vision.faces.zones.tiles import draw_tile, draw_tile_back
 from vision.faces.zones.tokens import LABELS as TOKENS
@@ -17,14 +19,13 @@ from vision.faces.zones.tokens import draw_token
 from vision.printed.marks import Drawing
 from vision.printed.raster import picture_of
 
-PX_PER_MM: Final = 6.0
 COLOURS_KEPT: Final = 64
 
 
 def main(facts: Path, folder: Path) -> None:
     """Writes every tile, the back and every token."""
     kinds = tomllib.loads(facts.read_text(encoding="utf-8"))
-    tiles, tokens = (folder / name / "printed" for name in ("zones-tiles", "zones-tokens"))
+    tiles, tokens = (folder / name / PRINTED for name in ("zones-tiles", "zones-tokens"))
     for label in TILES:
         _keep(draw_tile(label), tiles / f"{label}.png")
     _keep(draw_tile_back(), tiles / "back.png")
@@ -34,12 +35,9 @@ def main(facts: Path, folder: Path) -> None:
 
 
 def _keep(drawing: Drawing, path: Path) -> None:
-    """In few colours, which makes the files small."""
     path.parent.mkdir(parents=True, exist_ok=True)
     picture = Image.fromarray(picture_of(drawing, PX_PER_MM)[..., ::-1].copy())
-    picture.quantize(COLOURS_KEPT, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
-        path, optimize=True
-    )
+    keep_as_large(picture, path, COLOURS_KEPT)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 """What chiefs, priests and heroes wear: crowns, wreaths, a mitre, feathers; upon a head whose top is y = -10."""
 
 from math import cos, pi, sin
-from typing import Final
 
 from vision.faces.zoon.features import horn, leaf
 from vision.faces.zoon.ink import (
+    BONE,
+    GOLD,
     INK,
+    STEEL,
     Marks,
     blade,
     body,
@@ -18,10 +20,6 @@ from vision.faces.zoon.ink import (
 )
 from vision.printed.marks import Colour, Mark
 from vision.printed.shapes import circle, oval, polygon, smooth
-
-GOLD: Final[Colour] = (236, 182, 54)
-STEEL: Final[Colour] = (156, 166, 182)
-BONE: Final[Colour] = (240, 230, 204)
 
 
 def crown(colour: Colour) -> Marks:

@@ -1,13 +1,13 @@
 """The figures of the four emblems: an oak, a ship, a queen, a small captive."""
 
 from math import cos, pi, sin
-from typing import Final
 
 from vision.faces.zoon.apes import monkey
 from vision.faces.zoon.beasts import marmoset
 from vision.faces.zoon.crowns import crown
 from vision.faces.zoon.head import Head
 from vision.faces.zoon.ink import (
+    GOLD,
     INK,
     WHITE,
     Marks,
@@ -19,10 +19,8 @@ from vision.faces.zoon.ink import (
     stroke,
     tapered,
 )
-from vision.printed.marks import Colour, Glow, Mark, Shape
+from vision.printed.marks import Glow, Mark, Shape
 from vision.printed.shapes import box, circle, moved, oval, polygon, smooth
-
-GOLD: Final[Colour] = (236, 182, 54)
 
 
 def oak() -> Marks:

@@ -4,19 +4,9 @@ from random import Random
 from typing import Final
 
 from vision.faces.zoon.emblem_figures import caged_marmoset, longship, oak, queen
-from vision.faces.zoon.ink import (
-    Marks,
-    body,
-    both_sides,
-    clipped,
-    darker,
-    flat,
-    lighter,
-)
+from vision.faces.zoon.ink import GOLD, Marks, body, both_sides, clipped, darker, flat, lighter
 from vision.printed.marks import Colour, Glow, Path
 from vision.printed.shapes import box, circle, polygon, smooth, star
-
-GOLD: Final[Colour] = (236, 182, 54)
 
 
 def shield(colour: Colour, other: Colour, division: str, figure: Marks) -> Marks:

@@ -1,31 +1,17 @@
 """The pictures of the trumps that move and hinder: a wall, a cage, shields, rage, smoke, a horn's call."""
 
 from math import cos, pi, sin
-from typing import Final
 
 from vision.faces.zoon.apes import monkey
 from vision.faces.zoon.bursts import burst
 from vision.faces.zoon.features import leaf
 from vision.faces.zoon.head import Head
 from vision.faces.zoon.helmets import gothic_helm
-from vision.faces.zoon.ink import (
-    INK,
-    WHITE,
-    Marks,
-    blade,
-    body,
-    both_sides,
-    flat,
-    put,
-    stroke,
-    tapered,
-)
+from vision.faces.zoon.ink import GOLD, INK, WHITE, Marks, blade, body, both_sides, flat, put, stroke, tapered
 from vision.faces.zoon.rhinos import rhino
 from vision.faces.zoon.sea_beasts import walrus
-from vision.printed.marks import Colour, Glow, Mark
+from vision.printed.marks import Glow, Mark
 from vision.printed.shapes import box, circle, oval, polygon, smooth
-
-GOLD: Final[Colour] = (236, 182, 54)
 
 
 def trees() -> Marks:

@@ -5,21 +5,9 @@ from typing import Final
 
 from vision.faces.zoon.crowns import bone_crown, crown, feathers, laurel, mitre, skull_crown
 from vision.faces.zoon.helmets import bearskin, coconut, gothic_helm, horned, kettle, spiked_helm, wings
-from vision.faces.zoon.ink import (
-    WHITE,
-    Marks,
-    body,
-    darker,
-    flat,
-    stroke,
-    tapered,
-)
+from vision.faces.zoon.ink import WHITE, Marks, body, darker, flat, stroke, tapered
 from vision.printed.marks import Colour
 from vision.printed.shapes import smooth, star
-
-GOLD: Final[Colour] = (236, 182, 54)
-STEEL: Final[Colour] = (156, 166, 182)
-BONE: Final[Colour] = (240, 230, 204)
 
 
 def hood(colour: Colour) -> Marks:

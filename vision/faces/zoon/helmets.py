@@ -1,10 +1,11 @@
 """Helmets and caps for those who fight, upon a head some 20 mm wide whose top is y = -10."""
 
-from typing import Final
-
 from vision.faces.zoon.features import horn, leaf
 from vision.faces.zoon.ink import (
+    BONE,
+    GOLD,
     INK,
+    STEEL,
     WHITE,
     Marks,
     blade,
@@ -18,10 +19,6 @@ from vision.faces.zoon.ink import (
 )
 from vision.printed.marks import Colour, Mark
 from vision.printed.shapes import circle, polygon, smooth, star
-
-GOLD: Final[Colour] = (236, 182, 54)
-STEEL: Final[Colour] = (156, 166, 182)
-BONE: Final[Colour] = (240, 230, 204)
 
 
 def horned(colour: Colour) -> Marks:

@@ -23,6 +23,9 @@ SIDE_MM: Final = 60.0
 """A card's side."""
 INK: Final[Colour] = (34, 24, 32)
 WHITE: Final[Colour] = (255, 252, 244)
+GOLD: Final[Colour] = (236, 182, 54)
+STEEL: Final[Colour] = (156, 166, 182)
+BONE: Final[Colour] = (240, 230, 204)
 Marks = tuple[Mark, ...]
 
 

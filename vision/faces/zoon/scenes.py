@@ -8,17 +8,12 @@ from vision.faces.zoon.bursts import rays
 from vision.faces.zoon.emblems import crest
 from vision.faces.zoon.feats import cage, conch, fury, pair, powder, tortoise, trees
 from vision.faces.zoon.hours import HOURS
-from vision.faces.zoon.ink import (
-    Marks,
-    lighter,
-    put,
-)
+from vision.faces.zoon.ink import Marks, lighter, put
 from vision.faces.zoon.lands import land
 from vision.faces.zoon.shots import bertha, coco, firecracker, menhirs, whirling_axe
 from vision.faces.zoon.tribes import style_of
 from vision.printed.marks import Colour
 
-GOLD: Final[Colour] = (236, 182, 54)
 FIRE: Final[tuple[Colour, ...]] = ((226, 60, 30), (250, 140, 36), (255, 220, 90))
 
 

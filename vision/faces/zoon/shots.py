@@ -2,26 +2,14 @@
 
 from math import cos, pi, sin
 from random import Random
-from typing import Final
 
 from vision.faces.zoon.apes import monkey
 from vision.faces.zoon.bursts import burst
 from vision.faces.zoon.head import Head
-from vision.faces.zoon.ink import (
-    WHITE,
-    Marks,
-    blade,
-    body,
-    flat,
-    put,
-    stroke,
-    tapered,
-)
+from vision.faces.zoon.ink import GOLD, WHITE, Marks, blade, body, flat, put, stroke, tapered
 from vision.faces.zoon.weapons import bomb, twin_axe
-from vision.printed.marks import Colour, Mark
+from vision.printed.marks import Mark
 from vision.printed.shapes import box, circle, oval, polygon, smooth
-
-GOLD: Final[Colour] = (236, 182, 54)
 
 
 def _stone(x: float, y: float, size: float, turn: float, name: str) -> Marks:

@@ -6,12 +6,19 @@ from typing import Final
 
 from vision.faces.zoon.features import tuft
 from vision.faces.zoon.ink import INK, WHITE, Marks, blade, body, darker, flat, lighter, put, stroke, tapered
-from vision.faces.zoon.staffs import WOOD, bananas, cross_staff, leaf_staff, sceptre, shaft, skull_staff
+from vision.faces.zoon.staffs import (
+    GOLD,
+    STEEL,
+    WOOD,
+    bananas,
+    cross_staff,
+    leaf_staff,
+    sceptre,
+    shaft,
+    skull_staff,
+)
 from vision.printed.marks import Colour
 from vision.printed.shapes import box, circle, oval, polygon, smooth, star
-
-STEEL: Final[Colour] = (172, 182, 198)
-GOLD: Final[Colour] = (234, 180, 56)
 
 
 def spear(colour: Colour) -> Marks:
