@@ -137,12 +137,9 @@ def _check(what: str, games: "Iterable[str]", paper: str, folder: Path | None) -
 
 def _remember(face: "Face", wish: "Wish") -> None:
     """Says that a game is read with its printed cards from now on, where cards were printed."""
-    from ui.box.eyes import own_decks
-    from ui.box.printed_looks import remember_printed
-    from ui.printing.usual_parts import prints_cards
+    from ui.printing.usual_parts import remember_cards
 
-    if prints_cards(face, face.usual_setup(), wish.parts):
-        remember_printed(path.name for path in own_decks(face.game))
+    if remember_cards(face, wish.parts):
         say(_("From now on this game is read and shown with the cards that were printed here."))
 
 

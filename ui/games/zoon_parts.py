@@ -1,9 +1,12 @@
 """What Zoon and Zoondo need from a printer: cards of every tribe, sheets that explain them, blank cards, the mat."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Game, Setup
+from companion.game import Game, Setup, Value
 from companion.kits.zoons import facts
+from companion.language import spoken
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.games.zoon_printed import PrintedTribe, printed_tribe
 from ui.printing.usual_parts import mat_part
@@ -41,8 +44,14 @@ def zoon_parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
     )
 
 
-def _tribes(setup: Setup) -> dict[str, PrintedTribe]:
-    known = facts(setup.facts)
+def _tribes(setup: Setup) -> Mapping[str, PrintedTribe]:
+    return _drawn(setup.facts, spoken().code)
+
+
+@lru_cache(maxsize=1)
+def _drawn(given: tuple[tuple[str, Value], ...], _language: str) -> Mapping[str, PrintedTribe]:
+    """Every tribe, drawn once for all parts in the language that is spoken: then a card stands in a file once, too."""
+    known = facts(given)
     return {tribe: printed_tribe(known, tribe) for tribe in known.tribes}
 
 

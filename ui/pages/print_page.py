@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game
 from hardware.printers import PrinterFault, printers, send
-from ui.box.eyes import own_decks
-from ui.box.printed_looks import remember_printed
 from ui.faces.face import Face
 from ui.faces.registry import face_of
 from ui.faces.step_page import StepPage
@@ -201,7 +199,7 @@ def _printed(
     """Draws and writes the sheets, and sends them. Raises OSError, ValueError, PrinterFault, and what `told` raises."""
     from ui.printing.game_set import game_set
     from ui.printing.sheets import write_pdf
-    from ui.printing.usual_parts import prints_cards
+    from ui.printing.usual_parts import remember_cards
 
     told(0, 0)
     drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
@@ -211,8 +209,7 @@ def _printed(
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{face.game.id}.pdf"
     count = write_pdf(drawings, wish.paper, path, told)
-    if prints_cards(face, face.usual_setup(), wish.parts):
-        remember_printed(path.name for path in own_decks(face.game))
+    remember_cards(face, wish.parts)
     sheets = several("{n} sheet", "{n} sheets", count)
     if to.kind == "printer":
         send(path, to.name, wish.paper)

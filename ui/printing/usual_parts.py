@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
+from ui.box.eyes import own_decks
+from ui.box.printed_looks import remember_printed
 from ui.faces.face import Face
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.words import marked
@@ -20,9 +22,15 @@ def parts_of(face: Face, setup: Setup) -> tuple[PrintedPart, ...]:
     return (deck_part(face.game), *mat)
 
 
-def prints_cards(face: Face, setup: Setup, parts: tuple[str, ...]) -> bool:
-    """Whether cards, tiles or tokens are among these parts of a game; all parts where there are none."""
-    return any(part.cards is not None and (not parts or part.id in parts) for part in parts_of(face, setup))
+def remember_cards(face: Face, parts: tuple[str, ...]) -> bool:
+    """From now on a game is read with its printed cards, where cards, tiles or tokens are among these parts of it (all
+    parts where there are none); whether they are. Raises OSError.
+    """
+    known = parts_of(face, face.usual_setup())
+    if not any(part.cards is not None and (not parts or part.id in parts) for part in known):
+        return False
+    remember_printed(path.name for path in own_decks(face.game))
+    return True
 
 
 def mat_part(game: Game[Any]) -> PrintedPart:
@@ -44,7 +52,6 @@ def deck_part(game: Game[Any]) -> PrintedPart:
     """The decks of pictures that a game brings, each card once."""
 
     def cards(_setup: Setup) -> list[CardToPrint]:
-        from ui.box.eyes import own_decks
         from vision.decks.deck import load_deck
         from vision.printed.card_sheets import deck_drawings
 
