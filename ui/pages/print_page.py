@@ -55,7 +55,8 @@ class _Outcome:
 class PrintPage(StepPage):
     """The page, from the choice of a game to what came of it. `run` does work aside, in a thread unless told otherwise.
 
-    `known_printers` and `sticks` are asked now and then while the page is shown.
+    `known_printers` and `sticks` are asked now and then while the page is shown: printers aside, since a program of the
+    system tells of them that may be slow.
     """
 
     name = "printing"
@@ -69,7 +70,8 @@ class PrintPage(StepPage):
     ) -> None:
         self._games, self._run = games, run or _in_a_thread
         self._known_printers, self._sticks = known_printers, sticks
-        self._printers, self._stick = known_printers(), bool(sticks())
+        self._printers, self._is_looking = known_printers(), False
+        self._shown = (self._printers, bool(sticks()))
         self._game: Game[Any] | None = None
         self._paper, self._saves_ink = "a4", False
         self._without: set[str] = set()
@@ -86,9 +88,16 @@ class PrintPage(StepPage):
         self._ticks += 1
         if self._ticks % LOOK_EVERY:
             return False
-        before = (self._printers, self._stick)
-        self._printers, self._stick = self._known_printers(), bool(self._sticks())
-        return before != (self._printers, self._stick)
+        if not self._is_looking:
+            self._is_looking = True
+            self._run(self._look)
+        before, self._shown = self._shown, (self._printers, bool(self._sticks()))
+        return before != self._shown
+
+    def _look(self) -> None:
+        """Asks for the printers, and for nothing else: it may run beside the page."""
+        self._printers = self._known_printers()
+        self._is_looking = False
 
     def _follow(self) -> bool:
         if self._done:
@@ -110,8 +119,8 @@ class PrintPage(StepPage):
             self._parts(self._game),
             self._paper,
             saves_ink=self._saves_ink,
-            printers=self._printers,
-            has_stick=self._stick,
+            printers=self._shown[0],
+            has_stick=self._shown[1],
         )
 
     def take(self, touch: Touch) -> bool:
