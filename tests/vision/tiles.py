@@ -28,9 +28,10 @@ from ui.games.zones.printed import tile_cards, token_cards
 from ui.printing.sheets import RIM_MM, pages, room, write_pdf
 from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye
+from vision.measured.apart import LAMPS
 from vision.painted.ground import GROUNDS
 from vision.painted.painter import Painter
-from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
 from vision.printed.card_sheets import draw_card_sheets
 from vision.printed.marks import Placed
@@ -44,14 +45,6 @@ PRINTED_PX = 6.0
 """Px per mm of the pages that are cut up."""
 SURE = 0.9
 """What is told more surely than this is booked without a question."""
-LAMPS = {
-    "window": {"warmth": -0.15, "evenness": 0.75},
-    "bulb": {"warmth": 0.35, "evenness": 0.6},
-    "warm and dim": {"warmth": 0.3, "strength": 0.55, "noise": 4.0},
-    "one side": {"at": (-420.0, 100.0, 520.0), "evenness": 0.35},
-    "bright": {"strength": 1.3, "evenness": 0.8},
-    "glossy": {"glare": 0.6, "at": (60.0, 420.0, 800.0)},
-}
 
 
 @cache
@@ -129,7 +122,7 @@ def board(seed: int, painted: tuple[Deck, ...] = ()) -> Board:
         roll_deg=float(chance.normal(0, 2)),
     )
     painter = Painter(
-        on, painted or decks(), camera, Lamp(**LAMPS[lamp]), seed, GROUNDS[int(chance.integers(len(GROUNDS)))]  # type: ignore[arg-type]
+        on, painted or decks(), camera, LAMPS[lamp], seed, GROUNDS[int(chance.integers(len(GROUNDS)))]
     )  # fmt: skip
     squares = {region.name: region.centre for region in on.regions}
     bag = [*(terrain for terrain in TERRAINS for _ in range(9))]
