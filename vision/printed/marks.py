@@ -7,6 +7,7 @@ in pixels, measures it out as it stands.
 from dataclasses import KW_ONLY, dataclass
 from typing import Final, Literal
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -138,6 +139,14 @@ class Placed:
     scale: float = 1.0
     turn: float = 0.0
     within: Path | None = None
+
+
+def png_of(picture: Picture) -> bytes:
+    """A picture as a PNG. Raises ValueError for one that is not of 8-bit samples."""
+    written, data = cv2.imencode(".png", picture)
+    if not written:
+        raise ValueError("expected a picture of 8-bit samples")
+    return data.tobytes()
 
 
 Mark = Block | Line | Shape | Label | Image | Placed

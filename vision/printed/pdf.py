@@ -8,7 +8,6 @@ import math
 from collections.abc import Callable
 from typing import Any, Final, assert_never
 
-import cv2
 from reportlab.lib.colors import Color
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
@@ -28,6 +27,7 @@ from vision.printed.marks import (
     Path,
     Placed,
     Shape,
+    png_of,
 )
 
 POINT_MM: Final = 25.4 / 72
@@ -181,14 +181,11 @@ class Pages:
         canvas.restoreState()
 
     def _image(self, image: Image) -> None:
-        written, data = cv2.imencode(".png", image.picture)
-        if not written:
-            raise ValueError("expected a picture of 8-bit samples")
         canvas = self._canvas
         canvas.saveState()
         canvas.translate(image.x, image.y + image.h)
         canvas.scale(1, -1)
-        canvas.drawImage(ImageReader(io.BytesIO(data.tobytes())), 0, 0, image.w, image.h)
+        canvas.drawImage(ImageReader(io.BytesIO(png_of(image.picture))), 0, 0, image.w, image.h)
         canvas.restoreState()
 
     def _placed(self, placed: Placed) -> None:

@@ -4,8 +4,6 @@ import base64
 from typing import Final, assert_never
 from xml.sax.saxutils import escape, quoteattr
 
-import cv2
-
 from vision.printed.letters import FILES, FONTS, Font, size_of
 from vision.printed.marks import (
     Block,
@@ -21,6 +19,7 @@ from vision.printed.marks import (
     Path,
     Placed,
     Shape,
+    png_of,
 )
 
 _ANCHORS: Final = {"start": "start", "middle": "middle", "end": "end"}
@@ -137,10 +136,7 @@ def _path(path: Path, *, closed: bool) -> str:
 
 
 def _png(image: Image) -> str:
-    written, data = cv2.imencode(".png", image.picture)
-    if not written:
-        raise ValueError("expected a picture of 8-bit samples")
-    return f"data:image/png;base64,{base64.b64encode(data.tobytes()).decode('ascii')}"
+    return f"data:image/png;base64,{base64.b64encode(png_of(image.picture)).decode('ascii')}"
 
 
 def _colour(colour: Colour) -> str:
