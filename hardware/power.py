@@ -1,10 +1,10 @@
 """Switches the machine off, or starts it anew, where the app is all that it runs: as a box (`./setup.sh box`)."""
 
 import os
-import subprocess
 from typing import Protocol
 
 from hardware.said import Said
+from hardware.system_command import CommandFault, ask
 
 PATIENCE_S = 10.0
 
@@ -42,16 +42,8 @@ def box_power() -> Power | None:
 
 def _systemctl(verb: str) -> None:
     try:
-        done = subprocess.run(
-            ["systemctl", "--no-ask-password", verb],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=PATIENCE_S,
-        )
-    except (OSError, subprocess.TimeoutExpired) as fault:
+        ask("systemctl", "--no-ask-password", verb, patience_s=PATIENCE_S)
+    except CommandFault as fault:
+        if fault.answered:
+            raise PowerFault(Said("the machine refuses: {why}", why=str(fault))) from None
         raise PowerFault(Said("the machine does not answer: {why}", why=str(fault))) from None
-    if done.returncode:
-        why = (done.stderr.strip().splitlines() or [f"{done.returncode}"])[-1]
-        raise PowerFault(Said("the machine refuses: {why}", why=why))

@@ -1,13 +1,12 @@
 """Printers that the system knows (CUPS), by its own commands `lpstat` and `lp`; a machine without them has none."""
 
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Final
 
 from hardware.said import Said
+from hardware.system_command import CommandFault, ask
 
-PATIENCE_S: Final = 15.0
 MEDIA: Final = {"a4": "A4", "letter": "Letter", "a3": "A3"}
 
 
@@ -43,17 +42,8 @@ def send(file: Path, printer: str, paper: str) -> None:
 
 def _run(*command: str) -> str:
     try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=PATIENCE_S,
-        )
-    except (OSError, subprocess.TimeoutExpired) as fault:
+        return ask(*command)
+    except CommandFault as fault:
+        if fault.answered:
+            raise PrinterFault(Said("the printer refuses: {why}", why=str(fault))) from None
         raise PrinterFault(Said("the printing system does not answer: {why}", why=str(fault))) from None
-    if done.returncode:
-        why = (done.stderr.strip().splitlines() or [str(done.returncode)])[-1]
-        raise PrinterFault(Said("the printer refuses: {why}", why=why))
-    return done.stdout
