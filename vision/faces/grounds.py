@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from PIL import ImageDraw
 
-from vision.faces.pen import Colour
+from vision.faces.square_pen import Colour
 
 Ground = Callable[[ImageDraw.ImageDraw, float, float, Colour], None]
 """Draws a pattern over a panel of so many px, in one colour."""

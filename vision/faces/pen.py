@@ -9,12 +9,11 @@ from math import cos, pi, sin
 
 from PIL import ImageDraw
 
-Point = tuple[float, float]
-Colour = tuple[int, int, int]
+from vision.faces.square_pen import Colour, Point, SquarePen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pen:
+class Pen(SquarePen):
     """Draws on a canvas about (x, y) px, `reach` px from the middle of the square to its sides."""
 
     canvas: ImageDraw.ImageDraw
@@ -41,12 +40,6 @@ class Pen:
         """A filled polygon."""
         self.canvas.polygon([self._px(point) for point in points], fill=colour or self.ink)
 
-    def box(self, left: float, low: float, right: float, high: float, colour: Colour | None = None) -> None:
-        self.shape([(left, low), (right, low), (right, high), (left, high)], colour)
-
-    def disc(self, x: float, y: float, radius: float, colour: Colour | None = None) -> None:
-        self.oval(x, y, radius, radius, colour)
-
     def oval(self, x: float, y: float, wide: float, high: float, colour: Colour | None = None) -> None:
         """An ellipse, given by half its width and half its height."""
         left, top = self._px((x - wide, y + high))
@@ -61,21 +54,6 @@ class Pen:
         for x, y in (px[0], px[-1]):
             self.canvas.ellipse([x - half, y - half, x + half, y + half], fill=tint)
 
-    def arc(
-        self,
-        x: float,
-        y: float,
-        radius: float,
-        start: float,
-        end: float,
-        width: float,
-        colour: Colour | None = None,
-    ) -> None:
-        """Part of a circle, from one angle to another (deg, counter-clockwise from the right)."""
-        steps = max(8, round(abs(end - start) / 4))
-        turns = [(start + (end - start) * n / steps) * pi / 180 for n in range(steps + 1)]
-        self.line([(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns], width, colour)
-
     def star(
         self, x: float, y: float, tips: int, outer: float, inner: float, colour: Colour | None = None
     ) -> None:
@@ -88,9 +66,3 @@ class Pen:
 
     def _px(self, point: Point) -> Point:
         return self.x + point[0] * self.reach, self.y - point[1] * self.reach
-
-
-def turned(points: Sequence[Point], degrees: float, x: float = 0.0, y: float = 0.0) -> list[Point]:
-    """Points turned counter-clockwise about the middle, then moved by (x, y)."""
-    cosine, sine = cos(degrees * pi / 180), sin(degrees * pi / 180)
-    return [(x + cosine * a - sine * b, y + sine * a + cosine * b) for a, b in points]

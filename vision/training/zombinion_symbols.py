@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from vision.faces.pen import Pen, turned
+from vision.faces.pen import Pen
+from vision.faces.square_pen import turned
 
 Symbol = Callable[[Pen], None]
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from vision.faces.zones.pen import SymbolPen, turned
+from vision.faces.square_pen import turned
+from vision.faces.zones.pen import SymbolPen
 
 Symbol = Callable[[SymbolPen], None]
 
