@@ -9,7 +9,7 @@ import numpy as np
 from vision.cards.fitting import SEEN_WHOLE, agreements, coarse_agreements, fit_pose
 from vision.cards.lying import STAYS_MM, Lying, Picture
 from vision.cards.sheet import Pose, Sheet
-from vision.decks.references import References, shrunk
+from vision.decks.references import References
 from vision.light.contrast import Values
 
 AT_AN_OUTLINE = 0.28
@@ -72,15 +72,14 @@ def _fitted(
 def _is_plain_one(sheet: Sheet, group: References, index: int, pose: Pose) -> bool:
     """Whether a back has nothing on it, and what is seen shows no more and has its colour."""
     rows, columns = group.middle.shape
-    known = shrunk(group.all[index].image, rows, columns)
-    inner = _inner(group, known)
+    inner = _inner(group, group.middle_picture(index))
     if _contrast(inner) > PLAIN:
         return False
     seen = _inner(group, sheet.patch(pose, (group.width_mm, group.height_mm), (rows, columns)))
     shows = _contrast(seen)
     faces = [
-        _contrast(_inner(group, shrunk(one.image, rows, columns)))
-        for one in group.all
+        _contrast(_inner(group, group.middle_picture(n)))
+        for n, one in enumerate(group.all)
         if one.label is not None
     ]
     if shows > NOISE + MORE_THAN_PLAIN * _contrast(inner) or shows * FACES_SHOW > min(faces, default=np.inf):
