@@ -1,7 +1,5 @@
 """The printed board: its tags are found, its squares lie where they are said to, and the red ones are red."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
@@ -10,6 +8,7 @@ from companion.games.zong.board import Board, first_board, own_board
 from companion.games.zong.play import GAME
 from companion.language import ENGLISH, speak
 from companion.sight import Table
+from tests.vision.printed.labels import labels
 from ui.games.zong.printed import board_drawing, piece_sheets, reference_cards, thrown_discs
 from ui.languages import language
 from ui.printing.sheets import pages, room
@@ -18,7 +17,7 @@ from vision.faces.zong.board import WAY_MM, TrackSquare, draw_square, draw_track
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.printed.letters import x_height
-from vision.printed.marks import Drawing, Label, Line, Placed
+from vision.printed.marks import Drawing, Line, Placed
 from vision.printed.overlaps import overlaps
 from vision.printed.raster import picture_of
 from vision.sources.pictures import Picture
@@ -118,14 +117,6 @@ def every_drawing() -> list[Drawing]:
     cards = [*thrown_discs(setup), *reference_cards(setup)]
     sides = [side for card in cards for side in (card.face, card.back) if side is not None]
     return [board_drawing(own_board()), *piece_sheets(setup, room("a4")), *sides]
-
-
-def labels(drawing: Drawing) -> Iterator[Label]:
-    for mark in drawing.marks:
-        if isinstance(mark, Label):
-            yield mark
-        elif isinstance(mark, Placed):
-            yield from labels(mark.drawing)
 
 
 def test_every_face_of_a_disc_is_read_whichever_way_it_lies() -> None:

@@ -1,12 +1,11 @@
 """What is printed of ZoneS: nothing is covered, and words are large and dark enough, in every language."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.language import ENGLISH, speak
+from tests.vision.printed.labels import labels
 from ui.games.zones.printed import roster_cards, screen_drawings, tile_cards, token_cards
 from ui.languages import language
 from ui.printing.sheets import room
@@ -14,18 +13,10 @@ from vision.faces.zones.palette import INK, PAPER, PARCHMENT, WOOD, mixed
 from vision.faces.zones.rosters import HIGH_MM, WIDE_MM, RosterCard, RosterWords, draw_roster
 from vision.printed.card_sheets import draw_card_sheets
 from vision.printed.letters import x_height
-from vision.printed.marks import Colour, Drawing, Label, Placed
+from vision.printed.marks import Colour, Drawing
 from vision.printed.overlaps import overlaps
 
 SETUP = checked(all_games()["zones"], Setup(2))
-
-
-def labels(drawing: Drawing) -> Iterator[Label]:
-    for mark in drawing.marks:
-        if isinstance(mark, Label):
-            yield mark
-        elif isinstance(mark, Placed):
-            yield from labels(mark.drawing)
 
 
 def every_drawing() -> list[Drawing]:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from vision.faces.zones.palette import GOLD, PAPER, RED, WOOD, Land, mixed
-from vision.printed.marks import Colour, Gradient, Mark, Point, Shape
+from vision.printed.marks import Colour, Gradient, Mark, Path, Point, Shape
 from vision.printed.shapes import box, circle, moved, polygon, smooth
 
 
@@ -76,29 +76,19 @@ def longship(x: float, keel: float, long: float, name: str) -> list[Mark]:
     return marks
 
 
+def _stalk(x: float, foot: float, size: float, n: int) -> Path:
+    """One stalk of a sheaf, so many from its middle."""
+    points = [(0.09, 0.0), (0.03, 0.45), (0.13, 0.8)]
+    return smooth([(x + out * n * size, foot - up * size) for out, up in points], closed=False)
+
+
 def sheaf(x: float, foot: float, size: float, land: Land) -> list[Mark]:
     """Ears of corn bound in the middle."""
     marks: list[Mark] = []
     for n in range(-3, 4):
-        stalk = smooth(
-            [
-                (x + 0.09 * n * size, foot),
-                (x + 0.03 * n * size, foot - 0.45 * size),
-                (x + 0.13 * n * size, foot - 0.8 * size),
-            ],
-            closed=False,
-        )
-        marks.append(Shape(stalk, edge=land.shade, edge_mm=0.15 * size, closed=False))
+        marks.append(Shape(_stalk(x, foot, size, n), edge=land.shade, edge_mm=0.15 * size, closed=False))
     for n in range(-3, 4):
-        stalk = smooth(
-            [
-                (x + 0.09 * n * size, foot),
-                (x + 0.03 * n * size, foot - 0.45 * size),
-                (x + 0.13 * n * size, foot - 0.8 * size),
-            ],
-            closed=False,
-        )
-        marks.append(Shape(stalk, edge=land.ground, edge_mm=0.09 * size, closed=False))
+        marks.append(Shape(_stalk(x, foot, size, n), edge=land.ground, edge_mm=0.09 * size, closed=False))
         ear = moved(
             smooth([(0, 0.14), (0.07, 0), (0, -0.18), (-0.07, 0)]),
             x + 0.13 * n * size,
