@@ -1,0 +1,96 @@
+"""A web application that is served from a thread of its own, beside whatever else the program does."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+from threading import Thread
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp
+
+MOST_CONNECTIONS = 200
+"""So many connections at once; further ones are told to come again (503)."""
+MOST_WORDS = 16 * 1024
+"""So many bytes may one message of a phone have."""
+STOP_SECONDS = 3.0
+
+
+class ServingFault(Exception):
+    """The address cannot be listened at; one line for people."""
+
+
+class Serving:
+    """One application at one address, from `start` until `stop`.
+
+    `port` 0 takes any that is free; `address` is what was taken. Raises ServingFault where nothing can listen there.
+    """
+
+    def __init__(self, app: ASGIApp, host: str, port: int) -> None:
+        try:
+            self._socket = socket.create_server((host, port), family=_family(host), backlog=128)
+        except OSError as fault:
+            raise ServingFault(f"{host}:{port}: {fault.strerror or fault}") from fault
+        config = uvicorn.Config(
+            app,
+            access_log=False,
+            log_level="critical",
+            server_header=False,
+            proxy_headers=False,
+            limit_concurrency=MOST_CONNECTIONS,
+            ws="websockets-sansio",
+            ws_max_size=MOST_WORDS,
+            ws_max_queue=16,
+            ws_ping_interval=10.0,
+            ws_ping_timeout=10.0,
+            timeout_keep_alive=10,
+            timeout_graceful_shutdown=1,
+            h11_max_incomplete_event_size=MOST_WORDS,
+        )
+        self._server = _QuietServer(config)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = Thread(target=self._run, name="web", daemon=True)
+
+    @property
+    def address(self) -> tuple[str, int]:
+        """Host and port that are listened at."""
+        host, port = self._socket.getsockname()[:2]
+        return str(host), int(port)
+
+    def start(self) -> None:
+        """Listens from now on."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Lets all connections go, and listens no longer."""
+        self._server.should_exit = True
+        if self._thread.is_alive():
+            self._thread.join(STOP_SECONDS)
+        self._socket.close()
+
+    def soon(self, call: Callable[..., Any], *about: Any) -> None:
+        """Has something called in the thread that serves; nothing where it serves no longer."""
+        loop = self._loop
+        if loop is not None:
+            with contextlib.suppress(RuntimeError):  # closed meanwhile
+                loop.call_soon_threadsafe(call, *about)
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            await self._server.serve([self._socket])
+
+        asyncio.run(serve())
+
+
+class _QuietServer(uvicorn.Server):
+    """Leaves the process's signals to the program that it is part of."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Any:
+        yield
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
