@@ -67,12 +67,17 @@ def state_json(on_table: OnTable | None, table: str, run: str, n: int) -> Json:
             "key": on_table.key,
             "game": on_table.game.id,
             "name": on_table.game.name,
-            "players": names,
+            "players": _given(setup),
             "entries": on_table.entries,
             "turn": turn_json(on_table.turn),
             "view": view_json(on_table.view),
         },
     }
+
+
+def _given(setup: Setup) -> tuple[str, ...]:
+    """By seat the name that somebody gave for it; empty where nobody did."""
+    return tuple(setup.player(seat) for seat in range(setup.seats))
 
 
 def _to_act(turn: Turn) -> Sequence[int]:
@@ -99,7 +104,7 @@ def result_of(ended: EndedGame, revision: int) -> Result:
         revision=revision,
         game=record.game.id,
         name=record.game.name,
-        players=tuple(seat_name(seat, setup.players) for seat in range(setup.seats)),
+        players=_given(setup),
         winners=over.winners,
         points=_points(record, states[-1]),
         why=over.words[:400],

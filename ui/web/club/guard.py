@@ -1,0 +1,124 @@
+"""Who may ask the club's pages what: requests by a name of this machine, from its own pages, so many and so long.
+
+Rule kept: what changes anything comes from the club's computer itself; others on the network may look (OWASP: DNS
+rebinding, cross-site request forgery).
+"""
+
+import ipaddress
+import socket
+import time
+from collections.abc import Callable
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+MOST_FORM = 16 * 1024
+"""So many bytes may a form have: 256 names of 40 letters."""
+A_SECOND, AT_ONCE = 20.0, 120.0
+"""So many requests may one address make, on and on, and at once."""
+MOST_ADDRESSES = 2000
+
+
+class FormFault(Exception):
+    """A form that is too long, or none."""
+
+
+class Guard:
+    """ASGI middleware in front of the pages."""
+
+    def __init__(self, app: ASGIApp, clock: Callable[[], float] = time.monotonic) -> None:
+        self._app, self._clock = app, clock
+        self._names = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        self._asked: dict[str, tuple[float, float]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        status = self._refused(scope)
+        if status == 0:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await PlainTextResponse(f"{status}\n", status)(scope, receive, send)
+
+    def _refused(self, scope: Scope) -> int:
+        """The status with which a request is refused; 0: it may go on."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            return 421
+        if not self._may_ask_again(_address(scope)):
+            return 429
+        changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
+        if (changes or scope["type"] == "websocket") and not _is_same_site(headers, host):
+            return 403
+        if changes and not is_local(scope):
+            return 403
+        return 0
+
+    def _is_ours(self, host: str) -> bool:
+        """Whether this machine is asked by an address or by a name of its own, not by one that leads here by a trick."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            return False
+        if name in self._names:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    def _may_ask_again(self, address: str) -> bool:
+        now = self._clock()
+        left, at = self._asked.get(address, (AT_ONCE, now))
+        left = min(AT_ONCE, left + (now - at) * A_SECOND)
+        if len(self._asked) >= MOST_ADDRESSES and address not in self._asked:
+            self._asked.clear()
+        self._asked[address] = (max(0.0, left - 1), now)
+        return left >= 1
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def is_local(scope: Scope) -> bool:
+    """Whether a request comes from this machine itself."""
+    try:
+        address = ipaddress.ip_address(_address(scope).partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return bool((mapped or address).is_loopback)
+
+
+def _is_same_site(headers: Headers, host: str) -> bool:
+    """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc.lower() == host.lower()
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form, the first of each name. Raises FormFault."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
+        raise FormFault("no form")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_FORM:
+            raise FormFault("too long")
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50, errors="strict")
+    except ValueError:
+        raise FormFault("no form") from None
+    return dict(reversed(pairs))
