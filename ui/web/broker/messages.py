@@ -106,7 +106,8 @@ class Health(Message, frozen=True, kw_only=True):
 class Result(Message, frozen=True, kw_only=True):
     """How a game ended. It is told again until the club acknowledges it; a higher `revision` of a `key` replaces it.
 
-    `players`: the names that were given for the seats, empty where none was. `withdrawn`: it does not count after all (taken back, deleted). `points`: by seat, where the game is won by any.
+    `players`: the names that were given for the seats, empty where none was. `withdrawn`: it does not count after all
+    (taken back, deleted). `points`: by seat, where the game is won by any.
     `seconds`: from the first to the last entry, by the box's clock; `ended`: when, by the same clock, which may be
     wrong. `digest`: BLAKE2b-256 of the record's lines.
     """

@@ -7,7 +7,7 @@ rebinding, cross-site request forgery).
 import ipaddress
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import Headers
@@ -29,9 +29,13 @@ class FormFault(Exception):
 class Guard:
     """ASGI middleware in front of the pages."""
 
-    def __init__(self, app: ASGIApp, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Sequence[str] = (), clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`names`: by which the pages are asked for besides this machine's own."""
         self._app, self._clock = app, clock
-        self._names = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        own = socket.gethostname().lower()
+        self._names = {"localhost", own, f"{own}.local", *(name.lower() for name in names)}
         self._asked: dict[str, tuple[float, float]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,7 +66,7 @@ class Guard:
         return 0
 
     def _is_ours(self, host: str) -> bool:
-        """Whether this machine is asked by an address or by a name of its own, not by one that leads here by a trick."""
+        """Whether this machine is asked by an address or a name of its own, not by one that leads here by a trick."""
         try:
             name = (urlsplit(f"//{host}").hostname or "").lower()
         except ValueError:
@@ -91,7 +95,10 @@ def _address(scope: Scope) -> str:
 
 
 def is_local(scope: Scope) -> bool:
-    """Whether a request comes from this machine itself."""
+    """Whether a request comes from this machine itself, and not by way of a proxy on it."""
+    headers = Headers(scope=scope)
+    if "x-forwarded-for" in headers or "forwarded" in headers:
+        return False
     try:
         address = ipaddress.ip_address(_address(scope).partition("%")[0])
     except ValueError:

@@ -1,6 +1,6 @@
 """Whoever watches a page of the club is told what changes on it, by WebSocket.
 
-Rule kept: of a table that changes faster than a watcher reads only the newest is sent, so that a slow one costs nothing.
+Rule kept: of a table that changes faster than a watcher reads only the newest is sent, a slow one costs nothing.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ AGAIN_S = 1.0
 
 
 class _Watcher:
-    """One page that is open: the tables it shows, and what it has not been told yet."""
+    """One page that is open: the tables it shows (None: it shows results), and what it has not been told yet."""
 
-    def __init__(self, shown: frozenset[str]) -> None:
+    def __init__(self, shown: frozenset[str] | None) -> None:
         self.shown = shown
         self.changed: set[str] = set()
         self.again = False
@@ -38,7 +38,7 @@ class Hub:
     def tables_changed(self, boxes: set[str]) -> None:
         """These tables show something new."""
         for watcher in self._watchers:
-            news = boxes & watcher.shown
+            news = boxes & (watcher.shown or frozenset())
             if news:
                 watcher.changed |= news
                 watcher.news.set()
@@ -46,14 +46,17 @@ class Hub:
     def read_again(self, *, tables: bool) -> None:
         """The list of tables is another, or (not `tables`) results are: pages that show them are to be read anew."""
         for watcher in self._watchers:
-            if bool(watcher.shown) == tables:
+            if (watcher.shown is not None) == tables:
                 watcher.again = True
                 watcher.news.set()
 
     async def watch(
-        self, socket: WebSocket, shown: frozenset[str], told: Callable[[set[str]], list[dict[str, Any]]]
+        self,
+        socket: WebSocket,
+        shown: frozenset[str] | None,
+        told: Callable[[set[str]], list[dict[str, Any]]],
     ) -> None:
-        """Serves one watcher until it goes. `told` is what is sent of tables."""
+        """Serves one watcher until it goes. `shown`: see `_Watcher`; `told` is what is sent of tables."""
         if len(self._watchers) >= MOST_WATCHERS:
             await socket.close(1013)
             return

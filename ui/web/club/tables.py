@@ -45,6 +45,7 @@ class Tables:
         self._tables: dict[str, TableNow] = {}
         self._runs: dict[str, list[str]] = {}
         self._unkept: set[str] = set()
+        self._is_other_list = False
 
     def restore(self, kept: list[BoxKept]) -> None:
         """The tables as they were seen last, when the club's computer was off; what cannot be read is left out."""
@@ -92,8 +93,14 @@ class Tables:
         self._change(replace(table, health=health))
         return health != known
 
+    def list_changed(self) -> bool:
+        """Whether a table came, went or was called otherwise since this was asked last."""
+        changed, self._is_other_list = self._is_other_list, False
+        return changed
+
     def drop(self, box: str) -> bool:
         """A box that left the club; whether it was known."""
+        self._is_other_list = True
         self._unkept.discard(box)
         self._runs.pop(box, None)
         return self._tables.pop(box, None) is not None
@@ -120,6 +127,8 @@ class Tables:
         return table or TableNow(box)
 
     def _change(self, table: TableNow) -> None:
+        before = self._tables.get(table.box)
+        self._is_other_list |= before is None or before.name != table.name
         self._tables[table.box] = replace(table, seen=self._now(), changes=table.changes + 1)
         self._unkept.add(table.box)
 
