@@ -9,6 +9,8 @@ from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
 from ui.pages.after_page import AfterPage
 from ui.pages.agreement import Agreement
+from ui.pages.club_link import ClubLink
+from ui.pages.club_page import ClubPage
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
@@ -32,13 +34,14 @@ def leads_step_by_step(page: str) -> bool:
 
 
 class PageMaker:
-    """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away.
+    """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away. `club`: that may be told.
 
     `power`: that of the machine, where the app is all that it runs. `updates`: what changes the program's version.
     """
 
     power: Power | None = None
     updates: Updates | None = None
+    club: ClubLink | None = None
 
     def __init__(
         self,
@@ -65,10 +68,8 @@ class PageMaker:
                 return GamesPage(self._agreement.games, self._kept)
             case "seats":
                 return self._agreement
-            case "settings" | "people" | "about" | "language":
-                return SettingsPages(
-                    name, self._settings, is_box=self.power is not None, updates=self._may_update()
-                )
+            case "settings" | "people" | "about" | "language" | "club":
+                return self._of_settings(name)
             case "power" if self.power is not None:
                 return PowerPage(self.power, self._kept, self._let_go)
             case "update" if self.updates is not None:
@@ -89,6 +90,17 @@ class PageMaker:
                 return self._begun(name)
             case _:
                 raise ValueError(f"there is no page {name!r}")
+
+    def _of_settings(self, name: str) -> Page:
+        if name == "club" and self.club is not None:
+            return ClubPage(self.club)
+        return SettingsPages(
+            name,
+            self._settings,
+            is_box=self.power is not None,
+            updates=self._may_update(),
+            club=self.club is not None,
+        )
 
     def kept(self) -> Page:
         """The page of the kept game that was chosen."""

@@ -209,6 +209,7 @@ def make_desk(
     from ui.pages.desk import Desk
     from ui.places import journal_file
     from ui.records.beginning import game_named, usual_game
+    from ui.web.broker.link import BoxInClub
 
     power = box_power()
     journal = JournalHere(journal_file())
@@ -233,6 +234,7 @@ def make_desk(
     if power is not None:
         desk.be_box(power)
     desk.may_change_version(find_updates(is_box=power is not None))
+    desk.may_join_club(BoxInClub())
     return desk
 
 

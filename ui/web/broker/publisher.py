@@ -139,7 +139,7 @@ class Publisher:
     def _work(self) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(self._is_due, timeout=self._pause())
+                self._changed.wait_for(self._is_due, timeout=AGAIN_S / 3)
                 if self._stopping:
                     return
                 ended, self._ended = self._ended, {}
@@ -158,12 +158,8 @@ class Publisher:
                 time.sleep(1.0)
 
     def _is_due(self) -> bool:
-        state = self._state_due and self._connected and self._clock() - self._told_at >= APART_S
-        health = (self._health_due or self._results_due) and self._connected
-        return bool(self._stopping or state or health or self._ended or self._gone or self._acks)
-
-    def _pause(self) -> float:
-        return APART_S if self._state_due and self._connected else AGAIN_S / 3
+        told = (self._state_due or self._health_due or self._results_due) and self._connected
+        return bool(self._stopping or told or self._ended or self._gone or self._acks)
 
     def _keep(self, ended: dict[str, EndedGame], gone: list[str], acks: list[Ack]) -> None:
         """Into the outbox, and out of it."""
@@ -183,10 +179,12 @@ class Publisher:
 
     def _tell(self) -> None:
         now = self._clock()
-        if self._state_due and now - self._told_at >= APART_S:
+        if self._state_due:
+            time.sleep(max(0.0, APART_S - (now - self._told_at)))
             with self._changed:
                 shown, self._state_due = self._on_table, False
-                self._n += 1
+            self._n += 1
+            now = self._clock()
             body = state_json(shown, self._settings.table, self._run_id, self._n)
             self._publish("state", msgspec.json.encode(body), retain=True)
             self._told_at = now

@@ -28,6 +28,7 @@ def words() -> dict[str, str]:
         "no_tournaments": _("There is no tournament yet."),
         "turn": _("on turn"),
         "won": _("Won"),
+        "has_won": _("has won"),
         "drawn": _("Drawn"),
         "lost": _("Lost"),
         "games": _("Games"),
