@@ -86,7 +86,8 @@ class Publisher:
         self._state_due = self._health_due = self._results_due = False
         self._club = self._connected = self._stopping = False
         self._trouble = ""
-        self._n = self._waiting = self._logged = 0
+        self._n = self._logged = 0
+        self._waiting = len(outbox.waiting())
         self._told_at = self._looked_at = -AGAIN_S
         self._client = self._made()
         self._thread = Thread(target=self._work, name="club", daemon=True)
@@ -175,7 +176,8 @@ class Publisher:
         for ack in acks:
             self._outbox.acknowledge(ack)
         if gone or ended or acks:
-            self._results_due = True
+            self._waiting = len(self._outbox.waiting())
+            self._results_due = self._health_due = True
 
     def _tell(self) -> None:
         now = self._clock()
