@@ -1,9 +1,11 @@
 """A real PostgreSQL in a folder of its own, without the network."""
 
+import contextlib
 import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,23 +15,29 @@ needs_postgres = pytest.mark.skipif(not _FOUND, reason="PostgreSQL is not instal
 
 
 class Postgres:
-    """One server. It refuses to run as root, who becomes the user that Debian's package made."""
+    """One server, from the making until `close`. It refuses to run as root, who becomes the user of Debian's."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self) -> None:
+        self._folder = folder = Path(tempfile.mkdtemp(prefix="zo-pg-"))
         self._bin = Path(_FOUND[0]).parent
-        folder.mkdir(parents=True)
         self._who: dict[str, object] = {}
         if os.getuid() == 0:
             person = pwd.getpwnam("postgres")
             os.chown(folder, person.pw_uid, person.pw_gid)
-            for parent in folder.parents:
-                if str(parent).startswith(("/tmp/", str(Path(os.environ.get("TMPDIR", "/tmp"))) + "/")):
-                    parent.chmod(parent.stat().st_mode | 0o011)
             self._who = {"user": person.pw_uid, "group": person.pw_gid}
         self._run("initdb", "-D", f"{folder}/data", "-A", "trust", "-U", "club", "--no-sync")
         self.start()
-        self._run("createdb", "-h", str(folder), "-U", "club", "club")
+        self.make("club")
+
+    def close(self) -> None:
+        """Ends it, and leaves nothing."""
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def make(self, name: str) -> None:
+        """An empty database."""
+        self._run("createdb", "-h", str(self._folder), "-U", "club", name)
 
     @property
     def url(self) -> str:

@@ -109,25 +109,21 @@ class ClubDatabase:
         """Opens it, and makes its tables where there are none. Raises DatabaseFault."""
         self.now = now
         try:
-            given = sa.make_url(url)
-            if given.drivername == "postgresql":
-                given = given.set(drivername="postgresql+psycopg")
-            self._engine = sa.create_engine(given, pool_pre_ping=True)
-            self._is_sqlite = self._engine.dialect.name == "sqlite"
-            if self._engine.dialect.name not in ("sqlite", "postgresql"):
-                raise DatabaseFault(
-                    f"expected a URL of SQLite or PostgreSQL, found one of {given.drivername}"
-                )
-            if self._is_sqlite:
-                sa.event.listen(self._engine, "connect", _prepared)
-            _meta.create_all(self._engine)
-            self._expect_schema()
+            self._engine = _engine(url)
         except (ArgumentError, NoSuchModuleError):
             raise DatabaseFault("expected a database URL such as postgresql://user@host/club") from None
         except ModuleNotFoundError as fault:
             raise DatabaseFault(f"for this database {fault.name} must be installed") from None
+        self._is_sqlite = self._engine.dialect.name == "sqlite"
+        try:
+            _meta.create_all(self._engine)
+            self._expect_schema()
         except SQLAlchemyError as fault:
+            self.close()
             raise DatabaseFault(f"the database cannot be opened: {fault_line(fault)}") from None
+        except DatabaseFault:
+            self.close()
+            raise
 
     def close(self) -> None:
         self._engine.dispose()
@@ -255,6 +251,22 @@ def fault_line(fault: SQLAlchemyError) -> str:
     """What is wrong with a database, in one line without what was asked or where."""
     said = str(getattr(fault, "orig", None) or type(fault).__name__)
     return " ".join(said.split())[:200]
+
+
+def _engine(url: str) -> sa.Engine:
+    """Raises ArgumentError, NoSuchModuleError, ModuleNotFoundError, DatabaseFault."""
+    given = sa.make_url(url)
+    match given.get_backend_name():
+        case "sqlite":
+            engine = sa.create_engine(given)
+            sa.event.listen(engine, "connect", _prepared)
+        case "postgresql":
+            given = given.set(drivername="postgresql+psycopg")
+            arguments = {"client_encoding": "utf8", "connect_timeout": 5}
+            engine = sa.create_engine(given, pool_pre_ping=True, connect_args=arguments)
+        case other:
+            raise DatabaseFault(f"expected a URL of SQLite or PostgreSQL, found one of {other}")
+    return engine
 
 
 def _prepared(connection: Any, _record: object) -> None:
