@@ -12,6 +12,7 @@ from itertools import combinations
 NEAR = 24
 """Somebody is paired with one of so many next in the ranking: more would take minutes for hundreds of players."""
 _AGAIN, _FAR, _MOST = 10_000_000, 1_000, 10**12
+_PASSES = 4
 
 
 @dataclass(slots=True)
@@ -72,7 +73,10 @@ def _in_order(one: Entrant, other: Entrant) -> tuple[str, str]:
 
 
 def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
-    """Tables of several: down the ranking, each time whoever has met those at the table least; sizes differ by one."""
+    """Tables of several, sizes differing by one: down the ranking, whoever has met those at the table least.
+
+    Then two of tables near each other change places for as long as fewer sit with those whom they have met.
+    """
     left = list(ranked)
     count = max(1, -(-len(left) // per_table))
     sizes = [len(left) // count + (n < len(left) % count) for n in range(count)]
@@ -82,8 +86,31 @@ def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
         while len(table) < size:
             best = min(range(len(left)), key=lambda k: (_met(table, left[k]) * NEAR + k, k))
             table.append(left.pop(best))
-        tables.append(tuple(one.name for one in table))
-    return tables
+        tables.append(table)
+    for _ in range(_PASSES):
+        near = [(n, m) for n, m in combinations(range(count), 2) if m - n <= 3]
+        if not sum(_changed(tables[n], tables[m]) for n, m in near):
+            break
+    return [tuple(one.name for one in table) for table in tables]
+
+
+def _changed(one: list[Entrant], other: list[Entrant]) -> bool:
+    """Changes two of two tables where that is better; whether it did."""
+    did = False
+    for n in range(len(one)):
+        for m in range(len(other)):
+            before = _again(one) + _again(other)
+            one[n], other[m] = other[m], one[n]
+            if _again(one) + _again(other) < before:
+                did = True
+            else:
+                one[n], other[m] = other[m], one[n]
+    return did
+
+
+def _again(table: Sequence[Entrant]) -> int:
+    """How much those at a table have met: somebody whom one has met twice weighs four times as much."""
+    return sum(one.met.get(other.name, 0) ** 2 for one, other in combinations(table, 2))
 
 
 def _met(table: Sequence[Entrant], other: Entrant) -> int:
@@ -98,7 +125,9 @@ def round_robin(names: Sequence[str]) -> list[list[tuple[str, ...]]]:
         pairs: list[tuple[str, ...]] = []
         for n in range(len(circle) // 2):
             one, other = circle[n], circle[-1 - n]
-            if (n + number) % 2:
+            if (
+                n or number
+            ) % 2:  # the first stays where it is, the others go round: each is first half the time
                 one, other = other, one
             pairs.append(tuple(name for name in (one, other) if name is not None))
         rounds.append(sorted(pairs, key=len, reverse=True))
