@@ -15,7 +15,7 @@ from ui.records.beginning import app_version
 from ui.web.broker.connection import BrokerFault
 from ui.web.broker.outbox import Outbox
 from ui.web.broker.publisher import Publisher, Status
-from ui.web.broker.telling import EndedGame, OnTable, key_of, signature_of
+from ui.web.broker.telling import EndedGame, OnTable, key_of, signature_of, twin_of
 from ui.words import _
 
 _log = logging.getLogger(__name__)
@@ -112,9 +112,11 @@ class Following:
         missing = {key for key, signature in self._told.items() if signature and key not in games}
         if missing:
             # A game that nobody deleted is missing because its journal is: what was told of it stays.
-            for key in missing & {key_of(game) for game in _deleted(store)}:
-                self._publisher.gone(key)
-                self._told[key] = ""
+            deleted = {twin_of(game) for game in _deleted(store)}
+            for key in missing:
+                if self._told[key].split()[0] in deleted:
+                    self._publisher.gone(key)
+                    self._told[key] = ""
 
 
 def _deleted(store: Store) -> tuple[GameEntry, ...]:

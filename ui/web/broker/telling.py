@@ -44,14 +44,22 @@ class EndedGame:
 
 
 def key_of(played: GameEntry) -> str:
-    """By which the club knows a game of this box: the same when it is deleted and put back under another number."""
-    named = msgspec.json.encode((played.game, played.players, played.started))
-    return hashlib.blake2b(named, digest_size=8).hexdigest()
+    """By which the club knows a game of this box, also where its clock stands still and all begin at the same time."""
+    return _hash(played.id, played.game, played.players, played.started)
+
+
+def twin_of(played: GameEntry) -> str:
+    """The same for a game in the journal and, under another number, among those deleted."""
+    return _hash(played.game, played.players, played.started)
+
+
+def _hash(*values: object) -> str:
+    return hashlib.blake2b(msgspec.json.encode(values), digest_size=8).hexdigest()
 
 
 def signature_of(played: GameEntry) -> str:
-    """Changes when there is anything new to tell of a game that has ended; empty while it goes on."""
-    return "" if played.finished is None else f"{played.entries} {played.finished}"
+    """Its twin, and what changes with anything new to tell of a game that has ended; empty while it goes on."""
+    return "" if played.finished is None else f"{twin_of(played)} {played.entries} {played.finished}"
 
 
 def state_json(on_table: OnTable | None, table: str, run: str, n: int) -> Json:
