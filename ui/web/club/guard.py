@@ -108,11 +108,17 @@ def is_local(scope: Scope) -> bool:
 
 
 def _is_same_site(headers: Headers, host: str) -> bool:
-    """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser."""
-    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+    """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser.
+
+    A form of a page that sends no referrer comes from the origin `null`; then the browser's own word counts, which it
+    says to this machine itself (W3C Fetch Metadata).
+    """
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    if site not in (None, "same-origin", "none"):
         return False
-    origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc.lower() == host.lower()
+    if origin in (None, "null"):
+        return site == "same-origin"
+    return urlsplit(origin).netloc.lower() == host.lower()
 
 
 async def form_of(request: Request) -> dict[str, str]:

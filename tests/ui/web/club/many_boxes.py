@@ -138,6 +138,8 @@ class OwnConnections:
     def stop(self) -> None:
         for publisher in self._publishers.values():
             publisher.stop()
+        for outbox in self._outboxes.values():
+            outbox.close()
 
 
 class SharedConnections:
@@ -245,8 +247,12 @@ class Club:
         raise RuntimeError("the club does not start")
 
     def stop(self, *, kill: bool = False) -> None:
+        """Ends it; `kill`: at once, as a power cut does, to be started again."""
+        self._again = kill
         self._process.send_signal(signal.SIGKILL if kill else signal.SIGINT)
         self._process.wait(30)
+        if not self._again:
+            self._log.close()
 
     @property
     def rss_mb(self) -> float:

@@ -184,6 +184,9 @@ def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
         ({"host": "127.0.0.1:8470", "origin": "http://127.0.0.1:8470"}, 303),
         ({"host": "[::1]:8470", "origin": "http://[::1]:8470"}, 303),
         ({"sec-fetch-site": "same-origin"}, 303),
+        ({"sec-fetch-site": "same-origin", "origin": "null"}, 303),
+        ({"sec-fetch-site": "cross-site", "origin": "null"}, 403),
+        ({"sec-fetch-site": "same-origin", "origin": "http://evil.example"}, 403),
     ],
 )
 def test_other_sites_change_nothing(ask: Asked, headers: dict[str, str], status: int) -> None:
