@@ -27,7 +27,7 @@ def club_model(
     headline = _("This box tells the club.") if settings.on else _("This box tells nobody anything.")
     body = (
         _(
-            "A club's computer then shows what everybody at this table may see, and keeps how games ended,"
+            "A club’s computer then shows what everybody at this table may see, and keeps how games ended,"
             " with the names of the players. No picture ever leaves the box."
         ),
     )
@@ -84,10 +84,10 @@ def _authority(settings: ClubSettings, *, stick: bool) -> tuple[Button, ...]:
     if not settings.tls:
         return ()
     if settings.authority:
-        words = _("Use the system's certificates")
+        words = _("Use the system’s certificates")
         return (Button(words, TakeAuthority(taken=False), "plain", "back", Path(settings.authority).name),)
     detail = "" if stick else _("Plug in a stick that holds a file ending in .pem or .crt.")
-    words = _("Take the club's certificate from a stick")
+    words = _("Take the club’s certificate from a stick")
     return (Button(words, TakeAuthority(taken=True), "plain", "down", detail, enabled=stick),)
 
 

@@ -98,11 +98,11 @@ def _status_words(status: "Status") -> tuple[str, bool]:
         return words, not status.trouble
     if status.waiting:
         waiting = several(
-            "Connected. One result waits for the club's computer.",
-            "Connected. {n} results wait for the club's computer.",
+            "Connected. One result waits for the club’s computer.",
+            "Connected. {n} results wait for the club’s computer.",
             status.waiting,
         )
         return waiting, True
     if status.club:
         return _("Connected: the club has everything."), True
-    return _("Connected. The club's computer does not listen now; results are kept for it."), True
+    return _("Connected. The club’s computer does not listen now; results are kept for it."), True

@@ -96,8 +96,8 @@ def _tried(settings: ClubSettings) -> str:
         client.disconnect()
         client.loop_stop()
     if answers.club_listens:
-        return _("It works: the broker takes what this box tells, and the club's computer listens.")
-    return _("The broker takes what this box tells. The club's computer does not listen yet.")
+        return _("It works: the broker takes what this box tells, and the club’s computer listens.")
+    return _("The broker takes what this box tells. The club’s computer does not listen yet.")
 
 
 def _expect(answers: _Answers, answer: Event) -> None:

@@ -110,7 +110,7 @@ def test_encryption_has_a_port_of_its_own_and_certificates(
     typed(page, "port", "9999")
     page.take(SwitchClub("tls", value=True))
     assert link.kept.now.port == 9999
-    take = "Take the club's certificate from a stick"
+    take = "Take the club’s certificate from a stick"
     assert not next(key for key in page.model().keys if key.words == take).enabled
     (tmp_path / "club.crt").write_text("certificate")
     assert next(key for key in page.model().keys if key.words == take).enabled

@@ -58,7 +58,7 @@ def test_passwords_and_what_a_user_may(broker_with: Callable[..., Mosquitto]) ->
     other = tried(port=broker.port, user="other", password="two")
     assert other.said.startswith("The broker lets this user in, but") and not other.well
     well = tried(port=broker.port, user="box-0001", password="one")
-    assert well.well and well.said.endswith("The club's computer does not listen yet.")
+    assert well.well and well.said.endswith("The club’s computer does not listen yet.")
 
 
 def test_encryption_and_a_club_that_listens(broker_with: Callable[..., Mosquitto], tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_encryption_and_a_club_that_listens(broker_with: Callable[..., Mosquitto
     club.say(CLUB_TOPIC, encoded(ClubHere(v=1, online=True, run="a")), retain=True)
     until(lambda: club.last(CLUB_TOPIC))
     said = tried(**here, tls=True, authority=str(authority)).said
-    assert said.endswith("and the club's computer listens.")
+    assert said.endswith("and the club’s computer listens.")
     club.close()
     wrong_name, other = certificate(tmp_path / "others", "elsewhere.example")
     misnamed = broker_with(certificate=wrong_name)
