@@ -1,0 +1,203 @@
+"""A page in parts, each a piece of HTML: what has changed is sent, the rest stays as it is.
+
+Everything that is written is escaped by the templates; what a key sends is known here alone, the page has its id.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from companion.language import spoken
+from ui.export.boards import Touched, drawn_board
+from ui.export.svg import seat_class, seat_shape
+from ui.present.field import FieldModel
+from ui.present.models import Button, CloseUp, Roll, TableModel
+from ui.present.track import TrackModel
+from ui.web.keys import Keys
+from ui.web.seat_table import SeatModel
+from ui.words import _
+
+Parts = Mapping[str, str]
+"""By name, the HTML of each part of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyShown:
+    """A key as a page shows it; without an id it is only read."""
+
+    id: str
+    words: str
+    detail: str = ""
+    weight: str = "plain"
+    enabled: bool = True
+    number: str = ""
+    less: str = ""
+
+
+@cache
+def templates() -> Environment:
+    """The templates, from which nothing unescaped comes."""
+    made = Environment(
+        loader=PackageLoader("ui.web", "pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {"said": _, "shape": lambda seat: Markup(seat_shape(seat)), "seat_class": seat_class}
+    return made
+
+
+def page(name: str, **words: Any) -> str:
+    """A whole page, before anything of a game is in it."""
+    return templates().get_template(name).render(language=spoken().code, **words)
+
+
+def seat_parts(model: SeatModel, keys: Keys) -> Parts:
+    """What a seat's phone shows."""
+    shared, own = model.shared, model.own
+    main = own or shared
+    names = tuple(chip.name for chip in shared.chips)
+    return _parts(
+        main,
+        top=shared,
+        own_words=own.headline if own is not None else "",
+        keyed=_keys_of(main, keys),
+        tools=_buttons(shared.tools, keys),
+        rolls=tuple((roll, keys.key(roll.action)) for roll in shared.rolls if roll.seat == model.seat),
+        tasks=tuple((task.words, keys.key(task.action)) for task in shared.tasks),
+        touched=Touched(keys.key, names),
+        pad=_pad(main, keys),
+        seat=model.seat,
+    )
+
+
+def watch_parts(model: TableModel) -> Parts:
+    """What who watches sees: the table as it is shown to all, with nothing to touch."""
+    return _parts(
+        model,
+        top=model,
+        own_words="",
+        keyed=(),
+        tools=(),
+        rolls=tuple((roll, "") for roll in model.rolls),
+        tasks=(),
+        touched=Touched(),
+        pad=(),
+        seat=None,
+    )
+
+
+def closed_parts(headline: str, words: str) -> Parts:
+    """What is shown while there is no game."""
+    made = templates().get_template("parts.html").module
+    parts: dict[str, str] = dict.fromkeys(("note", "dice", "board", "own", "keys", "tools", "past"), "")
+    return parts | {"top": str(made.closed(headline, words))}  # type: ignore[attr-defined]
+
+
+def _parts(main: TableModel, *, top: TableModel, touched: Touched, **shown: Any) -> Parts:
+    made: Any = templates().get_template("parts.html").module
+    banners = tuple({id(each): each for each in (top.trouble, top.banner, main.banner) if each}.values())
+    body = tuple(dict.fromkeys((*(top.body if main is not top else ()), *main.body)))
+    large = _close_up(main.close_up)
+    return {
+        "top": str(made.top(top.headline, top.chips, top.tally)),
+        "note": str(made.note(banners, top.contest)),
+        "dice": str(made.dice(tuple((_Rolled(roll), id) for roll, id in shown["rolls"]))),
+        "board": _board(main, touched),
+        "own": str(made.own(shown["own_words"], body, large, shown["pad"], main.notes)),
+        "keys": str(made.keys(shown["keyed"], shown["tasks"])),
+        "tools": str(made.tools(shown["tools"])),
+        "past": str(made.past(top.past)),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Rolled:
+    """A die, penny or lot as it is shown: who throws it, what fell, and whether it still rolls."""
+
+    roll: Roll
+
+    @property
+    def name(self) -> str:
+        return self.roll.name
+
+    @property
+    def words(self) -> str:
+        if self.roll.running:
+            return "…"
+        return self.roll.words
+
+    @property
+    def asks(self) -> str:
+        match self.roll.what:
+            case "die" | "d6":
+                return _("Roll the die")
+            case "penny":
+                return _("Flip the penny")
+            case _other:
+                return _("Draw lots")
+
+
+def _keys_of(model: TableModel, keys: Keys) -> tuple[KeyShown, ...]:
+    """All keys beside the board that this page may send, the game's own after those of every game."""
+    found = [*_buttons((*model.answers, *model.helps), keys)]
+    for tile in model.tiles:
+        id = keys.key(tile.action)
+        less = "" if tile.less is None else keys.key(tile.less)
+        if id or less:
+            weight = "chosen" if tile.lit else "plain"
+            found.append(KeyShown(id, tile.words, tile.detail, weight, not tile.faded, tile.before, less))
+    own = model.own
+    if isinstance(own, TrackModel):
+        for foot in own.feet:
+            if foot.action is not None and keys.key(foot.action):
+                found.append(KeyShown(keys.key(foot.action), foot.words, foot.detail))
+        for ballot in own.ballots:
+            found += _buttons(ballot.keys, keys)
+    if isinstance(own, FieldModel):
+        for cell in own.cells:
+            if keys.key(cell.action):
+                count = "" if cell.count is None else str(cell.count)
+                weight = "chosen" if cell.lit else "plain"
+                found.append(KeyShown(keys.key(cell.action), cell.name, "", weight, cell.enabled, count))
+    return tuple(found)
+
+
+def _buttons(buttons: tuple[Button, ...], keys: Keys) -> tuple[KeyShown, ...]:
+    found = []
+    for button in buttons:
+        id = keys.key(button.action)
+        if id:
+            found.append(KeyShown(id, button.words, button.detail, button.weight, button.enabled))
+    return tuple(found)
+
+
+def _pad(model: TableModel, keys: Keys) -> tuple[tuple[str, str, bool], ...]:
+    """The corners of the enemy's card: near left, near right, far right, far left, each with its words."""
+    pad = model.pad
+    if pad is None:
+        return ()
+    words = (_("near left"), _("near right"), _("far right"), _("far left"))
+    return tuple(
+        (keys.key(corner), said, n == pad.chosen)
+        for n, (corner, said) in enumerate(zip(pad.corners, words, strict=True))
+    )
+
+
+def _close_up(large: CloseUp | None) -> tuple[str, tuple[str, ...]] | None:
+    """The card that was touched, in words."""
+    if large is None:
+        return None
+    more = (large.says,) if large.says else ()
+    return large.name, tuple(line for line in (*large.lines, *more) if line and line != large.name)
+
+
+def _board(model: TableModel, touched: Touched) -> str:
+    if model.pad is not None or (model.tiles and not isinstance(model.own, TrackModel | FieldModel)):
+        return ""
+    return drawn_board(model.board, model.own, _("The board"), touched)
