@@ -53,7 +53,7 @@
   // A phone that was asleep or out of reach asks at once, whatever its browser believes of the connection.
   const wake = () => {
     if (document.visibilityState === "hidden" || away.textContent === body.dataset.gone) return;
-    if (socket && socket.readyState === 1 && Date.now() - beat < 5000) return;
+    if (socket && (socket.readyState === 0 || (socket.readyState === 1 && Date.now() - beat < 5000))) return;
     if (socket) { socket.onclose = null; socket.close(); socket = null; }
     wait = 200; connect();
   };
