@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from urllib.parse import urlsplit
 
 import ifaddr
 
@@ -40,7 +41,9 @@ def is_own_name(host: str) -> bool:
 
     A page elsewhere whose name was made to lead here names itself, and is told apart by that (DNS rebinding).
     """
-    name = host.rsplit(":", 1)[0] if host.count(":") == 1 else host
-    name = name.strip("[]").lower()
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
     own = socket.gethostname().lower().partition(".")[0]
     return is_local(name) or name in {"localhost", own, f"{own}.local"}

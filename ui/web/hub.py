@@ -6,12 +6,13 @@ through a queue. Nobody waits for a slow phone: it gets the newest state when it
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Full, Queue
 from typing import Any
 
+import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.game import Seat
@@ -106,20 +107,21 @@ class Hub:
         page = _Open(audience, token)
         self._pages.add(page)
         self._count()
-        tasks = {
-            asyncio.create_task(self._write(socket, page)),
-            asyncio.create_task(self._read(socket, page)),
-        }
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            async with anyio.create_task_group() as both:
+
+                async def until_one_ends(work: Callable[[WebSocket, _Open], Awaitable[None]]) -> None:
+                    with suppress(WebSocketDisconnect, RuntimeError):  # it is closed already
+                        await work(socket, page)
+                    both.cancel_scope.cancel()
+
+                both.start_soon(until_one_ends, self._write)
+                both.start_soon(until_one_ends, self._read)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
             self._pages.discard(page)
             self._count()
-            with suppress(RuntimeError, WebSocketDisconnect):
-                await socket.close(1001 if self._may(page) else GONE)
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(1001 if self._may(page) else GONE)
 
     def _count(self) -> None:
         self.looked_at = frozenset(page.audience for page in self._pages)
@@ -139,14 +141,13 @@ class Hub:
             page.news.clear()
 
     async def _read(self, socket: WebSocket, page: _Open) -> None:
-        with suppress(WebSocketDisconnect):
-            while True:
-                text = await socket.receive_text()
-                if page.audience is not None and self._may(page) and self._is_paced(page):
-                    pressed = read_pressed(page.audience, text)
-                    if pressed is not None:
-                        with suppress(Full):
-                            self.pressed.put_nowait(pressed)
+        while True:
+            text = await socket.receive_text()
+            if page.audience is not None and self._may(page) and self._is_paced(page):
+                pressed = read_pressed(page.audience, text)
+                if pressed is not None:
+                    with suppress(Full):
+                        self.pressed.put_nowait(pressed)
 
     def _is_paced(self, page: _Open) -> bool:
         """Whether a page does not send more than a finger could."""
