@@ -71,7 +71,9 @@ def phones_model(shown: PhonesShown, invited: tuple[Seat, str] | None, trouble: 
     title = _("Phones")
     if not shown.is_on:
         off = (
-            _("A phone in the local network can be a player’s own page, or show the game to who watches."),
+            _(
+                "A phone in the local network can be a player’s own page, or show the game to anyone watching."
+            ),
             _("Nothing to install, no account, no internet. It ends when you turn it off, or the box."),
         )
         on = Button(_("Turn on for this evening"), TurnPhonesOn(), "main", "eye")
@@ -94,7 +96,7 @@ def _invitation(shown: PhonesShown, seat: Seat, code: str) -> StepModel:
         _("Or open {address} and type {code}.").format(address=shown.addresses[0], code=code),
     )
     keys = (Button(_("Hide"), HideInvitation(), "main", "back"),)
-    picture = (Shown(scanned(link)),)
+    picture = (Shown(scanned(link), large=True),)
     return StepModel(
         _("Phones"), _("For {name} alone").format(name=name), body, None, keys, (), picture, live=False
     )

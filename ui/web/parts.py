@@ -105,11 +105,11 @@ def _parts(main: TableModel, *, top: TableModel, touched: Touched, **shown: Any)
     body = tuple(dict.fromkeys((*(top.body if main is not top else ()), *main.body)))
     large = _close_up(main.close_up)
     return {
-        "top": str(made.top(top.headline, top.chips, top.tally)),
+        "top": str(made.top(top.headline, top.chips, top.tally, shown["seat"])),
         "note": str(made.note(banners, top.contest)),
         "dice": str(made.dice(tuple((_Rolled(roll), id) for roll, id in shown["rolls"]))),
         "board": _board(main, touched),
-        "own": str(made.own(shown["own_words"], body, large, shown["pad"], main.notes)),
+        "own": str(made.own(shown["own_words"], body, large, shown["pad"])),
         "keys": str(made.keys(shown["keyed"], shown["tasks"])),
         "tools": str(made.tools(shown["tools"])),
         "past": str(made.past(top.past)),

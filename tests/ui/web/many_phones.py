@@ -1,6 +1,6 @@
 """How soon an event is on every phone: `python -m tests.ui.web.many_phones [GAME] [--phones 20] [--watching 5]`.
 
-The phones are WebSocket clients in a process of their own. Counted from the acceptance by the referee to the message with
+The phones are WebSocket clients in a process of their own. Counted from what the referee accepted to the message with
 what it changed having arrived; and how long a tick holds the thread of the game.
 """
 
