@@ -3,7 +3,7 @@
 Everything that is written is escaped by the templates; what a key sends is known here alone, the page has its id.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,10 +11,12 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from companion.game import Seat
 from companion.language import spoken
 from ui.export.boards import Touched, drawn_board
 from ui.export.svg import seat_class, seat_shape
-from ui.present.field import FieldModel
+from ui.present.discs import ThrowModel
+from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import Button, CloseUp, Roll, TableModel
 from ui.present.track import TrackModel
 from ui.web.keys import Keys
@@ -27,7 +29,7 @@ Parts = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class KeyShown:
-    """A key as a page shows it; without an id it is only read."""
+    """A key as a page shows it; without an id it is only read. `is_cell`: one of many, which stand side by side."""
 
     id: str
     words: str
@@ -36,6 +38,7 @@ class KeyShown:
     enabled: bool = True
     number: str = ""
     less: str = ""
+    is_cell: bool = False
 
 
 @cache
@@ -66,7 +69,8 @@ def seat_parts(model: SeatModel, keys: Keys) -> Parts:
         main,
         top=shared,
         own_words=own.headline if own is not None else "",
-        keyed=_keys_of(main, keys),
+        keyed=_keys_of(model, keys),
+        is_tiled=bool(shared.tiles),
         tools=_buttons(shared.tools, keys),
         rolls=tuple((roll, keys.key(roll.action)) for roll in shared.rolls if roll.seat == model.seat),
         tasks=tuple((task.words, keys.key(task.action)) for task in shared.tasks),
@@ -83,6 +87,7 @@ def watch_parts(model: TableModel) -> Parts:
         top=model,
         own_words="",
         keyed=(),
+        is_tiled=bool(model.tiles),
         tools=(),
         rolls=tuple((roll, "") for roll in model.rolls),
         tasks=(),
@@ -103,12 +108,18 @@ def _parts(main: TableModel, *, top: TableModel, touched: Touched, **shown: Any)
     made: Any = templates().get_template("parts.html").module
     banners = tuple({id(each): each for each in (top.trouble, top.banner, main.banner) if each}.values())
     body = tuple(dict.fromkeys((*(top.body if main is not top else ()), *main.body)))
+    if isinstance(main.own, ThrowModel):
+        body = (
+            *body,
+            f"{main.own.total} {main.own.total_words}",
+            *(disc.faces[0].words for disc in main.own.fallen),
+        )
     large = _close_up(main.close_up)
     return {
         "top": str(made.top(top.headline, top.chips, top.tally, shown["seat"])),
         "note": str(made.note(banners, top.contest)),
         "dice": str(made.dice(tuple((_Rolled(roll), id) for roll, id in shown["rolls"]))),
-        "board": _board(main, touched),
+        "board": "" if shown["is_tiled"] else _board(main, touched),
         "own": str(made.own(shown["own_words"], body, large, shown["pad"])),
         "keys": str(made.keys(shown["keyed"], shown["tasks"])),
         "tools": str(made.tools(shown["tools"])),
@@ -143,29 +154,43 @@ class _Rolled:
                 return _("Draw lots")
 
 
-def _keys_of(model: TableModel, keys: Keys) -> tuple[KeyShown, ...]:
+def _keys_of(model: SeatModel, keys: Keys) -> tuple[KeyShown, ...]:
     """All keys beside the board that this page may send, the game's own after those of every game."""
-    found = [*_buttons((*model.answers, *model.helps), keys)]
-    for tile in model.tiles:
+    main, seat = model.own or model.shared, model.seat
+    answers = (key for key in main.answers if not (model.is_home and key.icon == "back"))
+    found = [*_buttons((*answers, *main.helps), keys)]
+    for tile in main.tiles or model.shared.tiles:
         id = keys.key(tile.action)
         less = "" if tile.less is None else keys.key(tile.less)
         if id or less:
             weight = "chosen" if tile.lit else "plain"
-            found.append(KeyShown(id, tile.words, tile.detail, weight, not tile.faded, tile.before, less))
-    own = model.own
-    if isinstance(own, TrackModel):
-        for foot in own.feet:
-            if foot.action is not None and keys.key(foot.action):
-                found.append(KeyShown(keys.key(foot.action), foot.words, foot.detail))
-        for ballot in own.ballots:
-            found += _buttons(ballot.keys, keys)
-    if isinstance(own, FieldModel):
-        for cell in own.cells:
-            if keys.key(cell.action):
-                count = "" if cell.count is None else str(cell.count)
-                weight = "chosen" if cell.lit else "plain"
-                found.append(KeyShown(keys.key(cell.action), cell.name, "", weight, cell.enabled, count))
+            found.append(
+                KeyShown(id, tile.words, tile.detail, weight, not tile.faded, tile.before, less, is_cell=True)
+            )
+    found += _own_keys(main.own, keys, seat)
     return tuple(found)
+
+
+def _own_keys(own: object, keys: Keys, seat: Seat) -> Iterator[KeyShown]:
+    """The keys below a game's own board: pieces and votes, what there is to lay, discs of whoever throws."""
+    match own:
+        case TrackModel():
+            for foot in own.feet:
+                if foot.action is not None and keys.key(foot.action):
+                    yield KeyShown(keys.key(foot.action), foot.words, foot.detail, is_cell=True)
+            for ballot in own.ballots:
+                yield from _buttons(ballot.keys, keys)
+        case FieldModel():
+            for cell in own.cells:
+                if keys.key(cell.action):
+                    count = "" if cell.count is None else str(cell.count)
+                    weight = "chosen" if cell.lit else "plain"
+                    id = keys.key(cell.action)
+                    yield KeyShown(id, cell.name, "", weight, cell.enabled, count, is_cell=True)
+        case ThrowModel(seat=thrower, discs=discs) if thrower == seat:
+            for face in (face for disc in discs for face in disc.faces):
+                weight = "chosen" if face.lit else "plain"
+                yield KeyShown(keys.key(face.action), face.words, "", weight, not face.faded, is_cell=True)
 
 
 def _buttons(buttons: tuple[Button, ...], keys: Keys) -> tuple[KeyShown, ...]:
@@ -198,6 +223,6 @@ def _close_up(large: CloseUp | None) -> tuple[str, tuple[str, ...]] | None:
 
 
 def _board(model: TableModel, touched: Touched) -> str:
-    if model.pad is not None or (model.tiles and not isinstance(model.own, TrackModel | FieldModel)):
+    if model.pad is not None or isinstance(model.own, ThrowModel | ScreenModel):
         return ""
     return drawn_board(model.board, model.own, _("The board"), touched)

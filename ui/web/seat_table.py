@@ -19,11 +19,15 @@ ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dic
 
 @dataclass(frozen=True, slots=True)
 class SeatModel:
-    """What a phone shows: the table as all see it, and what only this seat may see; None where that is nothing."""
+    """What a phone shows: the table as all see it, and what only this seat may see; None where that is nothing.
+
+    `is_home`: nothing is looked at more closely, so that there is nothing to go back from.
+    """
 
     seat: Seat
     shared: TableModel
     own: TableModel | None = None
+    is_home: bool = False
 
 
 class SeatTable:
@@ -47,7 +51,8 @@ class SeatTable:
         if shared.kind in ASKING:
             return SeatModel(self.seat, shared)
         if focus.alone is not None:
-            return SeatModel(self.seat, shared, self._side.model_of(focus))
+            is_home = not focus.picking and focus.square is None
+            return SeatModel(self.seat, shared, self._side.model_of(focus), is_home)
         if focus.picking or focus.square is not None or focus.past is not None:
             shared = self._side.model_of(replace(focus, settling=settling))
         return SeatModel(self.seat, shared)
