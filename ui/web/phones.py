@@ -155,8 +155,9 @@ class WebPhones(Phones):
         self._side = side
         if side is None:
             return
-        book = side.opened.book
-        game = side if book is None or book.id is None else book.id
+        book, referee = side.opened.book, side.session.referee
+        kept = book is not None and book.id is not None
+        game = (referee.game.id, referee.setup, book.id) if book is not None and kept else side
         if self._game is not None and game != self._game:
             self._evening.end_game()
         self._game = game
