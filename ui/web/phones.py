@@ -156,8 +156,8 @@ class WebPhones(Phones):
         if side is None:
             return
         book, referee = side.opened.book, side.session.referee
-        kept = book is not None and book.id is not None
-        game = (referee.game.id, referee.setup, book.id) if book is not None and kept else side
+        id = None if book is None else book.id
+        game = side if id is None else (referee.game.id, referee.setup, id)
         if self._game is not None and game != self._game:
             self._evening.end_game()
         self._game = game
