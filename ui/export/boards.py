@@ -22,7 +22,7 @@ EDGE = 1.6
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
+class KeysDrawn:
     """What can be touched on a drawing: `key` has the id of what sends a touch, empty where it may not be sent.
 
     `names`: those of the seats.
@@ -32,11 +32,11 @@ class Touched:
     names: tuple[str, ...] = ()
 
 
-STILL = Touched()
+STILL = KeysDrawn()
 """A drawing on which nothing can be touched."""
 
 
-def drawn_board(board: BoardModel, own: object, title: str, touched: Touched = STILL) -> str:
+def drawn_board(board: BoardModel, own: object, title: str, touched: KeysDrawn = STILL) -> str:
     """A board as SVG: the game's own where it is of a kind known here, else that of regions."""
     if isinstance(own, TrackModel):
         return _track(own, title, touched)
@@ -45,7 +45,7 @@ def drawn_board(board: BoardModel, own: object, title: str, touched: Touched = S
     return _table(board, title, touched)
 
 
-def _table(board: BoardModel, title: str, touched: Touched) -> str:
+def _table(board: BoardModel, title: str, touched: KeysDrawn) -> str:
     drawn = Drawn(board.window, RIM)
     left, near, wide, high = board.window
     drawn.rect(left + wide / 2, near + high / 2, wide + RIM, high + RIM, "cloth", rx=6)
@@ -123,7 +123,7 @@ def _corners(drawn: Drawn, piece: Piece, ink: str) -> None:
         )
 
 
-def _track(track: TrackModel, title: str, touched: Touched) -> str:
+def _track(track: TrackModel, title: str, touched: KeysDrawn) -> str:
     drawn = Drawn(track.window, 0.0)
     left, near, wide, high = track.window
     drawn.rect(left + wide / 2, near + high / 2, wide, high, "cloth", rx=6)
@@ -144,7 +144,7 @@ def _track(track: TrackModel, title: str, touched: Touched) -> str:
     return drawn.svg(title)
 
 
-def _field(field: FieldModel, title: str, touched: Touched) -> str:
+def _field(field: FieldModel, title: str, touched: KeysDrawn) -> str:
     drawn = Drawn((0.0, 0.0, field.columns * TILE, field.rows * TILE), RIM)
     places = {}
     for square in field.squares:

@@ -42,7 +42,7 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PageState:
     """A page as it is now: its number, its title, and its parts."""
 
     page: int
@@ -69,7 +69,7 @@ class Hub:
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
-        self._states: dict[Audience, State] = {}
+        self._states: dict[Audience, PageState] = {}
         self._pages: set[_Open] = set()
         self.pressed: Queue[Pressed] = Queue(MOST_WAITING)
         self.looked_at: frozenset[Audience] = frozenset()
@@ -81,7 +81,7 @@ class Hub:
         """How many pages are open."""
         return len(self._pages)
 
-    def publish(self, audience: Audience, state: State) -> None:
+    def publish(self, audience: Audience, state: PageState) -> None:
         """The newest state of a page."""
         self._states[audience] = state
         for page in self._pages:
@@ -160,7 +160,7 @@ class Hub:
         return True
 
 
-def _news(page: _Open, state: State) -> dict[str, Any]:
+def _news(page: _Open, state: PageState) -> dict[str, Any]:
     """What of a state this page has not been sent yet."""
     parts = {name: html for name, html in state.parts.items() if page.sent.get(name) != html}
     page.sent.update(parts)

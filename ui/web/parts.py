@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from companion.game import Seat
 from companion.language import spoken
-from ui.export.boards import Touched, drawn_board
+from ui.export.boards import KeysDrawn, drawn_board
 from ui.export.svg import seat_class, seat_shape
 from ui.present.discs import ThrowModel
 from ui.present.field import FieldModel, ScreenModel
@@ -74,7 +74,7 @@ def seat_parts(model: SeatModel, keys: Keys) -> Parts:
         tools=_buttons(shared.tools, keys),
         rolls=tuple((roll, keys.key(roll.action)) for roll in shared.rolls if roll.seat == model.seat),
         tasks=tuple((task.words, keys.key(task.action)) for task in shared.tasks),
-        touched=Touched(keys.key, names),
+        touched=KeysDrawn(keys.key, names),
         pad=_pad(main, keys),
         seat=model.seat,
     )
@@ -91,7 +91,7 @@ def watch_parts(model: TableModel) -> Parts:
         tools=(),
         rolls=tuple((roll, "") for roll in model.rolls),
         tasks=(),
-        touched=Touched(),
+        touched=KeysDrawn(),
         pad=(),
         seat=None,
     )
@@ -104,7 +104,7 @@ def closed_parts(headline: str, words: str) -> Parts:
     return parts | {"top": str(made.closed(headline, words))}  # type: ignore[attr-defined]
 
 
-def _parts(main: TableModel, *, top: TableModel, touched: Touched, **shown: Any) -> Parts:
+def _parts(main: TableModel, *, top: TableModel, touched: KeysDrawn, **shown: Any) -> Parts:
     made: Any = templates().get_template("parts.html").module
     banners = tuple({id(each): each for each in (top.trouble, top.banner, main.banner) if each}.values())
     body = tuple(dict.fromkeys((*(top.body if main is not top else ()), *main.body)))
@@ -222,7 +222,7 @@ def _close_up(large: CloseUp | None) -> tuple[str, tuple[str, ...]] | None:
     return large.name, tuple(line for line in (*large.lines, *more) if line and line != large.name)
 
 
-def _board(model: TableModel, touched: Touched) -> str:
+def _board(model: TableModel, touched: KeysDrawn) -> str:
     if model.pad is not None or isinstance(model.own, ThrowModel | ScreenModel):
         return ""
     return drawn_board(model.board, model.own, _("The board"), touched)

@@ -20,7 +20,7 @@ from ui.present.touches import Touch
 from ui.web.addresses import own_addresses
 from ui.web.allowed import may_send
 from ui.web.evening import Evening
-from ui.web.hub import Audience, Hub, Pressed, State
+from ui.web.hub import Audience, Hub, Pressed, PageState
 from ui.web.keys import Keys
 from ui.web.parts import Parts, closed_parts, seat_parts, watch_parts
 from ui.web.seat_table import SeatTable
@@ -198,7 +198,7 @@ class WebPhones(Phones):
 
     def _draw(self, audience: Audience) -> None:
         parts, title = self._parts(audience)
-        self._soon(self._hub.publish, audience, State(self._page, title, parts))
+        self._soon(self._hub.publish, audience, PageState(self._page, title, parts))
 
     def _parts(self, audience: Audience) -> tuple[Parts, str]:
         side = self._side

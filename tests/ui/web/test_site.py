@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from ui.present.models import Played
 from ui.web.evening import WRONG_CODES, Evening
 from ui.web.headers import SAFE_HEADERS
-from ui.web.hub import GONE, Hub, State, read_pressed
+from ui.web.hub import GONE, Hub, PageState, read_pressed
 from ui.web.local_only import MOST_BYTES
 from ui.web.site import COOKIE, Site
 
@@ -154,7 +154,7 @@ def test_nothing_large_is_taken(box: Box) -> None:
 
 
 def test_a_page_is_sent_whole_and_then_only_what_changed(box: Box) -> None:
-    box.hub.publish(0, State(1, "Anna", {"top": "<h1>one</h1>", "board": "<svg></svg>"}))
+    box.hub.publish(0, PageState(1, "Anna", {"top": "<h1>one</h1>", "board": "<svg></svg>"}))
     with box.let_in(0).websocket_connect(f"{LIVE}/seat") as socket:
         told = socket.receive_json()
         assert told == {"page": 1, "parts": {"top": "<h1>one</h1>", "board": "<svg></svg>"}, "title": "Anna"}
