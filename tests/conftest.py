@@ -19,6 +19,9 @@ settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("explore" if "ZO_EXPLORE" in os.environ else "steady")
 
+# Memory is swept seldom: as often as usual, that was a third of the time of tests of the screens.
+gc.set_threshold(50_000, 10, 10)
+
 IN_MEMORY = Path("/dev/shm")
 ROOM_BYTES = 2_000_000_000
 if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM_BYTES:
@@ -52,7 +55,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What stands for all tests is not looked through again whenever memory is swept, and that is done seldom."""
+    """What stands for all tests is not looked through again whenever memory is swept."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 10, 10)

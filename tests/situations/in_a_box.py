@@ -75,11 +75,11 @@ class Club:
         self.kept = ClubKept()
         if said:
             self.kept.now = ClubSettings(on=on, tls=on, host="club.local", port=8883, table="Table 7")
-        self._said = (_(said), well)
+        self._said, self._well = said, well
 
     @property
     def said(self) -> tuple[str, bool]:
-        return self._said
+        return _(self._said), self._well
 
     def follow(self, page: str, played: Tableside | None, store: Store) -> None:
         """Nobody follows."""

@@ -23,6 +23,7 @@ from tests.situations.looked_back import looked_back_situations
 from tests.situations.maker import Maker
 from tests.situations.moments import plays
 from tests.situations.past import past_situations
+from tests.situations.phones import phones_situations
 from tests.situations.printing import printing_situations
 from tests.situations.secret import secret_situations
 from tests.situations.tribes import tribe_situations
@@ -85,6 +86,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "settings": lambda: maker.then(maker.desk(), Goto("settings")),
         "people": lambda: people(maker),
         "pins": lambda: pins(maker),
+        **phones_situations(maker),
         **printing_situations(maker),
         "who": lambda: who(maker),
         **box_situations(maker),

@@ -1,6 +1,7 @@
 """Looks through a screen for what no picture of it may show: words cut off, things off their place, tiny targets."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from kivy.core.window import Window
@@ -75,7 +76,13 @@ def _clipped(widget: Widget) -> Iterator[str]:
 
 def _size_of(widget: Words | Fitted) -> float:
     """The size of a text's type in units, before it is made as much larger as the players chose."""
-    return min((n / 2 for n in range(12, 180)), key=lambda size: abs(type_px(size) - float(widget.font_size)))
+    return _nearest(float(widget.font_size), (u(1), type_px(1)))
+
+
+@cache
+def _nearest(pixels: float, _scales: tuple[float, float]) -> float:
+    """The size of type that comes nearest: the same wherever a unit, of a length and of type, is as many pixels."""
+    return min((n / 2 for n in range(12, 180)), key=lambda size: abs(type_px(size) - pixels))
 
 
 def _small(widget: Widget) -> Iterator[str]:

@@ -41,8 +41,10 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     import_module("tests.ui.drawn").note_writing()
     import_module("tests.situations.driver")  # and with it every screen
     settle()
-    # A sweep a second was a third of the time of tests that touch: Python's own collector does for them.
-    import_module("ui.touch.app").SWEEP_SECONDS = 3600.0
+    # The app's own sweeps were a third of the time of tests that touch, for they look through all that other tests
+    # have left: Python's own collector does for them.
+    app = import_module("ui.touch.app")
+    app.SWEEP_SECONDS, app.settle, app.tidy = 3600.0, lambda: None, lambda: False
     return Window
 
 

@@ -77,14 +77,14 @@ class Drawn:
     ground: Colour
     texts: dict[int, tuple[str, Colour | None]]
     pixels: Pixels = field(init=False)
-    pictures: NDArray[np.bool_] = field(init=False)
+    pictures: NDArray[np.uint8] = field(init=False)
     inked: list[Inked] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         width, height = self.size
         self.pixels = np.empty((height, width, 3), np.float32)
         self.pixels[:] = self.ground[:3]
-        self.pictures = np.zeros((height, width), np.bool_)
+        self.pictures = np.zeros((height, width), np.uint8)
 
 
 _written: dict[int, tuple[Any, str]] = {}
@@ -285,20 +285,26 @@ class _Brush:
         if box is None or colour[3] <= 0:
             return
         rows, columns = box
-        mask = np.zeros((rows.stop - rows.start, columns.stop - columns.start), np.uint8)
         inside = np.column_stack(
             [outline[:, 0] - columns.start, self.on.size[1] - outline[:, 1] - rows.start]
         )
         fine = [np.rint(inside * 16 - 8).astype(np.int32)]
-        if wide:
-            cv2.polylines(mask, fine, closed, 255, max(1, round(2 * wide)), cv2.LINE_8, 4)
+
+        def fill(on: Any, ink: Any) -> None:
+            if wide:
+                cv2.polylines(on, fine, closed, ink, max(1, round(2 * wide)), cv2.LINE_8, 4)
+            else:
+                cv2.fillPoly(on, fine, ink, cv2.LINE_8, 4)
+
+        here, alpha = self.on.pixels[box], min(1.0, colour[3])
+        if alpha < 1:
+            filled = here.copy()
+            fill(filled, colour[:3])
+            cv2.addWeighted(filled, alpha, here, 1 - alpha, 0, dst=here)
         else:
-            cv2.fillPoly(mask, fine, 255, cv2.LINE_8, 4)
-        share = (mask[..., None] > 0) * np.float32(min(1.0, colour[3]))
-        here = self.on.pixels[box]
-        here += share * (np.asarray(colour[:3], np.float32) - here)
-        if colour[3] > 0.5:
-            self.on.pictures[box] = np.where(mask > 0, picture, self.on.pictures[box])
+            fill(here, colour[:3])
+        if alpha > 0.5:
+            fill(self.on.pictures[box], int(picture))
 
     def _note(self, what: str, ink: Colour, outline: Points) -> None:
         middle = outline.mean(axis=0)
@@ -306,7 +312,7 @@ class _Brush:
         if box is not None and self.cut is None and not self.uncutting:
             behind = self.on.pixels[box].reshape(-1, 3).copy()
             self.on.inked.append(
-                Inked(what=what, ink=ink, behind=behind, known=~self.on.pictures[box].ravel())
+                Inked(what=what, ink=ink, behind=behind, known=self.on.pictures[box].ravel() == 0)
             )
 
 

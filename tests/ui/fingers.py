@@ -1,6 +1,8 @@
 """Fingers that play on the simulated table through the app's own widgets: drags, double taps, buttons."""
 
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -56,6 +58,12 @@ class NoPainter:
         return np.zeros((9, 16, 3), np.uint8)
 
 
+@cache
+def _decks(folders: tuple[Path, ...]) -> tuple[Any, ...]:
+    """The decks that games bring along: each is read once for all that play with it."""
+    return tuple(load_decks(folders))
+
+
 class Room:
     """Where a simulated table is played on: its clock, its dice, and an opener for the desk."""
 
@@ -84,7 +92,7 @@ class Room:
             session,
             table,
             table,
-            tuple(load_decks(folders)),
+            _decks(tuple(folders)),
             faces_of(folders),
             book=book,
             chance=self.chance,

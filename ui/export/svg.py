@@ -45,6 +45,14 @@ class Drawn:
             squeezed = f' textLength="{_n(fit)}" lengthAdjust="spacingAndGlyphs"'
         self._parts.append(f'<text class="{kind}" x="{_n(px)}" y="{_n(py)}"{squeezed}>{escape(words)}</text>')
 
+    def key(self, x: float, y: float, wide: float, high: float, id: str, words: str) -> None:
+        """A rectangle about a middle that can be touched, or reached by keys; `words` say what it is."""
+        px, py = self.point(x, y)
+        self._parts.append(
+            f'<rect class="hit" role="button" tabindex="0" data-key="{escape(id)}" aria-label="{escape(words)}"'
+            f' x="{_n(px - wide / 2)}" y="{_n(py - high / 2)}" width="{_n(wide)}" height="{_n(high)}"/>'
+        )
+
     def way(self, points: Iterable[tuple[float, float]]) -> None:
         """An arrow along points of the table."""
         turned = [self.point(x, y) for x, y in points]
@@ -70,7 +78,8 @@ class Drawn:
         _x, _y, wide, high = self.window
         box = f"0 0 {_n(wide + 2 * self._rim)} {_n(high + 2 * self._rim)}"
         inside = "".join(self._parts)
-        return f'<svg viewBox="{box}" role="img" aria-label="{escape(title)}">{inside}</svg>'
+        role = "group" if "data-key" in inside else "img"
+        return f'<svg viewBox="{box}" role="{role}" aria-label="{escape(title)}">{inside}</svg>'
 
 
 HEAD_MM = 11.0

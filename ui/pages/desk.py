@@ -23,6 +23,7 @@ from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.on_desk import OnDesk
 from ui.pages.packing import Packing
 from ui.pages.people_side import PeoplePage
+from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
 from ui.pages.settings_side import SettingsPages
 from ui.pages.stack import Stack
@@ -89,6 +90,7 @@ class Desk(OnDesk):
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
         self._club: ClubLink | None = None
         self._moved = 0
+        self._phones: Phones | None = None
         if settings is not None and not settings.now.language:
             self._stack.show(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
@@ -101,6 +103,10 @@ class Desk(OnDesk):
         self._coming_back = ComingBack(self.kept)
         self._maker.power = power
         self._home.is_box = True
+
+    def let_in(self, phones: Phones) -> None:
+        """Phones of the local network may be let in, from a page of the settings and of the game."""
+        self._phones = self._maker.phones = phones
 
     def may_change_version(self, updates: Updates | None) -> None:
         """The program's version may be changed from the settings; what came of the last change is shown at once."""
@@ -124,6 +130,12 @@ class Desk(OnDesk):
         self.packing.forget()
         self.packing.stop()
 
+    def end(self) -> None:
+        """The program ends: what is open is let go of, and phones are."""
+        self.close()
+        if self._phones is not None:
+            self._phones.close()
+
     def due(self) -> ComeBack | OpenKept | None:
         """What comes without a touch: in a box, the game that lay on the table when it went off."""
         if self._coming_back is None or self.page != "home":
@@ -145,6 +157,8 @@ class Desk(OnDesk):
             # A game says itself what has happened; what else follows a camera is awake for as long as it does.
             self._moved += moved and page is not side
             changed = moved or changed
+        if self._phones is not None:
+            changed = self._phones.tick(self.side) or changed
         if side is not None:
             self.packing.remember(side, seq)
         changed = self.packing.tick() or changed

@@ -15,6 +15,7 @@ from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.people_side import PeoplePage
+from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.power_page import PowerPage
 from ui.pages.settings_side import SettingsPages
 from ui.pages.step_start import own_pages
@@ -37,11 +38,13 @@ class PageMaker:
     """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away. `club`: that may be told.
 
     `power`: that of the machine, where the app is all that it runs. `updates`: what changes the program's version.
+    `phones`: what lets phones in.
     """
 
     power: Power | None = None
     updates: Updates | None = None
     club: ClubLink | None = None
+    phones: Phones | None = None
 
     def __init__(
         self,
@@ -70,10 +73,8 @@ class PageMaker:
                 return self._agreement
             case "settings" | "people" | "about" | "language" | "club":
                 return self._of_settings(name)
-            case "power" if self.power is not None:
-                return PowerPage(self.power, self._kept, self._let_go)
-            case "update" if self.updates is not None:
-                return UpdatePage(self.updates, is_box=self.power is not None)
+            case "power" | "update" | "phones":
+                return self._of_machine(name, played)
             case "eye":
                 return EyePage(self._kept)
             case "check":
@@ -101,6 +102,14 @@ class PageMaker:
             updates=self._may_update(),
             club=self.club is not None,
         )
+
+    def _of_machine(self, name: str, played: Tableside | None) -> Page | None:
+        """A page about the machine itself; None where it cannot do that."""
+        if name == "power":
+            return None if self.power is None else PowerPage(self.power, self._kept, self._let_go)
+        if name == "update":
+            return None if self.updates is None else UpdatePage(self.updates, is_box=self.power is not None)
+        return None if self.phones is None else PhonesPage(self.phones, played)
 
     def kept(self) -> Page:
         """The page of the kept game that was chosen."""

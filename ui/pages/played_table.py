@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from companion.game import Event
+from companion.game import Event, Seat
 from companion.reply import Reply
 from ui.box.opening import Opened
 from ui.box.session import Session
@@ -11,10 +11,14 @@ from ui.present.moment import GameSnapshot
 
 
 class PlayedTable(Protocol):
-    """A game on the table, as what stands beside it may look at it and speak to it."""
+    """A game on the table, as what stands beside it may look at it and speak to it.
+
+    `phones`: the seats whose own page stands open on a phone.
+    """
 
     opened: Opened
     focus: TableFocus
+    phones: frozenset[Seat]
 
     @property
     def session(self) -> Session[Any]:

@@ -4,10 +4,12 @@ Rule kept: all goes through the session; an answer carries the `seq` of its ques
 screen until people go on, whatever the camera sees meanwhile.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.game import Event
+from companion.game import Event, Seat
 from companion.judge import SETTLE_S, Accept, Refuse, Same, Wait
 from companion.reply import Reply
 from ui.box.opening import Opened
@@ -67,6 +69,8 @@ class Tableside(Page):
         self.opened = opened
         self._unkept = (unkept,) if unkept else ()
         self.focus = TableFocus()
+        self.phones: frozenset[Seat] = frozenset()
+        self._stirred = 0
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.supply = SupplySide(self)
@@ -152,13 +156,17 @@ class Tableside(Page):
         before = self.session.reply
         changed = self.session.tick()
         self._follow(before)
-        changed = self.alone.follow() or changed
-        changed = self.supply.follow() or changed
-        changed = self.own.follow() or changed
+        stirred = [self.alone.follow(), self.supply.follow(), self.own.follow()]
         while self.opened.backs:
             self.heard(self.session.take_back(self.opened.backs.popleft()))
-            changed = True
-        return changed
+            stirred.append(True)
+        self._stirred += any(stirred)
+        return changed or any(stirred)
+
+    @property
+    def version(self) -> tuple[object, ...]:
+        """The same for as long as screens show the same, but for what each looks at, and the camera's picture."""
+        return (self.session.happened, self.focus.settling, self._stirred)
 
     def close(self) -> None:
         """Lets go of camera, panel and lamps; the game is kept."""
@@ -171,6 +179,35 @@ class Tableside(Page):
         if self.focus.past is not None and model.past:
             return self._last.shown_on(model)
         return model if self.guide is None else self.guide.model(moment, model)
+
+    # for a seat that looks on its own phone
+
+    def model_of(self, focus: TableFocus) -> TableModel:
+        """What a screen shows of the game for who looks at this, whatever the shared screen shows."""
+        with self._looked_at_by(focus):
+            moment = self.moment()
+            if moment.muster is not None and moment.muster.seat != focus.alone:
+                moment = replace(moment, muster=None)
+            return table_model(moment, self.focus, self.own.dress)
+
+    def taken_for(self, focus: TableFocus, touch: TableTouch) -> TableFocus:
+        """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""
+        before = self.session.reply
+        with self._looked_at_by(focus):
+            self._take_and_follow(touch, before)
+            after = self.focus
+        self._follow(before)
+        self.alone.follow()
+        self.own.follow()
+        return after
+
+    @contextmanager
+    def _looked_at_by(self, focus: TableFocus) -> Iterator[None]:
+        own, self.focus = self.focus, focus
+        try:
+            yield
+        finally:
+            self.focus = own
 
     def moment(self) -> GameSnapshot:
         """The game as it is now."""
@@ -221,14 +258,17 @@ class Tableside(Page):
         """Does what a touch asks for; False for what is none of the game's business."""
         if not isinstance(touch, TableTouch):
             return False
-        before = self.session.reply
         self.alone.touched()
-        self._take(touch)
-        if not isinstance(self._settling.refused, Refuse):
-            self._follow(before)
+        self._take_and_follow(touch, self.session.reply)
         self.alone.follow()
         self.own.follow()
         return True
+
+    def _take_and_follow(self, touch: TableTouch, before: Reply) -> None:
+        self._stirred += 1
+        self._take(touch)
+        if not isinstance(self._settling.refused, Refuse):
+            self._follow(before)
 
     def _take(self, touch: TableTouch) -> None:
         """Gives a touch to what it is about. Raises TypeError for one that nothing here knows."""

@@ -40,6 +40,7 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         Button(_("Rules"), OpenRules(moment.game.id), "plain", "book"),
         Button(_("History"), Goto("history"), "plain", "list"),
         Button(_("Check the table"), Goto("check"), "plain", "check"),
+        Button(_("Phones"), Goto("phones"), "plain", "eye"),
         Button(_("Support bundle"), MakeBundle(), "plain", "trouble"),
         Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
         *(alone_keys(moment) if moment.piles.acts else ()),

@@ -96,6 +96,7 @@ def _keys(*, is_box: bool, updates: bool, club: bool) -> tuple[Button, ...]:
         Button(_("People who play here"), Goto("people"), "plain", "people"),
         Button(_("Kept games"), Goto("past"), "plain", "list"),
         Button(_("Check the table"), Goto("check"), "plain", "check"),
+        Button(_("Phones"), Goto("phones"), "plain", "eye"),
         Button(_("Buttons and lamps"), Goto("pins"), "plain", "pins"),
         Button(_("About this box"), Goto("about"), "plain", "info"),
         *joined,

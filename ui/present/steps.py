@@ -8,10 +8,14 @@ from ui.present.models import Banner, Button
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """A picture to be shown (BGR) with a few words; two are the same only if they are one object."""
+    """A picture to be shown (BGR) with a few words; two are the same only if they are one object.
+
+    `large`: it is to be seen, or scanned, from some way off.
+    """
 
     image: Any
     words: str = ""
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
 PICTURE = 120.0
+LARGE_PICTURE = 210.0
 CAMERA_UPRIGHT = 250.0
 
 
@@ -77,7 +78,8 @@ class StepScreen(ScreenPage):
         return Column((head, Row((self._picture, side), gap=12), foot), padding=u(12), gap=GAP)
 
     def _shown(self, shown: Shown) -> Widget:
-        parts: list[Widget] = [Pictured(shown.image, size_hint_y=None, height=u(PICTURE))]
+        height = u(LARGE_PICTURE if shown.large else PICTURE)
+        parts: list[Widget] = [Pictured(shown.image, size_hint_y=None, height=height)]
         if shown.words:
             parts.append(Words(shown.words, SMALL, colours().quiet, align="center"))
         return Column(parts, tight=True, gap=2)

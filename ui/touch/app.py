@@ -134,7 +134,7 @@ class CompanionApp(App):
         self.leave()
         self.hearing.speaker.hush()
         self._panel.let_go()
-        self.desk.close()
+        self.desk.end()
 
     def use_faces(self) -> None:
         """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""

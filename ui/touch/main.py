@@ -210,6 +210,8 @@ def make_desk(
     from ui.places import journal_file
     from ui.records.beginning import game_named, usual_game
     from ui.web.broker.link import BoxInClub
+    from ui.web.phones import WebPhones
+    from ui.web.shelf import JournalShelf
 
     power = box_power()
     journal = JournalHere(journal_file())
@@ -233,6 +235,7 @@ def make_desk(
     )
     if power is not None:
         desk.be_box(power)
+    desk.let_in(WebPhones(JournalShelf(journal_file(), local_time)))
     desk.may_change_version(find_updates(is_box=power is not None))
     desk.may_join_club(BoxInClub())
     return desk

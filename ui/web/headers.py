@@ -12,7 +12,7 @@ SAFE_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
@@ -20,7 +20,7 @@ SAFE_HEADERS = {
 
 
 class SafeHeaders:
-    """ASGI middleware that puts `SAFE_HEADERS` onto every answer, errors too."""
+    """ASGI middleware that puts `SAFE_HEADERS` onto every answer, errors too; a page may bring a policy of its own."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -34,7 +34,7 @@ class SafeHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in SAFE_HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
             await send(message)
 
         await self._app(scope, receive, safely)

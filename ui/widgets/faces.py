@@ -1,6 +1,7 @@
 """The pictures of cards as small textures, each loaded once and only when it is first shown."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from ui.box.printed_looks import was_printed
 
 SIDE_PX = 192
 """Longer side of a card's picture on the screen: plenty for a sixth of a board."""
+KEPT = 128
+"""So many pictures are kept, those that were shown last: 14 MB."""
 PRINTED = "printed"
 """The look in which a game's deck comes out of a printer: that is shown where it was printed here."""
 _ENDINGS = (".png", ".jpg", ".jpeg")
@@ -52,6 +55,13 @@ class Faces:
 
 def texture_of(file: Path, side: int = SIDE_PX) -> Any | None:
     """A picture file as a texture of at most `side` px, None where it cannot be read."""
+    about = file.stat()
+    return _texture(file, side, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=KEPT)
+def _texture(file: Path, side: int, _written_ns: int, _bytes: int) -> Any | None:
+    """Kept, because the same cards come back with every game and whenever a page of other decks has been left."""
     import cv2
 
     image = cv2.imread(str(file), cv2.IMREAD_COLOR)

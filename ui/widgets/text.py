@@ -4,6 +4,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -31,10 +32,30 @@ LEAST = 13.0
 SOFT = "\u00ad"
 """The soft hyphen: where a translation lets a long word be parted on a key that is too narrow for it."""
 
+MOST_EXTENTS = 8192
+"""So many sizes of words are kept."""
+
 PARTED = re.compile(f"[{SOFT}/-]")
 """Where a word that is too long for its line may be parted."""
 
 CoreLabel.register(SYMBOLS, str(symbols_file()), None, str(symbols_file()))
+
+_font_of = itemgetter("font_size", "font_name_r", "bold", "italic", "underline", "strikethrough")
+_extents: dict[tuple[Any, str], tuple[int, int]] = {}
+
+
+def _kept_extents(label: Any, text: str, asked: Any = CoreLabel.get_extents) -> tuple[int, int]:
+    """The width and height of a word in pixels. Kivy measures each anew whenever a text that holds it is laid out."""
+    key = (_font_of(label.options), text)
+    found = _extents.get(key)
+    if found is None:
+        if len(_extents) >= MOST_EXTENTS:
+            _extents.clear()
+        found = _extents[key] = asked(label, text)
+    return found
+
+
+CoreLabel.get_extents = _kept_extents
 
 
 def least() -> float:
@@ -92,7 +113,7 @@ class Words(Label):
                 size = max(size - 1.0, smallest)
             self.font_size = type_px(size)
         self.text_size = (max(self.width, 1), None)
-        self.texture_update()
+        _drawn_now(self)
         self.height = self.texture_size[1]
 
 
@@ -149,7 +170,7 @@ class Fitted(Label):
         self.text = whole
         self.font_size = type_px(size)
         self.text_size = (width, height)
-        self.texture_update()
+        _drawn_now(self)
 
     def _fitting(self, text: str, width: float, height: float) -> float:
         """The largest type in which a text fits, or the smallest that there is."""
@@ -161,6 +182,12 @@ class Fitted(Label):
     def _fits(self, size: float, width: float, height: float, text: str = "") -> bool:
         wide, high = measure(text or self.text, size, width, bold=self.bold, font=self.font_name)
         return wide <= width - 0.5 and high <= height + 0.5
+
+
+def _drawn_now(label: Label) -> None:
+    """Draws a text as it is now; Kivy would draw the same once more in the next frame."""
+    label.texture_update()
+    label._trigger_texture.cancel()
 
 
 def parted(text: str, width: float, size: float, *, bold: bool) -> str:

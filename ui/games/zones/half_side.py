@@ -99,9 +99,9 @@ class HalfSide:
     def _keep(self) -> None:
         """What was told on a page that is closed now is kept by the referee, also if the box is switched off."""
         focus = self._side.focus
-        open_for = focus.alone if focus.drawn else None
+        open_for = {focus.alone} | self._side.phones if focus.drawn else self._side.phones
         for seat, draft in list(self._drafts.items()):
-            if draft.changed and seat != open_for and self._tried.get(seat) != draft:
+            if draft.changed and seat not in open_for and self._tried.get(seat) != draft:
                 self._tried[seat] = draft
                 self._told(draft.event(whole=False), "touch")
 

@@ -1,0 +1,88 @@
+"""Codes of an evening: short-lived, for one seat, used once; wrong ones are slowed down."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from ui.web.evening import (
+    INVITED_SECONDS,
+    MOST_PHONES,
+    WAIT_SECONDS,
+    WRONG_CODES,
+    Evening,
+    Guest,
+    TooManyGuesses,
+)
+
+
+class Night:
+    def __init__(self) -> None:
+        self.now = 0.0
+        numbers = count()
+        self.evening = Evening(lambda: f"token {next(numbers)}", Random(1).randrange, lambda: self.now)
+
+
+def test_an_invitation_lets_one_phone_in_to_its_seat() -> None:
+    evening = Night().evening
+    code = evening.invite(1)
+    assert evening.is_invited(code)
+    token = evening.let_in(f" {code[:3].lower()}-{code[3:]} ", "a")
+    assert evening.guest(token) == Guest(1)
+    assert not evening.is_invited(code)
+    assert evening.let_in(code, "a") is None
+
+
+def test_an_invitation_ends_by_itself_by_another_one_and_when_it_is_hidden() -> None:
+    night = Night()
+    evening = night.evening
+    old = evening.invite(0)
+    new = evening.invite(0)
+    assert not evening.is_invited(old)
+    assert evening.is_invited(new)
+    night.now = INVITED_SECONDS
+    assert evening.let_in(new, "a") is None
+    hidden = evening.invite(0)
+    evening.withdraw(0)
+    assert evening.let_in(hidden, "b") is None
+
+
+def test_the_code_of_the_evening_lets_in_to_watch_only() -> None:
+    evening = Night().evening
+    assert evening.guest(evening.let_in(evening.code, "a")) == Guest(None)
+    assert evening.phones(0) == 0
+
+
+def test_who_guesses_has_to_wait() -> None:
+    night = Night()
+    evening = night.evening
+    for _n in range(WRONG_CODES):
+        assert evening.let_in("WRONG1", "a") is None
+    with pytest.raises(TooManyGuesses):
+        evening.let_in(evening.code, "a")
+    assert evening.let_in(evening.code, "b") is not None
+    night.now = WAIT_SECONDS
+    assert evening.let_in(evening.code, "a") is not None
+
+
+def test_a_seat_has_so_many_phones_and_the_first_makes_room() -> None:
+    evening = Night().evening
+    tokens = [evening.let_in(evening.invite(2), "a") for _n in range(MOST_PHONES + 1)]
+    assert evening.guest(tokens[0]) is None
+    assert evening.phones(2) == MOST_PHONES
+    assert evening.guest(tokens[-1]) == Guest(2)
+
+
+def test_seats_are_signed_out_one_by_one_and_with_their_game() -> None:
+    evening = Night().evening
+    first, second = (evening.let_in(evening.invite(seat), "a") for seat in (0, 1))
+    watching = evening.let_in(evening.code, "a")
+    evening.sign_out(0)
+    assert evening.guest(first) is None
+    assert evening.guest(second) == Guest(1)
+    open_invitation = evening.invite(1)
+    evening.end_game()
+    assert evening.guest(second) is None
+    assert not evening.is_invited(open_invitation)
+    assert evening.guest(watching) == Guest(None)
+    assert evening.guest(None) is None

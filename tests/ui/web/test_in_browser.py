@@ -1,0 +1,209 @@
+"""Phones in a real browser: let in by the code, played on, put to sleep, signed out; at the sizes that people hold."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from threading import Event as Signal
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from companion.game import Chance
+from companion.lawful import drawn
+from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, accessible, browser
+from tests.ui.web.room import begun
+from ui.pages.tableside import Tableside
+from ui.web.phones import WebPhones
+
+pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason=ABSENT)
+SIZES = ((320, 568), (390, 844), (820, 1180), (1280, 720))
+PATIENCE_S = 10.0
+
+
+class NoGames:
+    def games(self) -> tuple[()]:
+        return ()
+
+    def page_of(self, _id: int) -> None:
+        return None
+
+
+class Table:
+    """A game with phones let in, its thread turning."""
+
+    def __init__(self, game: str) -> None:
+        self.phones = WebPhones(NoGames(), listened_at="127.0.0.1")
+        assert self.phones.turn_on() == ""
+        self.side: Tableside | None = begun(game)
+        self._ended = Signal()
+        self._due: list[Callable[[], None]] = []
+        self._thread = Thread(target=self._turn)
+        self._thread.start()
+
+    def _turn(self) -> None:
+        while not self._ended.wait(0.01):
+            while self._due:
+                self._due.pop(0)()
+            if self.side is not None:
+                self.side.tick()
+            self.phones.tick(self.side)
+
+    def do(self, call: Callable[[], None]) -> None:
+        """Something done in the game's thread, and over."""
+        done = Signal()
+        self._due += [call, done.set]
+        assert done.wait(PATIENCE_S)
+
+    @property
+    def url(self) -> str:
+        return self.phones.addresses[0]
+
+    def close(self) -> None:
+        self._ended.set()
+        self._thread.join()
+        self.phones.close()
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    made = Table("zoon_alternate")
+    yield made
+    made.close()
+
+
+def until(true: Callable[[], Any], what: str) -> Any:
+    """Waits until something is so: what it came to."""
+    ends = time.monotonic() + PATIENCE_S
+    while time.monotonic() < ends:
+        found = true()
+        if found:
+            return found
+        time.sleep(0.03)
+    raise AssertionError(f"not within {PATIENCE_S} s: {what}")
+
+
+def words(driver: Any, part: str) -> str:
+    return str(driver.execute_script(f"return document.getElementById('{part}')?.innerText ?? ''"))
+
+
+def key(driver: Any, said: str) -> Any:
+    """The key that says this."""
+    find = "return [...document.querySelectorAll('button[data-key]')].find(k => k.innerText.includes(arguments[0]))"
+    return until(lambda: driver.execute_script(find, said), f"a key that says {said!r}")
+
+
+def let_in(driver: Any, table: Table, seat: int) -> None:
+    driver.get(f"{table.url}/join/{table.phones.invite(seat)}")
+    driver.find_element("css selector", "button").click()
+    until(lambda: words(driver, "top"), "the page of a seat")
+
+
+def to_dice(table: Table) -> Tableside:
+    """Plays until something is to be thrown: the game's side of the table."""
+    side, lots = table.side, Random(3)
+    assert side is not None
+
+    def play() -> None:
+        assert side is not None
+        referee = side.session.referee
+        while not isinstance(side.session.reply.turn, Chance):
+            event = drawn(referee.game, referee.state, lots.randrange)
+            assert event is not None
+            side.session.tell(event)
+
+    table.do(play)
+    return side
+
+
+def errors(driver: Any) -> list[str]:
+    return [line["message"] for line in driver.get_log("browser") if "favicon" not in line["message"]]
+
+
+def test_a_phone_throws_is_gone_and_comes_back(table: Table, tmp_path: Path) -> None:
+    side = to_dice(table)
+    chance = side.session.reply.turn
+    assert isinstance(chance, Chance)
+    with browser(tmp_path) as phone:
+        let_in(phone, table, chance.seats[0])
+        before = side.session.reply.seq
+        until(lambda: phone.find_elements("css selector", "#dice button"), "something to throw")[0].click()
+        until(lambda: side.session.thrown or side.session.reply.seq > before, "something to be thrown")
+        until(lambda: words(phone, "past"), "what has happened")
+        # The phone sleeps: its connection breaks, the game goes on, and it is right again at once.
+        phone.execute_cdp_cmd("Network.enable", {})
+        offline = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        phone.execute_cdp_cmd("Network.emulateNetworkConditions", offline | {"offline": True})
+        table.do(lambda: side.session.press("dispute"))
+        phone.execute_cdp_cmd("Network.emulateNetworkConditions", offline | {"offline": False})
+        phone.execute_script("window.dispatchEvent(new Event('online'))")
+        until(lambda: "wrong" in phone.page_source.lower(), "the dispute on the phone")
+        assert not errors(phone)
+
+
+def test_a_seat_signed_out_is_told_and_shows_no_more(table: Table, tmp_path: Path) -> None:
+    with browser(tmp_path) as phone:
+        let_in(phone, table, 1)
+        table.do(lambda: table.phones.sign_out(1))
+        until(lambda: "new code" in words(phone, "away"), "that the page has ended")
+        phone.get(f"{table.url}/seat")
+        assert phone.current_url == f"{table.url}/"
+
+
+@pytest.mark.parametrize("game", ["zoondo", "zong", "zombinion", "zones"])
+def test_pages_fit_every_size_and_are_told_to_who_cannot_see_them(game: str, tmp_path: Path) -> None:
+    table = Table(game)
+    try:
+        with browser(tmp_path) as phone:
+            let_in(phone, table, 0)
+            for width, height in SIZES:
+                phone.execute_cdp_cmd(
+                    "Emulation.setDeviceMetricsOverride",
+                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True},
+                )
+                wide = phone.execute_script("return document.documentElement.scrollWidth")
+                assert wide <= width, f"{game} at {width} px is {wide} px wide"
+                small = phone.execute_script(
+                    "return [...document.querySelectorAll('button')].filter(k => k.offsetHeight < 44)"
+                    ".map(k => k.innerText)"
+                )
+                assert not small, "keys too small to be touched"
+            told = accessible(phone)
+            assert any(role == "heading" and name for role, name in told)
+            assert all(name for role, name in told if role == "button"), "every key says what it does"
+            assert not errors(phone)
+            assert len(phone.page_source.encode()) < 150_000
+    finally:
+        table.close()
+
+
+def test_keys_alone_do_everything(table: Table, tmp_path: Path) -> None:
+    side = to_dice(table)
+    before = side.session.reply.seq
+    with browser(tmp_path, (820, 1180)) as tablet:
+        let_in(tablet, table, 0)
+        tablet.execute_script("arguments[0].focus()", key(tablet, "Take back"))
+        tablet.switch_to.active_element.send_keys("\ue007")  # Enter
+        until(
+            lambda: side.session.reply.seq != before or words(tablet, "note"), "that something was taken back"
+        )
+        squares = until(lambda: tablet.find_elements("css selector", "rect.hit"), "squares to look at")
+        tablet.execute_script("arguments[0].focus()", squares[-1])
+        name = squares[-1].get_attribute("aria-label")
+        assert name
+        tablet.switch_to.active_element.send_keys(" ")
+        until(lambda: words(tablet, "own"), "what lies on the square")
+
+
+def test_who_watches_sees_the_table_and_nothing_to_press(table: Table, tmp_path: Path) -> None:
+    with browser(tmp_path, (1280, 720)) as screen:
+        screen.get(f"{table.url}/join/{table.phones.code}")
+        until(lambda: words(screen, "top"), "the table")
+        assert screen.current_url.endswith("/watch")
+        assert screen.execute_script("return document.querySelectorAll('[data-key]').length") == 0
+        screen.get(f"{table.url}/tv")
+        until(lambda: words(screen, "top"), "the table, large")
+        table.do(lambda: setattr(table, "side", None))
+        until(lambda: "No game" in words(screen, "top"), "that no game is on the table")
+        assert not errors(screen)

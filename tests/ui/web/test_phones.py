@@ -1,0 +1,175 @@
+"""Phones at the desk: turned on and off by a touch, invitations that end, touches that come too late."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import all_games
+from companion.lawful import drawn
+from tests.situations.maker import Maker
+from tests.ui.web.test_in_browser import NoGames
+from ui.pages.desk import Desk
+from ui.pages.phones_page import PhonesPage
+from ui.present.desk_touches import Goto
+from ui.present.phones import HideInvitation, Invite, SignOut, TurnPhonesOff, TurnPhonesOn
+from ui.present.steps import StepModel
+from ui.present.table_touches import PressButton, TouchSquare
+from ui.web import phones as web_phones
+from ui.web.hub import Pressed
+from ui.web.phones import WebPhones
+
+
+@pytest.fixture
+def phones() -> Iterator[WebPhones]:
+    made = WebPhones(NoGames(), listened_at="127.0.0.1")
+    yield made
+    made.close()
+
+
+def desk_with(phones: WebPhones, folder: Path, game: str = "zoondo") -> Desk:
+    desk = Maker(folder, all_games()[game]).started()
+    desk.let_in(phones)
+    return desk
+
+
+def shown(desk: Desk) -> StepModel:
+    model = desk.model()
+    assert isinstance(model, StepModel)
+    return model
+
+
+def says(desk: Desk) -> str:
+    model = shown(desk)
+    return " ".join((model.headline, *model.body, *(key.words for key in model.keys)))
+
+
+def test_nothing_listens_until_it_is_turned_on_and_nothing_afterwards(
+    phones: WebPhones, tmp_path: Path
+) -> None:
+    desk = desk_with(phones, tmp_path)
+    desk.tick()
+    assert not phones.is_on
+    assert phones.addresses == ()
+    desk.send(Goto("phones"))
+    desk.send(TurnPhonesOn())
+    host, port = phones.addresses[0].removeprefix("http://").split(":")
+    socket.create_connection((host, int(port)), 5).close()
+    code = phones.code
+    assert code in says(desk)
+    desk.send(TurnPhonesOff())
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection((host, int(port)), 5)
+    desk.send(TurnPhonesOn())
+    assert phones.code != code
+
+
+def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
+    phones: WebPhones, tmp_path: Path
+) -> None:
+    desk = desk_with(phones, tmp_path)
+    desk.send(Goto("phones"))
+    desk.send(TurnPhonesOn())
+    desk.send(Invite(0))
+    page = desk._stack.top
+    assert isinstance(page, PhonesPage)
+    assert page._invited is not None
+    code = page._invited[1]
+    assert code in says(desk)
+    assert "Ann" in says(desk)
+    assert "Ben" not in says(desk)
+    desk.send(HideInvitation())
+    assert code not in says(desk)
+    assert not phones.is_invited(code)
+    desk.send(Invite(1))
+    code = page._invited[1]
+    desk.send(Goto("settings"))
+    assert not phones.is_invited(code)
+
+
+def test_who_came_in_is_counted_and_signed_out(phones: WebPhones, tmp_path: Path) -> None:
+    desk = desk_with(phones, tmp_path)
+    desk.send(Goto("phones"))
+    desk.send(TurnPhonesOn())
+    token = phones._evening.let_in(phones.invite(1), "a phone")
+    desk.tick()
+    assert "Sign Ben’s phones out" in says(desk)
+    desk.send(SignOut(1))
+    assert phones._evening.guest(token) is None
+    assert "Sign Ben" not in says(desk)
+
+
+def test_a_port_that_is_taken_is_no_hindrance_and_none_at_all_is_said(
+    phones: WebPhones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = desk_with(phones, tmp_path)
+    desk.send(Goto("phones"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(web_phones, "PORTS", (port,))
+        desk.send(TurnPhonesOn())
+        assert not phones.is_on
+        banner = shown(desk).banner
+        assert banner is not None
+        assert str(port) in banner.words
+        monkeypatch.setattr(web_phones, "PORTS", (port, 0))
+        desk.send(TurnPhonesOn())
+        assert phones.is_on
+
+
+def offered(phones: WebPhones, seat: int, touch: Any) -> Pressed:
+    """A key of a seat's page that sends this, as its phone would press it."""
+    phones._draw(seat)
+    page, _seq, keys = phones._offered[seat][-1]
+    return Pressed(seat, page, keys.key(touch))
+
+
+def test_a_touch_that_comes_too_late_does_nothing(phones: WebPhones, tmp_path: Path) -> None:
+    desk = desk_with(phones, tmp_path, "zoon_alternate")
+    phones.turn_on()
+    desk.tick()
+    session, lots = desk.session, Random(2)
+    while len(session.referee.entries) < 6:
+        event = drawn(session.referee.game, session.referee.state, lots.randrange)
+        assert event is not None
+        session.tell(event)
+    late = offered(phones, 0, PressButton("dispute"))
+    event = drawn(session.referee.game, session.referee.state, lots.randrange)
+    assert event is not None
+    session.tell(event)
+    phones._hub.pressed.put(late)
+    desk.tick()
+    assert not session.disputed
+    phones._hub.pressed.put(offered(phones, 0, PressButton("dispute")))
+    desk.tick()
+    assert session.disputed
+
+
+def test_what_a_phone_looks_at_the_box_does_not_show(phones: WebPhones, tmp_path: Path) -> None:
+    desk = desk_with(phones, tmp_path, "zoon_alternate")
+    phones.turn_on()
+    desk.tick()
+    side = desk.side
+    assert side is not None
+    phones._hub.pressed.put(offered(phones, 1, TouchSquare("c3")))
+    desk.tick()
+    assert side.focus.square is None
+    assert phones._seats[1].model().shared.kind == "square"
+    assert phones._seats[0].model().shared.kind != "square"
+
+
+def test_seats_keep_their_phones_when_a_game_is_gone_on_with(phones: WebPhones, tmp_path: Path) -> None:
+    desk = desk_with(phones, tmp_path)
+    phones.turn_on()
+    desk.tick()
+    token = phones._evening.let_in(phones.invite(0), "a phone")
+    side = desk.side
+    phones.tick(None)
+    phones.tick(side)
+    assert phones._evening.guest(token) is not None
+    other = Maker(tmp_path / "other", all_games()["zong"]).started().side
+    phones.tick(other)
+    assert phones._evening.guest(token) is None

@@ -1,0 +1,207 @@
+"""The box's pages as a stranger, a guest and a page of somebody else's would ask for them."""
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from ui.present.models import Played
+from ui.web.evening import WRONG_CODES, Evening
+from ui.web.headers import SAFE_HEADERS
+from ui.web.hub import GONE, Hub, PageState, read_pressed
+from ui.web.local_only import MOST_BYTES
+from ui.web.site import COOKIE, Site
+
+HOST = "192.168.1.20:8420"
+LIVE = f"ws://{HOST}/live"
+PAGE = "<!doctype html><style>b{}</style><script>1</script><b>Who won</b>"
+
+
+class Shelf:
+    def games(self) -> tuple[Played, ...]:
+        return (
+            Played(
+                7,
+                "Zoondo",
+                ("<i>Anna</i>", "Ben"),
+                "yesterday",
+                "Anna won.",
+                60,
+                ended=True,
+                game_id="zoondo",
+            ),
+        )
+
+    def page_of(self, id: int) -> str | None:
+        return PAGE if id == 7 else None
+
+
+class Box:
+    def __init__(self, client: str = "192.168.1.33") -> None:
+        tokens = iter(range(1000))
+        self.evening = Evening(lambda: f"token{next(tokens)}", Random(2).randrange, time.monotonic)
+        self.hub = Hub(self.evening)
+        self.app = Site(self.evening, self.hub, Shelf()).app()
+        self.client = client
+
+    def browser(self, client: str | None = None) -> TestClient:
+        made = TestClient(
+            self.app, base_url=f"http://{HOST}", client=(client or self.client, 4000), follow_redirects=False
+        )
+        made.headers["origin"] = f"http://{HOST}"
+        return made
+
+    def let_in(self, seat: int | None) -> TestClient:
+        browser = self.browser()
+        code = self.evening.code if seat is None else self.evening.invite(seat)
+        assert browser.post("/enter", data={"code": code}).status_code == 303
+        return browser
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    yield Box()
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/join/ABCDEF", "/seat", "/watch", "/games", "/games/7", "/files/live.js", "/none"]
+)
+def test_every_answer_carries_the_headers(box: Box, path: str) -> None:
+    for browser in (box.browser(), box.let_in(None)):
+        answer = browser.get(path)
+        for name, value in SAFE_HEADERS.items():
+            if name != "Content-Security-Policy" or path != "/games/7":
+                assert answer.headers[name] == value, (path, name)
+
+
+def test_nothing_is_shown_without_a_code(box: Box) -> None:
+    stranger = box.browser()
+    for path in ("/seat", "/watch", "/tv", "/games", "/games/7"):
+        answer = stranger.get(path)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/"), path
+    for live in ("seat", "watch", "else"):
+        with (
+            stranger.websocket_connect(f"{LIVE}/{live}") as socket,
+            pytest.raises(WebSocketDisconnect) as gone,
+        ):
+            socket.receive_text()
+        assert gone.value.code == GONE
+
+
+def test_a_code_that_is_looked_at_is_not_used_up(box: Box) -> None:
+    code = box.evening.invite(1)
+    browser = box.browser()
+    for _look in range(3):
+        assert code in browser.get(f"/join/{code}").text
+    answer = browser.post("/enter", data={"code": code})
+    cookie = answer.headers["set-cookie"]
+    assert answer.headers["location"] == "/seat"
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert code not in cookie
+    assert browser.get("/seat").status_code == 200
+    assert box.browser().post("/enter", data={"code": code}).status_code == 403
+
+
+def test_who_watches_comes_to_no_seat(box: Box) -> None:
+    watching = box.let_in(None)
+    assert watching.get("/").headers["location"] == "/watch"
+    assert watching.get("/seat").headers["location"] == "/"
+    with watching.websocket_connect(f"{LIVE}/seat") as socket, pytest.raises(WebSocketDisconnect) as gone:
+        socket.receive_text()
+    assert gone.value.code == GONE
+
+
+def test_guesses_are_slowed_down(box: Box) -> None:
+    browser = box.browser()
+    answers = [browser.post("/enter", data={"code": "XXXXXX"}).status_code for _n in range(WRONG_CODES + 1)]
+    assert answers == [403] * WRONG_CODES + [429]
+
+
+@pytest.mark.parametrize(
+    ("headers", "client"),
+    [
+        ({"origin": "http://evil.example"}, None),
+        ({"origin": "null"}, None),
+        ({"host": "evil.example", "origin": "http://evil.example"}, None),
+        ({}, "8.8.8.8"),
+        ({}, "2001:4860:4860::8888"),
+        ({}, "not an address"),
+    ],
+)
+def test_other_pages_and_other_networks_are_turned_away(
+    box: Box, headers: dict[str, str], client: str | None
+) -> None:
+    browser = box.let_in(0)
+    stranger = box.browser(client)
+    stranger.cookies.set(COOKIE, browser.cookies[COOKIE])
+    assert stranger.post("/enter", data={"code": box.evening.code}, headers=headers).status_code == 403
+    with pytest.raises(WebSocketDisconnect), stranger.websocket_connect(f"{LIVE}/seat", headers=headers):
+        pass
+
+
+def test_a_link_from_elsewhere_that_names_this_box_otherwise_is_turned_away(box: Box) -> None:
+    assert box.browser().get("/", headers={"host": "attacker.example:8420"}).status_code == 403
+    for host in ("10.0.0.5:8420", "localhost:8420", "[fe80::1]:8420", "127.0.0.1"):
+        assert box.browser().get("/", headers={"host": host}).status_code == 200, host
+
+
+def test_nothing_large_is_taken(box: Box) -> None:
+    assert box.browser().post("/enter", content=b"code=" + b"A" * MOST_BYTES).status_code == 403
+
+
+def test_a_page_is_sent_whole_and_then_only_what_changed(box: Box) -> None:
+    box.hub.publish(0, PageState(1, "Anna", {"top": "<h1>one</h1>", "board": "<svg></svg>"}))
+    with box.let_in(0).websocket_connect(f"{LIVE}/seat") as socket:
+        told = socket.receive_json()
+        assert told == {"page": 1, "parts": {"top": "<h1>one</h1>", "board": "<svg></svg>"}, "title": "Anna"}
+        socket.send_json({"page": 1, "key": "k3"})
+        pressed = box.hub.pressed.get(timeout=5)
+        assert (pressed.seat, pressed.page, pressed.key) == (0, 1, "k3")
+
+
+def test_who_watches_can_press_nothing(box: Box) -> None:
+    with box.let_in(None).websocket_connect(f"{LIVE}/watch") as socket:
+        socket.receive_json()
+        for _n in range(3):
+            socket.send_json({"page": 0, "key": "k0"})
+        socket.send_text("not json")
+        time.sleep(0.1)
+    assert box.hub.pressed.empty()
+
+
+def test_a_seat_that_is_signed_out_is_told_so(box: Box) -> None:
+    with box.let_in(1).websocket_connect(f"{LIVE}/seat") as socket:
+        socket.receive_json()
+        box.evening.sign_out(1)
+        with pytest.raises(WebSocketDisconnect) as gone:
+            while True:
+                socket.receive_json()
+        assert gone.value.code == GONE
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "1", "[]", "{}", '{"page":true,"key":"k"}', '{"page":1}', '{"page":1,"key":7}', "[" * 5000,
+     '{"page":1,"key":"' + "k" * 40 + '"}', '{"page":1.5,"key":"k1"}'],
+)  # fmt: skip
+def test_what_no_page_of_ours_sends_is_nothing(text: str) -> None:
+    assert read_pressed(0, text) is None
+
+
+def test_a_finished_game_runs_its_own_script_and_no_other(box: Box) -> None:
+    answer = box.let_in(None).get("/games/7")
+    policy = answer.headers["Content-Security-Policy"]
+    assert answer.text == PAGE
+    assert policy.count("sha256-") == 2
+    assert "unsafe" not in policy
+    assert box.let_in(None).get("/games/8").status_code == 404
+
+
+def test_names_are_written_and_not_run(box: Box) -> None:
+    page = box.let_in(None).get("/games").text
+    assert "&lt;i&gt;Anna" in page
+    assert "<i>Anna" not in page

@@ -1,0 +1,138 @@
+"""The page on which phones are let in: the box's address, the evening's code, and an invitation for each seat.
+
+Rule kept: an invitation is shown only while its owner asks for it, and ends when the page is left.
+"""
+
+from typing import TYPE_CHECKING, Protocol
+
+from companion.game import Seat
+from ui.faces.page import Page
+from ui.present.moment import player
+from ui.present.phones import (
+    HideInvitation,
+    Invite,
+    PhonesShown,
+    PhonesTouch,
+    SeatShown,
+    SignOut,
+    TurnPhonesOff,
+    TurnPhonesOn,
+    phones_model,
+)
+from ui.present.steps import StepModel
+from ui.present.touches import Touch
+
+if TYPE_CHECKING:
+    from ui.pages.tableside import Tableside
+
+
+class Phones(Protocol):
+    """What lets phones in, as the pages know it. Nothing listens until it is turned on."""
+
+    @property
+    def is_on(self) -> bool: ...
+
+    def turn_on(self) -> str:
+        """Serves from now on, with a new code; why not, in words, where nothing can be listened at."""
+        ...
+
+    def turn_off(self) -> None: ...
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where browsers of the local network find the box, the likeliest first."""
+        ...
+
+    @property
+    def code(self) -> str:
+        """The evening's code, for those who watch."""
+        ...
+
+    @property
+    def watching(self) -> int:
+        """How many pages of those who watch are open."""
+        ...
+
+    def invite(self, seat: Seat) -> str:
+        """A code that lets one phone in to a seat, once and soon."""
+        ...
+
+    def is_invited(self, code: str) -> bool:
+        """Whether an invitation still holds."""
+        ...
+
+    def withdraw(self, seat: Seat) -> None: ...
+
+    def phones(self, seat: Seat) -> int:
+        """How many phones are a seat's."""
+        ...
+
+    def sign_out(self, seat: Seat) -> None: ...
+
+    def tick(self, side: "Tableside | None") -> bool:
+        """Once a tick, with the game on the table; whether the shared screen may have to change."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class PhonesPage(Page):
+    """The page. `side`: the game on the table, whose seats may have phones of their own."""
+
+    name = "phones"
+
+    def __init__(self, phones: Phones, side: "Tableside | None") -> None:
+        self._phones, self._side = phones, side
+        self._invited: tuple[Seat, str] | None = None
+        self._trouble = ""
+        self._shown: object = None
+
+    def tick(self) -> bool:
+        if self._invited is not None and not self._phones.is_invited(self._invited[1]):
+            self._invited = None
+        before, self._shown = self._shown, self.model_key
+        return before != self._shown
+
+    @property
+    def model_key(self) -> object:
+        """The same for as long as the page shows the same."""
+        seats = range(len(self._names))
+        phones = self._phones
+        return (phones.is_on, phones.watching, self._invited, tuple(phones.phones(seat) for seat in seats))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        if self._side is None:
+            return ()
+        setup = self._side.session.referee.setup
+        return tuple(player(setup, seat) for seat in range(setup.seats))
+
+    def model(self) -> StepModel:
+        phones = self._phones
+        seats = tuple(SeatShown(seat, name, phones.phones(seat)) for seat, name in enumerate(self._names))
+        shown = PhonesShown(phones.is_on, phones.addresses, phones.code, phones.watching, seats)
+        return phones_model(shown, self._invited, self._trouble)
+
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, PhonesTouch):
+            self._hide()
+            return False
+        match touch:
+            case TurnPhonesOn():
+                self._trouble = self._phones.turn_on()
+            case TurnPhonesOff():
+                self._hide()
+                self._phones.turn_off()
+            case Invite(seat):
+                self._hide()
+                self._invited = (seat, self._phones.invite(seat))
+            case HideInvitation():
+                self._hide()
+            case SignOut(seat):
+                self._phones.sign_out(seat)
+        return True
+
+    def _hide(self) -> None:
+        if self._invited is not None:
+            self._phones.withdraw(self._invited[0])
+            self._invited = None

@@ -1,0 +1,139 @@
+"""Who may come in tonight: the evening's code for those who watch, and an invitation for each seat's own phone.
+
+Codes are for people to read and type; what a browser keeps afterwards is a long token that nobody sees. Everything here
+ends with the evening; what belongs to seats ends with their game. Called from the game's thread and from the web's.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+
+from companion.game import Seat
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Without those that are mistaken for others: I and 1, L, O and 0."""
+CODE_LENGTH = 6
+INVITED_SECONDS = 120.0
+"""So long an invitation holds; it is shown to one seat, and used once."""
+MOST_PHONES = 4
+"""So many phones may be one seat's; a further one takes the place of the first."""
+WRONG_CODES = 5
+WAIT_SECONDS = 30.0
+"""After so many wrong codes an address waits so long before it may try again."""
+MOST_TOKENS = 200
+"""So many browsers are remembered at once."""
+MOST_ADDRESSES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who came in: to a seat, or to watch (None)."""
+
+    seat: Seat | None
+
+
+class TooManyGuesses(Exception):
+    """Too many wrong codes came from an address; `seconds` until it may try again."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+class Evening:
+    """One evening. `token` makes a long secret; `lots(n)` draws one of 0 … n - 1; `clock`: seconds that only grow."""
+
+    def __init__(
+        self, token: Callable[[], str], lots: Callable[[int], int], clock: Callable[[], float]
+    ) -> None:
+        self._token, self._lots, self._clock = token, lots, clock
+        self._lock = Lock()
+        self.code = self._drawn()
+        self._invitations: dict[str, tuple[Seat, float]] = {}
+        self._guests: dict[str, Guest] = {}
+        self._wrong: dict[str, tuple[int, float]] = {}
+
+    def _drawn(self) -> str:
+        return "".join(LETTERS[self._lots(len(LETTERS))] for _n in range(CODE_LENGTH))
+
+    def invite(self, seat: Seat) -> str:
+        """A code that lets one phone in to a seat, once and soon; one shown before for the same seat ends."""
+        with self._lock:
+            self._forget_old()
+            self._withdraw(seat)
+            code = self._drawn()
+            while code == self.code or code in self._invitations:
+                code = self._drawn()
+            self._invitations[code] = (seat, self._clock() + INVITED_SECONDS)
+            return code
+
+    def withdraw(self, seat: Seat) -> None:
+        """The invitation to a seat is not shown any longer, and ends."""
+        with self._lock:
+            self._withdraw(seat)
+
+    def is_invited(self, code: str) -> bool:
+        """Whether an invitation still holds: neither used nor too old."""
+        with self._lock:
+            self._forget_old()
+            return code in self._invitations
+
+    def let_in(self, code: str, address: str) -> str | None:
+        """The token of who comes in by a code, to a seat or to watch; None for a wrong one. Raises TooManyGuesses."""
+        written = "".join(letter for letter in code.upper() if letter.isalnum())[: 2 * CODE_LENGTH]
+        with self._lock:
+            self._forget_old()
+            self._check_guesses(address)
+            invited = self._invitations.pop(written, None)
+            if invited is None and written != self.code:
+                count = self._wrong.get(address, (0, 0.0))[0] + 1
+                if len(self._wrong) < MOST_ADDRESSES or address in self._wrong:
+                    self._wrong[address] = (count, self._clock())
+                return None
+            self._wrong.pop(address, None)
+            return self._welcome(Guest(None if invited is None else invited[0]))
+
+    def _welcome(self, guest: Guest) -> str:
+        same = [token for token, known in self._guests.items() if known == guest]
+        most = MOST_TOKENS if guest.seat is None else MOST_PHONES
+        for token in same[: max(0, len(same) - most + 1)]:
+            del self._guests[token]
+        token = self._token()
+        self._guests[token] = guest
+        return token
+
+    def guest(self, token: str | None) -> Guest | None:
+        """Who holds a token; None for one that is not known, or not any longer."""
+        with self._lock:
+            return None if token is None else self._guests.get(token)
+
+    def phones(self, seat: Seat) -> int:
+        """How many phones are a seat's."""
+        with self._lock:
+            return sum(guest.seat == seat for guest in self._guests.values())
+
+    def sign_out(self, seat: Seat) -> None:
+        """The phones of a seat are its own no longer."""
+        with self._lock:
+            self._withdraw(seat)
+            self._guests = {token: guest for token, guest in self._guests.items() if guest.seat != seat}
+
+    def end_game(self) -> None:
+        """No phone is any seat's; who watches may stay."""
+        with self._lock:
+            self._invitations.clear()
+            self._guests = {token: guest for token, guest in self._guests.items() if guest.seat is None}
+
+    def _withdraw(self, seat: Seat) -> None:
+        self._invitations = {code: kept for code, kept in self._invitations.items() if kept[0] != seat}
+
+    def _forget_old(self) -> None:
+        now = self._clock()
+        self._invitations = {code: kept for code, kept in self._invitations.items() if kept[1] > now}
+        self._wrong = {address: kept for address, kept in self._wrong.items() if now - kept[1] < WAIT_SECONDS}
+
+    def _check_guesses(self, address: str) -> None:
+        count, last = self._wrong.get(address, (0, 0.0))
+        left = WAIT_SECONDS - (self._clock() - last)
+        if count >= WRONG_CODES and left > 0:
+            raise TooManyGuesses(int(left) + 1)

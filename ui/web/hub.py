@@ -1,0 +1,185 @@
+"""What is sent to browsers: the newest state of each page, to whoever looks at it, as fast as each can take it.
+
+Lives in the thread that serves. The game's thread publishes by `Serving.soon`; what browsers send goes the other way
+through a queue. Nobody waits for a slow phone: it gets the newest state when it can, and misses what lay between.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import Full, Queue
+from typing import Any
+
+import anyio
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.game import Seat
+from ui.web.evening import Evening
+
+MOST_PAGES = 60
+"""So many pages may be open at once."""
+MOST_WAITING = 64
+"""So many touches may wait for the game; what comes beyond is dropped, as a finger that beats on a key."""
+BEAT_SECONDS = 3.0
+TOUCHES_EACH_SECOND = 10.0
+AT_ONCE = 10.0
+GONE = 4401
+"""The code that closes a page for good (in the range for applications, RFC 6455)."""
+
+Audience = Seat | None
+"""A seat, or all who watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A key of a page that a seat's phone sent: the page's number, and the key's id."""
+
+    seat: Seat
+    page: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageState:
+    """A page as it is now: its number, its title, and its parts."""
+
+    page: int
+    title: str
+    parts: Mapping[str, str]
+
+
+@dataclass(slots=True, eq=False)
+class _Open:
+    """One page that is open in a browser."""
+
+    audience: Audience
+    token: str
+    sent: dict[str, str] = field(default_factory=dict)
+    title: str = ""
+    page: int = -1
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    allowance: float = AT_ONCE
+    counted_at: float = 0.0
+
+
+class Hub:
+    """Who looks at what. `evening` knows who may; `pressed` is read by the game's thread."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._states: dict[Audience, PageState] = {}
+        self._pages: set[_Open] = set()
+        self.pressed: Queue[Pressed] = Queue(MOST_WAITING)
+        self.looked_at: frozenset[Audience] = frozenset()
+        """Read by the game's thread: what nobody looks at is not drawn."""
+        self.watching = 0
+
+    @property
+    def count(self) -> int:
+        """How many pages are open."""
+        return len(self._pages)
+
+    def publish(self, audience: Audience, state: PageState) -> None:
+        """The newest state of a page."""
+        self._states[audience] = state
+        for page in self._pages:
+            if page.audience == audience:
+                page.news.set()
+
+    def forget_seats(self) -> None:
+        """Nothing of any seat is kept any longer."""
+        self._states = {audience: state for audience, state in self._states.items() if audience is None}
+        self.wake()
+
+    def wake(self) -> None:
+        """Every page looks whether it may still be open."""
+        for page in self._pages:
+            page.news.set()
+
+    async def serve(self, socket: WebSocket, audience: Audience, token: str) -> None:
+        """Keeps one page up to date until it is closed, or its token holds no longer."""
+        await socket.accept()
+        if len(self._pages) >= MOST_PAGES:
+            await socket.close(1013)
+            return
+        page = _Open(audience, token)
+        self._pages.add(page)
+        self._count()
+        try:
+            async with anyio.create_task_group() as both:
+
+                async def until_one_ends(work: Callable[[WebSocket, _Open], Awaitable[None]]) -> None:
+                    with suppress(WebSocketDisconnect, RuntimeError):  # it is closed already
+                        await work(socket, page)
+                    both.cancel_scope.cancel()
+
+                both.start_soon(until_one_ends, self._write)
+                both.start_soon(until_one_ends, self._read)
+        finally:
+            self._pages.discard(page)
+            self._count()
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(1001 if self._may(page) else GONE)
+
+    def _count(self) -> None:
+        self.looked_at = frozenset(page.audience for page in self._pages)
+        self.watching = sum(page.audience is None for page in self._pages)
+
+    def _may(self, page: _Open) -> bool:
+        guest = self._evening.guest(page.token)
+        return guest is not None and page.audience in (guest.seat, None)
+
+    async def _write(self, socket: WebSocket, page: _Open) -> None:
+        while self._may(page):
+            state = self._states.get(page.audience)
+            told = {} if state is None else _news(page, state)
+            await socket.send_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(page.news.wait(), BEAT_SECONDS)
+            page.news.clear()
+
+    async def _read(self, socket: WebSocket, page: _Open) -> None:
+        while True:
+            text = await socket.receive_text()
+            if page.audience is not None and self._may(page) and self._is_paced(page):
+                pressed = read_pressed(page.audience, text)
+                if pressed is not None:
+                    with suppress(Full):
+                        self.pressed.put_nowait(pressed)
+
+    def _is_paced(self, page: _Open) -> bool:
+        """Whether a page does not send more than a finger could."""
+        now = asyncio.get_running_loop().time()
+        page.allowance = min(AT_ONCE, page.allowance + (now - page.counted_at) * TOUCHES_EACH_SECOND)
+        page.counted_at = now
+        if page.allowance < 1:
+            return False
+        page.allowance -= 1
+        return True
+
+
+def _news(page: _Open, state: PageState) -> dict[str, Any]:
+    """What of a state this page has not been sent yet."""
+    parts = {name: html for name, html in state.parts.items() if page.sent.get(name) != html}
+    page.sent.update(parts)
+    told: dict[str, Any] = {"page": state.page}
+    if parts:
+        told["parts"] = parts
+    if page.title != state.title:
+        told["title"] = page.title = state.title
+    return told
+
+
+def read_pressed(seat: Seat, text: str) -> Pressed | None:
+    """What a phone sent; None for anything that no page of ours sends."""
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    match told:
+        case {"page": int(page), "key": str(key)} if len(key) < 16 and not isinstance(page, bool):
+            return Pressed(seat, page, key)
+        case _:
+            return None

@@ -1,0 +1,26 @@
+"""The keys of one page as it was drawn: what each sends, known by ids that mean nothing elsewhere."""
+
+from collections.abc import Callable
+
+from ui.present.touches import Touch
+
+
+class Keys:
+    """Gives ids to touches while a page is drawn. `may`: whether one may be sent from there."""
+
+    def __init__(self, may: Callable[[Touch], bool]) -> None:
+        self._may = may
+        self._ids: dict[Touch, str] = {}
+
+    def key(self, touch: Touch) -> str:
+        """The id of the key that sends a touch, the same one for the same touch; empty where it may not be sent."""
+        if not self._may(touch):
+            return ""
+        try:
+            return self._ids.setdefault(touch, f"k{len(self._ids)}")
+        except TypeError:  # one that holds what cannot be told apart, such as an army that is being shown
+            return ""
+
+    def touch(self, id: str) -> Touch | None:
+        """What a key sends; None where no key has this id."""
+        return next((touch for touch, known in self._ids.items() if known == id), None)

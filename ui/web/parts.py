@@ -1,0 +1,228 @@
+"""A page in parts, each a piece of HTML: what has changed is sent, the rest stays as it is.
+
+Everything that is written is escaped by the templates; what a key sends is known here alone, the page has its id.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from companion.game import Seat
+from companion.language import spoken
+from ui.export.boards import KeysDrawn, drawn_board
+from ui.export.svg import seat_class, seat_shape
+from ui.present.discs import ThrowModel
+from ui.present.field import FieldModel, ScreenModel
+from ui.present.models import Button, CloseUp, Roll, TableModel
+from ui.present.track import TrackModel
+from ui.web.keys import Keys
+from ui.web.seat_table import SeatModel
+from ui.words import _
+
+Parts = Mapping[str, str]
+"""By name, the HTML of each part of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyShown:
+    """A key as a page shows it; without an id it is only read. `is_cell`: one of many, which stand side by side."""
+
+    id: str
+    words: str
+    detail: str = ""
+    weight: str = "plain"
+    enabled: bool = True
+    number: str = ""
+    less: str = ""
+    is_cell: bool = False
+
+
+@cache
+def templates() -> Environment:
+    """The templates, from which nothing unescaped comes."""
+    made = Environment(
+        loader=PackageLoader("ui.web", "pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {"said": _, "shape": lambda seat: Markup(seat_shape(seat)), "seat_class": seat_class}
+    return made
+
+
+def page(name: str, **words: Any) -> str:
+    """A whole page, before anything of a game is in it."""
+    return templates().get_template(name).render(language=spoken().code, **words)
+
+
+def seat_parts(model: SeatModel, keys: Keys) -> Parts:
+    """What a seat's phone shows."""
+    shared, own = model.shared, model.own
+    main = own or shared
+    names = tuple(chip.name for chip in shared.chips)
+    return _parts(
+        main,
+        top=shared,
+        own_words=own.headline if own is not None else "",
+        keyed=_keys_of(model, keys),
+        is_tiled=bool(shared.tiles),
+        tools=_buttons(shared.tools, keys),
+        rolls=tuple((roll, keys.key(roll.action)) for roll in shared.rolls if roll.seat == model.seat),
+        tasks=tuple((task.words, keys.key(task.action)) for task in shared.tasks),
+        touched=KeysDrawn(keys.key, names),
+        pad=_pad(main, keys),
+        seat=model.seat,
+    )
+
+
+def watch_parts(model: TableModel) -> Parts:
+    """What who watches sees: the table as it is shown to all, with nothing to touch."""
+    return _parts(
+        model,
+        top=model,
+        own_words="",
+        keyed=(),
+        is_tiled=bool(model.tiles),
+        tools=(),
+        rolls=tuple((roll, "") for roll in model.rolls),
+        tasks=(),
+        touched=KeysDrawn(),
+        pad=(),
+        seat=None,
+    )
+
+
+def closed_parts(headline: str, words: str) -> Parts:
+    """What is shown while there is no game."""
+    made = templates().get_template("parts.html").module
+    parts: dict[str, str] = dict.fromkeys(("note", "dice", "board", "own", "keys", "tools", "past"), "")
+    return parts | {"top": str(made.closed(headline, words))}  # type: ignore[attr-defined]
+
+
+def _parts(main: TableModel, *, top: TableModel, touched: KeysDrawn, **shown: Any) -> Parts:
+    made: Any = templates().get_template("parts.html").module
+    banners = tuple({id(each): each for each in (top.trouble, top.banner, main.banner) if each}.values())
+    body = tuple(dict.fromkeys((*(top.body if main is not top else ()), *main.body)))
+    if isinstance(main.own, ThrowModel):
+        body = (
+            *body,
+            f"{main.own.total} {main.own.total_words}",
+            *(disc.faces[0].words for disc in main.own.fallen),
+        )
+    large = _close_up(main.close_up)
+    return {
+        "top": str(made.top(top.headline, top.chips, top.tally, shown["seat"])),
+        "note": str(made.note(banners, top.contest)),
+        "dice": str(made.dice(tuple((_Rolled(roll), id) for roll, id in shown["rolls"]))),
+        "board": "" if shown["is_tiled"] else _board(main, touched),
+        "own": str(made.own(shown["own_words"], body, large, shown["pad"])),
+        "keys": str(made.keys(shown["keyed"], shown["tasks"])),
+        "tools": str(made.tools(shown["tools"])),
+        "past": str(made.past(top.past)),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Rolled:
+    """A die, penny or lot as it is shown: who throws it, what fell, and whether it still rolls."""
+
+    roll: Roll
+
+    @property
+    def name(self) -> str:
+        return self.roll.name
+
+    @property
+    def words(self) -> str:
+        if self.roll.running:
+            return "…"
+        return self.roll.words
+
+    @property
+    def asks(self) -> str:
+        match self.roll.what:
+            case "die" | "d6":
+                return _("Roll the die")
+            case "penny":
+                return _("Flip the penny")
+            case _other:
+                return _("Draw lots")
+
+
+def _keys_of(model: SeatModel, keys: Keys) -> tuple[KeyShown, ...]:
+    """All keys beside the board that this page may send, the game's own after those of every game."""
+    main, seat = model.own or model.shared, model.seat
+    answers = (key for key in main.answers if not (model.is_home and key.icon == "back"))
+    found = [*_buttons((*answers, *main.helps), keys)]
+    for tile in main.tiles or model.shared.tiles:
+        id = keys.key(tile.action)
+        less = "" if tile.less is None else keys.key(tile.less)
+        if id or less:
+            weight = "chosen" if tile.lit else "plain"
+            found.append(
+                KeyShown(id, tile.words, tile.detail, weight, not tile.faded, tile.before, less, is_cell=True)
+            )
+    found += _own_keys(main.own, keys, seat)
+    return tuple(found)
+
+
+def _own_keys(own: object, keys: Keys, seat: Seat) -> Iterator[KeyShown]:
+    """The keys below a game's own board: pieces and votes, what there is to lay, discs of whoever throws."""
+    match own:
+        case TrackModel():
+            for foot in own.feet:
+                if foot.action is not None and keys.key(foot.action):
+                    yield KeyShown(keys.key(foot.action), foot.words, foot.detail, is_cell=True)
+            for ballot in own.ballots:
+                yield from _buttons(ballot.keys, keys)
+        case FieldModel():
+            for cell in own.cells:
+                if keys.key(cell.action):
+                    count = "" if cell.count is None else str(cell.count)
+                    weight = "chosen" if cell.lit else "plain"
+                    id = keys.key(cell.action)
+                    yield KeyShown(id, cell.name, "", weight, cell.enabled, count, is_cell=True)
+        case ThrowModel(seat=thrower, discs=discs) if thrower == seat:
+            for face in (face for disc in discs for face in disc.faces):
+                weight = "chosen" if face.lit else "plain"
+                yield KeyShown(keys.key(face.action), face.words, "", weight, not face.faded, is_cell=True)
+
+
+def _buttons(buttons: tuple[Button, ...], keys: Keys) -> tuple[KeyShown, ...]:
+    found = []
+    for button in buttons:
+        id = keys.key(button.action)
+        if id:
+            found.append(KeyShown(id, button.words, button.detail, button.weight, button.enabled))
+    return tuple(found)
+
+
+def _pad(model: TableModel, keys: Keys) -> tuple[tuple[str, str, bool], ...]:
+    """The corners of the enemy's card: near left, near right, far right, far left, each with its words."""
+    pad = model.pad
+    if pad is None:
+        return ()
+    words = (_("near left"), _("near right"), _("far right"), _("far left"))
+    return tuple(
+        (keys.key(corner), said, n == pad.chosen)
+        for n, (corner, said) in enumerate(zip(pad.corners, words, strict=True))
+    )
+
+
+def _close_up(large: CloseUp | None) -> tuple[str, tuple[str, ...]] | None:
+    """The card that was touched, in words."""
+    if large is None:
+        return None
+    more = (large.says,) if large.says else ()
+    return large.name, tuple(line for line in (*large.lines, *more) if line and line != large.name)
+
+
+def _board(model: TableModel, touched: KeysDrawn) -> str:
+    if model.pad is not None or isinstance(model.own, ThrowModel | ScreenModel):
+        return ""
+    return drawn_board(model.board, model.own, _("The board"), touched)

@@ -1,0 +1,100 @@
+"""One seat's own page of a game on the table: what its phone shows, and what a touch there does.
+
+Rule kept: a phone sees what all see and what its own seat may see, never what another seat looks at; it touches what
+its own seat may touch. What it looks at is its own: the shared screen stays as it was.
+"""
+
+from dataclasses import dataclass, replace
+
+from companion.game import Chance, Over, Seat
+from ui.pages.tableside import Tableside
+from ui.present.models import Settling, TableFocus, TableModel
+from ui.present.table_touches import AskedTouch, PressButton, TableTouch, Wave, WaveAll
+from ui.present.touches import Touch
+from ui.web.allowed import may_send
+
+ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dice"})
+"""Faces of the shared screen that come before whatever a seat looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatModel:
+    """What a phone shows: the table as all see it, and what only this seat may see; None where that is nothing.
+
+    `is_home`: nothing is looked at more closely, so that there is nothing to go back from.
+    """
+
+    seat: Seat
+    shared: TableModel
+    own: TableModel | None = None
+    is_home: bool = False
+
+
+class SeatTable:
+    """A seat's page at a table; all phones of one seat show the same.
+
+    What the referee asks all is settled for all, on whichever screen; what it refuses one seat stands on its phone.
+    """
+
+    def __init__(self, side: Tableside, seat: Seat) -> None:
+        self._side, self.seat = side, seat
+        self._focus = TableFocus()
+        self._seq = -1
+
+    def model(self) -> SeatModel:
+        """What the phone shows now."""
+        self._follow()
+        focus = self._focus
+        refused = focus.settling.refused is not None
+        settling = focus.settling if refused else self._side.focus.settling
+        shared = self._side.model_of(TableFocus(settling=settling))
+        if shared.kind in ASKING:
+            return SeatModel(self.seat, shared)
+        if focus.alone is not None:
+            is_home = not focus.picking and focus.square is None
+            return SeatModel(self.seat, shared, self._side.model_of(focus), is_home)
+        if focus.picking or focus.square is not None or focus.past is not None:
+            shared = self._side.model_of(replace(focus, settling=settling))
+        return SeatModel(self.seat, shared)
+
+    def take(self, touch: Touch) -> None:
+        """Does what a touch asks for, where this seat may ask for it."""
+        self._follow()
+        if not isinstance(touch, TableTouch) or not may_send(touch, self.seat) or not self._is_due(touch):
+            return
+        side, alone = self._side, self._side.focus.alone is not None
+        if isinstance(touch, PressButton | AskedTouch | Wave | WaveAll) and not self._focus.settling.refused:
+            if alone:
+                side.taken_for(TableFocus(settling=side.focus.settling), touch)
+            else:
+                side.take(touch)
+        else:
+            self._focus = side.taken_for(self._focus, touch)
+        self._follow()
+
+    def _is_due(self, touch: Touch) -> bool:
+        """A seat's own button throws; whatever else it does at the table, it does there."""
+        own = isinstance(touch, PressButton) and touch.button.startswith("seat")
+        return not own or isinstance(self._side.session.reply.turn, Chance)
+
+    def _follow(self) -> None:
+        """What was looked at goes when the game has gone on; a seat with something of its own has it before it."""
+        seq, refused = self._side.session.reply.seq, self._focus.settling.refused
+        if seq != self._seq:
+            self._seq, self._focus = seq, TableFocus(settling=Settling(refused=refused))
+        focus = self._focus
+        if self._is_private and not refused:
+            if focus.alone != self.seat or not focus.drawn:
+                self._focus = TableFocus(alone=self.seat, drawn=True)
+        elif focus.alone is not None:
+            self._focus = TableFocus(settling=focus.settling)
+
+    @property
+    def _is_private(self) -> bool:
+        """Whether this seat may see or choose something now that the others may not."""
+        offers, muster = self._side.alone.offers, self._side.alone.muster
+        if isinstance(self._side.session.reply.turn, Over):
+            return False
+        if self.seat in offers.showing:
+            return muster is not None and muster.seat == self.seat
+        return offers.screened or self.seat in offers.looking or self.seat in offers.choosing

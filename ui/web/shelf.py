@@ -1,0 +1,62 @@
+"""The finished games of this box as pages to read, out of the journal on disk, without a picture of the table."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from ui.journal.schema import StoreFault
+from ui.journal.store import Store, look_at
+from ui.outcome import told
+from ui.pages.past_side import game_words
+from ui.present.models import Played
+from ui.records.beginning import GameFault, kept_record
+from ui.records.saved_records import page_of
+
+MOST_GAMES = 50
+"""So many of the last games are listed."""
+
+
+class JournalShelf:
+    """Reads the journal anew for each answer, beside whoever writes it. `when` turns its time stamps into words."""
+
+    def __init__(self, journal: Path, when: Callable[[str], str]) -> None:
+        self._journal, self._when = journal, when
+
+    def games(self) -> Sequence[Played]:
+        """The last games that have ended, the newest first; none where the journal cannot be read."""
+        try:
+            with self._opened() as store:
+                ended = [game for game in store.games() if game.finished is not None][:MOST_GAMES]
+        except StoreFault:
+            return ()
+        return tuple(
+            Played(
+                game.id,
+                game_words(game.game),
+                game.players,
+                self._when(game.started),
+                told(game.result or "", game.players),
+                game.entries,
+                ended=True,
+                game_id=game.game,
+            )
+            for game in ended
+        )
+
+    def page_of(self, id: int) -> str | None:
+        """One of them as a page; None for one that is not there, or has not ended."""
+        try:
+            with self._opened() as store:
+                if store.played(id).finished is None:
+                    return None
+                return page_of(kept_record(store, id), store.times(id))
+        except (StoreFault, GameFault):
+            return None
+
+    @contextmanager
+    def _opened(self) -> Iterator[Store]:
+        store = look_at(self._journal)
+        try:
+            yield store
+        finally:
+            store.close()

@@ -1,0 +1,172 @@
+"""The pages of the box: a door with a code, a seat's own page, the page for who watches, finished games."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+from typing import Any, Protocol
+from urllib.parse import parse_qs
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from ui.present.models import Played
+from ui.web.evening import Evening, Guest, TooManyGuesses
+from ui.web.headers import SafeHeaders
+from ui.web.hub import GONE, MOST_PAGES, Hub
+from ui.web.local_only import MOST_BYTES, LocalOnly
+from ui.web.parts import page
+from ui.words import _
+
+COOKIE = "zo"
+FILES = {
+    "board.css": ("ui.export", "page.css", "text/css"),
+    "web.css": ("ui.web.files", "web.css", "text/css"),
+    "live.js": ("ui.web.files", "live.js", "text/javascript"),
+}
+"""By name, where each file that pages load lies, and its type."""
+
+
+class Shelf(Protocol):
+    """The finished games of this box."""
+
+    def games(self) -> Sequence[Played]:
+        """The last ones, the newest first."""
+        ...
+
+    def page_of(self, id: int) -> str | None:
+        """One of them as a page; None for one that is not there, or has not ended."""
+        ...
+
+
+class Site:
+    """All pages. `hub` sends what is live, `shelf` has what is over."""
+
+    def __init__(self, evening: Evening, hub: Hub, shelf: Shelf) -> None:
+        self._evening, self._hub, self._shelf = evening, hub, shelf
+
+    def app(self) -> Starlette:
+        """The application, with everything before it that keeps strangers out."""
+        return Starlette(
+            routes=[
+                Route("/", self._door),
+                Route("/join/{code}", self._join),
+                Route("/enter", self._enter, methods=["POST"]),
+                Route("/seat", self._live("seat")),
+                Route("/watch", self._live("watch")),
+                Route("/tv", self._live("tv")),
+                Route("/games", self._games),
+                Route("/games/{id:int}", self._game),
+                Route("/files/{name}", _file),
+                WebSocketRoute("/live/{what}", self._socket),
+            ],
+            middleware=[Middleware(SafeHeaders), Middleware(LocalOnly)],
+        )
+
+    def _guest(self, request: Request | WebSocket) -> Guest | None:
+        return self._evening.guest(request.cookies.get(COOKIE))
+
+    async def _door(self, request: Request) -> Response:
+        guest = self._guest(request)
+        if guest is not None:
+            return RedirectResponse("/watch" if guest.seat is None else "/seat", 303)
+        return _door_page()
+
+    async def _join(self, request: Request) -> Response:
+        """What a scanned code leads to. It only asks: what looks at links by itself must not use an invitation up."""
+        code = request.path_params["code"]
+        if code == self._evening.code:
+            return self._let_in(request, code)
+        if self._evening.is_invited(code):
+            return _door_page(code)
+        return _door_page(wrong=_("This code does not hold any longer. Ask for a new one at the box."))
+
+    async def _enter(self, request: Request) -> Response:
+        body = await request.body()
+        if len(body) > MOST_BYTES:
+            return PlainTextResponse("That is too much.", 413)
+        code = "".join(parse_qs(body.decode("utf-8", "replace")).get("code", ())[:1])
+        return self._let_in(request, code)
+
+    def _let_in(self, request: Request, code: str) -> Response:
+        address = request.client.host if request.client is not None else ""
+        try:
+            token = self._evening.let_in(code, address)
+        except TooManyGuesses as fault:
+            words = _("Too many wrong codes. Try again in {n} seconds.").format(n=fault.seconds)
+            return _door_page(wrong=words, status=429)
+        if token is None:
+            return _door_page(wrong=_("That is not tonight’s code."), status=403)
+        guest = self._evening.guest(token)
+        to = "/watch" if guest is None or guest.seat is None else "/seat"
+        response = RedirectResponse(to, 303)
+        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/")
+        return response
+
+    def _live(self, kind: str) -> Callable[[Request], Any]:
+        async def shown(request: Request) -> Response:
+            guest = self._guest(request)
+            if guest is None or (kind == "seat" and guest.seat is None):
+                return RedirectResponse("/", 303)
+            live = "seat" if kind == "seat" else "watch"
+            return HTMLResponse(page("live.html", title=_("Game night"), kind=kind, live=live))
+
+        return shown
+
+    async def _socket(self, socket: WebSocket) -> None:
+        guest, what = self._guest(socket), socket.path_params["what"]
+        if guest is None or what not in ("seat", "watch") or (what == "seat" and guest.seat is None):
+            await socket.accept()
+            await socket.close(GONE)
+            return
+        if self._hub.count >= MOST_PAGES:
+            await socket.close(1013)
+            return
+        audience = guest.seat if what == "seat" else None
+        await self._hub.serve(socket, audience, socket.cookies[COOKIE])
+
+    async def _games(self, request: Request) -> Response:
+        if self._guest(request) is None:
+            return RedirectResponse("/", 303)
+        games = await run_in_threadpool(self._shelf.games)
+        return HTMLResponse(page("games.html", title=_("Finished games"), games=games))
+
+    async def _game(self, request: Request) -> Response:
+        if self._guest(request) is None:
+            return RedirectResponse("/", 303)
+        html = await run_in_threadpool(self._shelf.page_of, request.path_params["id"])
+        if html is None:
+            return PlainTextResponse(_("There is no such game."), 404)
+        return HTMLResponse(html, headers={"Content-Security-Policy": policy_of(html)})
+
+
+def _door_page(code: str = "", wrong: str = "", status: int = 200) -> Response:
+    return HTMLResponse(page("door.html", title=_("Come in"), code=code, wrong=wrong), status)
+
+
+async def _file(request: Request) -> Response:
+    known = FILES.get(request.path_params["name"])
+    if known is None:
+        return PlainTextResponse("not here", 404)
+    package, name, kind = known
+    return Response((files(package) / name).read_text(encoding="utf-8"), media_type=kind)
+
+
+def policy_of(html: str) -> str:
+    """The Content-Security-Policy of a page that has its style and script within: those very ones and no others."""
+
+    def only(element: str) -> str:
+        found = re.findall(rf"<{element}>(.*?)</{element}>", html, re.DOTALL)
+        digests = (base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in found)
+        return " ".join(f"'sha256-{digest}'" for digest in digests) or "'none'"
+
+    return (
+        f"default-src 'none'; style-src {only('style')}; script-src {only('script')}; "
+        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
