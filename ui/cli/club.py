@@ -4,11 +4,14 @@ import logging
 import os
 from pathlib import Path
 from threading import Event
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ui.cli.out import say
+
+if TYPE_CHECKING:
+    from ui.owned.club import ClubSettings
 
 PASSWORD, DATABASE = "ZO_CLUB_PASSWORD", "ZO_CLUB_DATABASE"
 """Environment variables for what other users of the machine must not see among the arguments of programs."""
@@ -48,31 +51,16 @@ def club(
     tls: Annotated[bool, typer.Option("--tls", help="Speak TLS with the broker.")] = False,
 ) -> None:
     """Shows all tables of a club live, and keeps results, league tables and pairings, until Ctrl-C."""
-    from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
-    from ui.places import data_home
     from ui.records.arguments import UsageFault
     from ui.web.broker.connection import BrokerFault
-    from ui.web.club.database import DatabaseFault, sqlite_url
+    from ui.web.club.database import DatabaseFault
     from ui.web.club.running import RunningClub
     from ui.web.serving import ServingFault
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    tls = tls or authority is not None
-    host, its_port = _address(broker, TLS_PORT if tls else PLAIN_PORT)
-    settings = ClubSettings(
-        on=True,
-        host=host,
-        port=its_port,
-        user=user,
-        password=os.environ.get(PASSWORD, ""),
-        tls=tls,
-        authority="" if authority is None else str(authority.absolute()),
-    )
-    if not database:
-        data_home().mkdir(mode=0o700, parents=True, exist_ok=True)
-        database = sqlite_url(data_home() / "club.db")
+    settings = _settings(broker, user, authority, tls=tls or authority is not None)
     try:
-        running = RunningClub(settings, database, listen, port, name or ())
+        running = RunningClub(settings, database or _usual_database(), listen, port, name or ())
     except (BrokerFault, DatabaseFault, ServingFault) as fault:
         raise UsageFault(str(fault)) from None
     running.start()
@@ -81,6 +69,30 @@ def club(
         Event().wait()
     finally:
         running.stop()
+
+
+def _settings(broker: str, user: str, authority: Path | None, *, tls: bool) -> "ClubSettings":
+    from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
+
+    host, port = _address(broker, TLS_PORT if tls else PLAIN_PORT)
+    return ClubSettings(
+        on=True,
+        host=host,
+        port=port,
+        user=user,
+        password=os.environ.get(PASSWORD, ""),
+        tls=tls,
+        authority="" if authority is None else str(authority.absolute()),
+    )
+
+
+def _usual_database() -> str:
+    """A file of SQLite beside the journal, for its owner alone."""
+    from ui.places import data_home
+    from ui.web.club.database import sqlite_url
+
+    data_home().mkdir(mode=0o700, parents=True, exist_ok=True)
+    return sqlite_url(data_home() / "club.db")
 
 
 def _address(text: str, usual: int) -> tuple[str, int]:

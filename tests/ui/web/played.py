@@ -9,13 +9,13 @@ from companion.lawful import drawn
 from companion.referee import Referee
 from ui.journal.store import Store
 from ui.records.beginning import agreed, begin
-from ui.web.broker.telling import EndedGame, OnTable, key_of
+from ui.web.broker.telling import EndedGame, GameOnTable, key_of
 
 
-def on_table(referee: Referee[Any], key: str = "00112233aabbccdd") -> OnTable:
+def on_table(referee: Referee[Any], key: str = "00112233aabbccdd") -> GameOnTable:
     """The game of a referee as the box tells of it."""
     reply = referee.now()
-    return OnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
+    return GameOnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
 
 
 def go_on(referee: Referee[Any], seed: int, most: int = 3000) -> bool:

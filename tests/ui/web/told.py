@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ui.web.broker.messages import Awaited, Health, Play, Result, Seen, State
+from ui.web.broker.messages import Awaited, Health, Play, Result, ScreenWords, TableState
 
 RUN = "00112233445566ff"
 RESULT = Result(
@@ -22,7 +22,7 @@ RESULT = Result(
     ended="2026-11-26T15:00:00+00:00",
     digest="ab" * 32,
 )
-STATE = State(
+STATE = TableState(
     v=1,
     run=RUN,
     n=3,
@@ -35,7 +35,7 @@ STATE = State(
         players=("Ann", "Bea"),
         entries=12,
         turn=Awaited(seats=(0,)),
-        view=Seen(headline="Ann to move", awaited="Move a piece."),
+        view=ScreenWords(headline="Ann to move", awaited="Move a piece."),
     ),
 )
 HEALTH = Health(v=1, online=True, run=RUN, table="Table 1", version="0.1.0")

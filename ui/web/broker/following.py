@@ -15,7 +15,7 @@ from ui.records.beginning import app_version
 from ui.web.broker.connection import BrokerFault
 from ui.web.broker.outbox import Outbox
 from ui.web.broker.publisher import Publisher, Status
-from ui.web.broker.telling import EndedGame, OnTable, key_of, signature_of, twin_of
+from ui.web.broker.telling import EndedGame, GameOnTable, key_of, signature_of, twin_of
 from ui.words import _
 
 _log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Following:
             raise FollowFault(_("What is to be told to the club cannot be kept on the disk.")) from None
         self._seen: object = None
         self._shown: object = self
-        self._table: OnTable | None = None
+        self._table: GameOnTable | None = None
 
     @property
     def status(self) -> Status:
@@ -82,7 +82,7 @@ class Following:
         else:
             referee = played.session.referee
             key = self._key(played, store)
-            now = OnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
+            now = GameOnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
         if now is None or now != self._table:
             self._table = now
             self._publisher.show(now)

@@ -59,7 +59,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     over: Ended | None = None
 
 
-class Seen(msgspec.Struct, frozen=True, kw_only=True):
+class ScreenWords(msgspec.Struct, frozen=True, kw_only=True):
     """What the shared screen says; the board itself is in the message too, for whoever draws it."""
 
     headline: Line = ""
@@ -77,10 +77,10 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     players: Names
     entries: Count
     turn: Awaited
-    view: Seen
+    view: ScreenWords
 
 
-class State(Message, frozen=True, kw_only=True):
+class TableState(Message, frozen=True, kw_only=True):
     """What stands on a table now. `run`: of the program on the box, `n` counts within it; `table`: its name."""
 
     run: Key

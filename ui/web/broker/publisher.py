@@ -42,7 +42,7 @@ from ui.web.broker.messages import (
     topic,
 )
 from ui.web.broker.outbox import Outbox
-from ui.web.broker.telling import EndedGame, OnTable, key_of, result_of, signature_of, state_json
+from ui.web.broker.telling import EndedGame, GameOnTable, key_of, result_of, signature_of, state_json
 
 APART_S = 0.1
 """At least so long lies between two states that are told."""
@@ -78,7 +78,7 @@ class Publisher:
         self._settings, self._outbox, self._version, self._clock = settings, outbox, version, clock
         self._box, self._run_id = settings.box, secrets.token_hex(8)
         self._changed = Condition()
-        self._on_table: OnTable | None = None
+        self._on_table: GameOnTable | None = None
         self._ended: dict[str, EndedGame] = {}
         self._gone: list[str] = []
         self._acks: list[Ack] = []
@@ -112,7 +112,7 @@ class Publisher:
         self._client.disconnect()
         self._client.loop_stop()
 
-    def show(self, on_table: OnTable | None) -> None:
+    def show(self, on_table: GameOnTable | None) -> None:
         """The table is so now."""
         with self._changed:
             self._on_table, self._state_due = on_table, True

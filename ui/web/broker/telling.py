@@ -23,7 +23,7 @@ from ui.web.broker.messages import VERSION, Result
 
 
 @dataclass(frozen=True, slots=True)
-class OnTable:
+class GameOnTable:
     """The game on the table at one moment. `view` and `turn` are those of the shared screen."""
 
     key: str
@@ -62,7 +62,7 @@ def signature_of(played: GameEntry) -> str:
     return "" if played.finished is None else f"{twin_of(played)} {played.entries} {played.finished}"
 
 
-def state_json(on_table: OnTable | None, table: str, run: str, n: int) -> Json:
+def state_json(on_table: GameOnTable | None, table: str, run: str, n: int) -> Json:
     """What stands on the table now."""
     body: Json = {"v": VERSION, "run": run, "n": n, "table": table, "on_turn": [], "play": None}
     if on_table is None:

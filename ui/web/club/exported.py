@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from ui.web.club.database import KeptResult
-from ui.web.club.league import Standing
+from ui.web.club.league import LeagueRow
 from ui.web.club.tournaments import Tournament
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -68,7 +68,7 @@ def results_csv(results: Iterable[KeptResult]) -> str:
     return csv_text(head, rows)
 
 
-def league_csv(table: Iterable[Standing]) -> str:
+def league_csv(table: Iterable[LeagueRow]) -> str:
     """A league table."""
     head = ("rank", "name", "games", "won", "drawn", "lost", "points", "rating")
     rows = (

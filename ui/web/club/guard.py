@@ -5,7 +5,6 @@ rebinding, cross-site request forgery).
 """
 
 import ipaddress
-import socket
 import time
 from collections.abc import Callable, Sequence
 from urllib.parse import parse_qsl, urlsplit
@@ -14,6 +13,8 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ui.web.addresses import is_local, is_own_name
 
 MOST_FORM = 16 * 1024
 """So many bytes may a form have: 256 names of 40 letters."""
@@ -34,8 +35,7 @@ class Guard:
     ) -> None:
         """`names`: by which the pages are asked for besides this machine's own."""
         self._app, self._clock = app, clock
-        own = socket.gethostname().lower()
-        self._names = {"localhost", own, f"{own}.local", *(name.lower() for name in names)}
+        self._names = frozenset(name.lower() for name in names)
         self._asked: dict[str, tuple[float, float]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,30 +54,18 @@ class Guard:
         """The status with which a request is refused; 0: it may go on."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if not self._is_ours(host):
+        if not is_own_name(host) and _name_of(host) not in self._names:
             return 421
+        if not is_local(_address(scope)):
+            return 403
         if not self._may_ask_again(_address(scope)):
             return 429
         changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
         if (changes or scope["type"] == "websocket") and not _is_same_site(headers, host):
             return 403
-        if changes and not is_local(scope):
+        if changes and not is_at_club(scope):
             return 403
         return 0
-
-    def _is_ours(self, host: str) -> bool:
-        """Whether this machine is asked by an address or a name of its own, not by one that leads here by a trick."""
-        try:
-            name = (urlsplit(f"//{host}").hostname or "").lower()
-        except ValueError:
-            return False
-        if name in self._names:
-            return True
-        try:
-            ipaddress.ip_address(name)
-        except ValueError:
-            return False
-        return True
 
     def _may_ask_again(self, address: str) -> bool:
         now = self._clock()
@@ -94,7 +82,11 @@ def _address(scope: Scope) -> str:
     return str(client[0]) if client else ""
 
 
-def is_local(scope: Scope) -> bool:
+def _name_of(host: str) -> str:
+    return host.lower().partition(":")[0]
+
+
+def is_at_club(scope: Scope) -> bool:
     """Whether a request comes from this machine itself, and not by way of a proxy on it."""
     headers = Headers(scope=scope)
     if "x-forwarded-for" in headers or "forwarded" in headers:
@@ -108,17 +100,11 @@ def is_local(scope: Scope) -> bool:
 
 
 def _is_same_site(headers: Headers, host: str) -> bool:
-    """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser.
-
-    A form of a page that sends no referrer comes from the origin `null`; then the browser's own word counts, which it
-    says to this machine itself (W3C Fetch Metadata).
-    """
-    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
-    if site not in (None, "same-origin", "none"):
+    """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
-    if origin in (None, "null"):
-        return site == "same-origin"
-    return urlsplit(origin).netloc.lower() == host.lower()
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc.lower() == host.lower()
 
 
 async def form_of(request: Request) -> dict[str, str]:

@@ -26,7 +26,7 @@ class _Watcher:
         self.news = asyncio.Event()
 
 
-class Hub:
+class ClubHub:
     """All watchers. All but `watch` is called in the thread that serves."""
 
     def __init__(self) -> None:

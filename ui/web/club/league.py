@@ -31,7 +31,7 @@ class Scoring(msgspec.Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class Standing:
+class LeagueRow:
     """Somebody in a league table. `last`: when the last result came (s since 1970); `rank` is shared by equals."""
 
     name: str
@@ -50,15 +50,15 @@ def name_key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def standings(results: Iterable[tuple[float, Result]], scoring: Scoring) -> list[Standing]:
+def standings(results: Iterable[tuple[float, Result]], scoring: Scoring) -> list[LeagueRow]:
     """The table of a league from its results, each with when it came, oldest first."""
-    found: dict[str, Standing] = {}
+    found: dict[str, LeagueRow] = {}
     for at, result in results:
         seated = []
         for seat, given in enumerate(result.players):
             key = name_key(given)
             if key:
-                standing = found.setdefault(key, Standing(given))
+                standing = found.setdefault(key, LeagueRow(given))
                 standing.name, standing.last = " ".join(given.split()), at
                 seated.append((seat, standing))
         for seat, standing in seated:
@@ -71,9 +71,9 @@ def standings(results: Iterable[tuple[float, Result]], scoring: Scoring) -> list
     return _ranked(list(found.values()))
 
 
-def _rate(seated: Sequence[tuple[int, Standing]], winners: Sequence[int]) -> None:
+def _rate(seated: Sequence[tuple[int, LeagueRow]], winners: Sequence[int]) -> None:
     """Moves the ratings of those who played: nobody plays against himself, whatever names were given."""
-    moved: list[tuple[Standing, float]] = []
+    moved: list[tuple[LeagueRow, float]] = []
     for (one_seat, one), (other_seat, other) in combinations(seated, 2):
         if one is other:
             continue
@@ -85,7 +85,7 @@ def _rate(seated: Sequence[tuple[int, Standing]], winners: Sequence[int]) -> Non
         standing.rating += step
 
 
-def _ranked(table: list[Standing]) -> list[Standing]:
+def _ranked(table: list[LeagueRow]) -> list[LeagueRow]:
     table.sort(key=lambda one: (-one.points, one.games, -one.rating, name_key(one.name)))
     for n, one in enumerate(table):
         before = table[n - 1] if n else None

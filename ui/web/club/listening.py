@@ -28,7 +28,7 @@ from ui.web.broker.messages import (
     Health,
     MessageFault,
     Result,
-    State,
+    TableState,
     box_and_kind,
     encoded,
     read,
@@ -172,7 +172,7 @@ class ClubEar:
                         changed.add(box)
                         self._database.forget_box(box)
                 elif kind == "state":
-                    if self._tables.told_state(box, read(payload, State)):
+                    if self._tables.told_state(box, read(payload, TableState)):
                         changed.add(box)
                 elif self._tables.told_health(box, read(payload, Health)):
                     changed.add(box)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ui.web.club import wording
 from ui.web.club.database import ClubDatabase, KeptResult
-from ui.web.club.league import Scoring, Standing, standings
+from ui.web.club.league import LeagueRow, Scoring, standings
 from ui.web.club.tables import TableNow
 
 A_PAGE = 60
@@ -72,7 +72,7 @@ class LeagueKept:
             league = self._now = League(stamp, results, dict(sorted(games.items())))
         return league
 
-    def table(self, game: str, scoring: Scoring) -> list[Standing]:
+    def table(self, game: str, scoring: Scoring) -> list[LeagueRow]:
         """The league's table, of one game or of all."""
         told = [
             (one.arrived, one.told) for one in reversed(self.now().results) if game in ("", one.told.game)

@@ -20,8 +20,8 @@ from companion.language import speak
 from ui.languages import OWN_NAMES, language
 from ui.web.club import exported, tournaments, wording
 from ui.web.club.database import ClubDatabase, DatabaseTrouble
-from ui.web.club.guard import FormFault, Guard, form_of, is_local
-from ui.web.club.hub import Hub
+from ui.web.club.guard import FormFault, Guard, form_of, is_at_club
+from ui.web.club.hub import ClubHub
 from ui.web.club.league import Scoring
 from ui.web.club.shown import A_PAGE, LeagueKept, page_of, result_shown, table_shown
 from ui.web.club.tables import Tables
@@ -42,7 +42,7 @@ class ClubSite:
         is_connected: Callable[[], bool],
         names: Sequence[str] = (),
     ) -> None:
-        self.hub = Hub()
+        self.hub = ClubHub()
         self._database, self._tables, self._is_connected = database, tables, is_connected
         self._league = LeagueKept(database)
         self._pages = Environment(
@@ -87,7 +87,7 @@ class ClubSite:
             languages=OWN_NAMES,
             path=request.url.path,
             connected=self._is_connected(),
-            may_change=is_local(request.scope),
+            may_change=is_at_club(request.scope),
             live=live,
             **more,
         )

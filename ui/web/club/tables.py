@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from ui.web.broker.messages import Health, MessageFault, State, read
+from ui.web.broker.messages import Health, MessageFault, TableState, read
 from ui.web.club.database import BoxKept
 
 MOST_BOXES = 20_000
@@ -21,7 +21,7 @@ class TableNow:
     """One table. `changes` counts what came of it; `seen` when anything did, in s since 1970, by the club's clock."""
 
     box: str
-    state: State | None = None
+    state: TableState | None = None
     health: Health | None = None
     seen: float = 0.0
     changes: int = 0
@@ -53,10 +53,10 @@ class Tables:
             state = None
             if one.state:
                 try:
-                    state = read(one.state, State)
+                    state = read(one.state, TableState)
                 except MessageFault:
                     state = None
-            state = state or State(v=1, run="0" * 16, n=0, table=one.name)
+            state = state or TableState(v=1, run="0" * 16, n=0, table=one.name)
             self._tables.setdefault(one.box, TableNow(one.box, state, None, one.seen))
 
     def get(self, box: str) -> TableNow | None:
@@ -70,7 +70,7 @@ class Tables:
     def __len__(self) -> int:
         return len(self._tables)
 
-    def told_state(self, box: str, state: State) -> bool:
+    def told_state(self, box: str, state: TableState) -> bool:
         """A state has come; whether it is news. Raises MessageFault where there are too many boxes."""
         table = self._table(box)
         runs = self._runs.setdefault(box, [])

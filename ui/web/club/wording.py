@@ -13,6 +13,10 @@ from ui.words import _, joined, several
 
 def words() -> dict[str, str]:
     """What stands on the pages, by a name for the templates."""
+    return _of_all_pages() | _of_tournaments()
+
+
+def _of_all_pages() -> dict[str, str]:
     return {
         "club": _("Club"),
         "tables": _("Tables"),
@@ -54,6 +58,11 @@ def words() -> dict[str, str]:
         "for_lost": _("Lost"),
         "save": _("Save"),
         "only_here": _("Only the club’s computer itself can change anything here."),
+    }
+
+
+def _of_tournaments() -> dict[str, str]:
+    return {
         "new_tournament": _("New tournament"),
         "kind": _("How it is played"),
         "swiss": _("Swiss system"),

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from tests.ui.web.told import RESULT, STATE
 from ui.web.broker import messages
-from ui.web.broker.messages import Ack, ClubHere, Health, MessageFault, Result, State, encoded, read
+from ui.web.broker.messages import Ack, ClubHere, Health, MessageFault, Result, TableState, encoded, read
 
-KINDS = (State, Health, Result, Ack, ClubHere)
+KINDS = (TableState, Health, Result, Ack, ClubHere)
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -86,7 +86,7 @@ def test_a_huge_message_is_not_even_decoded() -> None:
     with pytest.raises(MessageFault, match="65536 bytes"):
         read(b'{"v":1,' + b" " * messages.MOST_BYTES + b"}", ClubHere)
     with pytest.raises(MessageFault):
-        read(b"[" * 60_000, State)
+        read(b"[" * 60_000, TableState)
 
 
 def test_what_a_later_version_adds_is_left_alone() -> None:

@@ -17,7 +17,7 @@ from tests.ui.web.waiting import until
 from ui.journal.store import open_store
 from ui.owned.club import ClubSettings
 from ui.web.broker.connection import new_client
-from ui.web.broker.messages import CLUB_TOPIC, Ack, ClubHere, Health, Result, State, encoded, read, topic
+from ui.web.broker.messages import CLUB_TOPIC, Ack, ClubHere, Health, Result, TableState, encoded, read, topic
 from ui.web.broker.outbox import Outbox
 from ui.web.broker.publisher import Publisher
 from ui.web.broker.telling import EndedGame
@@ -80,10 +80,10 @@ def joined(broker: Mosquitto, tmp_path: Path) -> Iterator[Callable[..., tuple[Pu
         end()
 
 
-def state_of(listener: Listener) -> State:
+def state_of(listener: Listener) -> TableState:
     payload = listener.last(topic(BOX, "state"))
     assert payload is not None
-    return read(payload, State)
+    return read(payload, TableState)
 
 
 def test_the_newest_state_is_told_and_stays_with_the_broker(joined: Any, broker: Mosquitto) -> None:

@@ -39,7 +39,7 @@ from ui.web.broker.connection import new_client
 from ui.web.broker.messages import Ack, Health, Result, encoded, read, topic
 from ui.web.broker.outbox import Outbox
 from ui.web.broker.publisher import Publisher
-from ui.web.broker.telling import EndedGame, OnTable, key_of, result_of, state_json
+from ui.web.broker.telling import EndedGame, GameOnTable, key_of, result_of, state_json
 from ui.web.club.database import ClubDatabase, sqlite_url
 
 GAP_S = 1.0
@@ -66,7 +66,7 @@ class Script:
     """Games that were played beforehand: their states as all may know them, and records that ended."""
 
     def __init__(self, folder: Path, games: int = 4) -> None:
-        self.states: list[list[OnTable]] = []
+        self.states: list[list[GameOnTable]] = []
         self.records: list[EndedGame] = []
         store = open_store(folder / "script.db")
         for seed in range(games):
@@ -98,7 +98,7 @@ class SimulatedBox:
         self._game = rng.randrange(len(script.states))
         self._events = 0
 
-    def event(self) -> tuple[OnTable, EndedGame | None]:
+    def event(self) -> tuple[GameOnTable, EndedGame | None]:
         """The next thing that happens."""
         ended = None
         self._at += 1
@@ -127,7 +127,7 @@ class OwnConnections:
         for publisher in self._publishers.values():
             publisher.start()
 
-    def tell(self, box: str, shown: OnTable, ended: EndedGame | None) -> None:
+    def tell(self, box: str, shown: GameOnTable, ended: EndedGame | None) -> None:
         self._publishers[box].show(shown)
         if ended is not None:
             self._publishers[box].ended(ended)
@@ -174,7 +174,7 @@ class SharedConnections:
         with self._lock:
             self._waiting.pop((packet.topic.split("/")[2], ack.key), None)
 
-    def tell(self, box: str, shown: OnTable, ended: EndedGame | None) -> None:
+    def tell(self, box: str, shown: GameOnTable, ended: EndedGame | None) -> None:
         self._n += 1
         body = state_json(shown, _name(box), "0" * 16, self._n)
         self._of(box).publish(topic(box, "state"), msgspec.json.encode(body), qos=1, retain=True)
@@ -296,7 +296,13 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def measured(
-    boxes: int, seconds: float, database: str = "", *, trouble: bool = False, light: bool = False
+    boxes: int,
+    seconds: float,
+    database: str = "",
+    *,
+    gap: float = GAP_S,
+    trouble: bool = False,
+    light: bool = False,
 ) -> dict[str, Any]:
     """Figures of one club."""
     folder = Path(tempfile.mkdtemp(prefix="zo-club-"))
@@ -322,7 +328,7 @@ def measured(
     told.late.clear()
     cpu, mine, begin = club.cpu_s, time.process_time(), time.monotonic()
     memory, events = [], 0
-    due = [(begin + rng.random() * GAP_S, n) for n in range(boxes)]
+    due = [(begin + rng.random() * gap, n) for n in range(boxes)]
     due.sort()
     plan = [(0.35, "broker off"), (0.45, "broker on"), (0.6, "club off"), (0.7, "club on")] if trouble else []
     behind = 0.0
@@ -339,7 +345,7 @@ def measured(
         behind = max(behind, time.monotonic() - at)
         link.tell(simulated[n].box, *simulated[n].event())
         events += 1
-        due.append((at + GAP_S, n))
+        due.append((at + gap, n))
     spent, mine = club.cpu_s - cpu, time.process_time() - mine
     took = time.monotonic() - begin
     until = time.monotonic() + 90
@@ -359,6 +365,7 @@ def measured(
         "boxes": boxes,
         "connections": SHARED if light else boxes,
         "seconds": round(took),
+        "events a second, asked for": round(boxes / gap),
         "events a second": round(events / took),
         "the simulation ran behind, s at most": round(behind, 2),
         "results told": len(told.results),
@@ -397,10 +404,13 @@ def main() -> None:
     parser.add_argument("--boxes", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--database", default="")
+    parser.add_argument("--gap", type=float, default=GAP_S, help="seconds between two events of a box")
     parser.add_argument("--trouble", action="store_true")
     parser.add_argument("--light", action="store_true")
     given = parser.parse_args()
-    found = measured(given.boxes, given.seconds, given.database, trouble=given.trouble, light=given.light)
+    found = measured(
+        given.boxes, given.seconds, given.database, gap=given.gap, trouble=given.trouble, light=given.light
+    )
     for name, value in found.items():
         sys.stdout.write(f"{name}: {value}\n")
 

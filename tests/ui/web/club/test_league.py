@@ -4,10 +4,10 @@ import pytest
 
 from tests.ui.web.told import result
 from ui.web.broker.messages import Result
-from ui.web.club.league import Scoring, Standing, standings
+from ui.web.club.league import LeagueRow, Scoring, standings
 
 
-def table(*results: Result, scoring: Scoring | None = None) -> dict[str, Standing]:
+def table(*results: Result, scoring: Scoring | None = None) -> dict[str, LeagueRow]:
     found = standings([(float(n), one) for n, one in enumerate(results)], scoring or Scoring())
     return {one.name: one for one in found}
 

@@ -162,9 +162,8 @@ def test_csv_is_whole_and_no_formula(ask: Asked) -> None:
 
 def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
     assert "Save as CSV" in ask.get("/league", by="192.168.1.9").text
-    assert "Only the club's computer itself" in ask.get("/league", by="192.168.1.9").text.replace(
-        "&#39;", "'"
-    )
+    assert "Only the club’s computer itself" in ask.get("/league", by="192.168.1.9").text
+    assert ask.get("/league", by="8.8.8.8").status_code == 403, "and nobody from outside the local network"
     form = {"won": "9", "drawn": "9", "lost": "9"}
     assert ask.post("/league", form, by="192.168.1.9").status_code == 403
     assert ask.post("/league", form, headers={"x-forwarded-for": "192.168.1.9"}).status_code == 403
@@ -184,7 +183,7 @@ def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
         ({"host": "127.0.0.1:8470", "origin": "http://127.0.0.1:8470"}, 303),
         ({"host": "[::1]:8470", "origin": "http://[::1]:8470"}, 303),
         ({"sec-fetch-site": "same-origin"}, 303),
-        ({"sec-fetch-site": "same-origin", "origin": "null"}, 303),
+        ({"sec-fetch-site": "same-origin", "origin": "null"}, 403),
         ({"sec-fetch-site": "cross-site", "origin": "null"}, 403),
         ({"sec-fetch-site": "same-origin", "origin": "http://evil.example"}, 403),
     ],
