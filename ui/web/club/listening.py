@@ -41,7 +41,9 @@ BATCH_S = 0.04
 """Messages that come within so long are kept together."""
 MOST_RESULTS = 5000
 """So many results wait for the database at most; a box tells further ones again."""
-KEEP_BOXES_S = 2.0
+KEEP_BOXES_S = 1.0
+BOXES_AT_ONCE = 200
+"""So often, so many tables are put into the database as they are: it is not to keep what is live waiting."""
 LINES_A_MINUTE = 60
 """So many messages that are not as they should be are logged one by one; of more only the number."""
 _log = logging.getLogger(__name__)
@@ -156,11 +158,12 @@ class ClubEar:
             self._held += self._read_results(results)
             if self._held and not self._take_results():
                 time.sleep(1.0)
-            if time.monotonic() - kept_at >= KEEP_BOXES_S or self._stopping:
+            if time.monotonic() - kept_at >= KEEP_BOXES_S:
                 self._keep_boxes()
                 kept_at = time.monotonic()
             time.sleep(BATCH_S)
-        self._keep_boxes()
+        while self._keep_boxes():
+            pass
 
     def _take_latest(self, latest: OrderedDict[str, bytes]) -> None:
         changed: set[str] = set()
@@ -224,13 +227,16 @@ class ClubEar:
             self._client.publish(topic(box, "ack"), encoded(ack), qos=1)
         self._kept()
 
-    def _keep_boxes(self) -> None:
-        boxes = self._tables.unkept()
+    def _keep_boxes(self) -> bool:
+        """Puts some of the tables into the database; whether any were left to be put there, and could be."""
+        boxes = self._tables.unkept(BOXES_AT_ONCE)
         try:
             self._database.keep_boxes(boxes)
         except DatabaseTrouble as fault:
             self._tables.keep_again(boxes)
             _log.warning("the database takes no boxes now: %s", fault_line(fault))
+            return False
+        return bool(boxes)
 
 
 class _LimitedLines:

@@ -5,6 +5,7 @@ Rule kept: of one run of a box's program an older state never takes the place of
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import msgspec
 
@@ -44,7 +45,7 @@ class Tables:
         self._now = now
         self._tables: dict[str, TableNow] = {}
         self._runs: dict[str, list[str]] = {}
-        self._unkept: set[str] = set()
+        self._unkept: dict[str, None] = {}
         self._is_other_list = False
 
     def restore(self, kept: list[BoxKept]) -> None:
@@ -101,15 +102,15 @@ class Tables:
     def drop(self, box: str) -> bool:
         """A box that left the club; whether it was known."""
         self._is_other_list = True
-        self._unkept.discard(box)
+        self._unkept.pop(box, None)
         self._runs.pop(box, None)
         return self._tables.pop(box, None) is not None
 
-    def unkept(self) -> list[BoxKept]:
-        """What has changed since this was asked last, for the database."""
-        boxes, self._unkept = self._unkept, set()
-        found = []
-        for box in boxes:
+    def unkept(self, most: int) -> list[BoxKept]:
+        """What has changed and was not given yet, for the database: so many at most, whoever has waited longest."""
+        found: list[BoxKept] = []
+        for box in list(islice(self._unkept, most)):
+            del self._unkept[box]
             table = self._tables.get(box)
             if table is not None:
                 state = b"" if table.state is None else msgspec.json.encode(table.state)
@@ -118,7 +119,7 @@ class Tables:
 
     def keep_again(self, boxes: list[BoxKept]) -> None:
         """What `unkept` gave could not be kept."""
-        self._unkept.update(one.box for one in boxes)
+        self._unkept.update(dict.fromkeys(one.box for one in boxes))
 
     def _table(self, box: str) -> TableNow:
         table = self._tables.get(box)
@@ -130,7 +131,7 @@ class Tables:
         before = self._tables.get(table.box)
         self._is_other_list |= before is None or before.name != table.name
         self._tables[table.box] = replace(table, seen=self._now(), changes=table.changes + 1)
-        self._unkept.add(table.box)
+        self._unkept[table.box] = None
 
 
 def _by_name(name: str) -> list[tuple[int, str]]:

@@ -1,6 +1,6 @@
 """A club of simulated boxes on one Mosquitto and one club's computer: what is lost, doubled, and how late it is seen.
 
-    python -m tests.ui.web.club.many_boxes --boxes 200 --seconds 120 [--trouble] [--light] [--database URL]
+    python -m tests.ui.web.club.many_boxes --boxes 200 --seconds 120 [--gap 10] [--trouble] [--light] [--postgres]
 
 The games are real ones, played by lot beforehand and told again and again: an event of each box a second, ten times as
 fast as people play. The club is `companion club` in a process of its own, the pages are read by WebSocket as browsers
@@ -33,6 +33,7 @@ from companion.games import all_games
 from companion.journal import header, read_record
 from tests.ui.web.mosquitto import Mosquitto, free_port
 from tests.ui.web.played import begun, ended_game, go_on, on_table
+from tests.ui.web.postgres import Postgres
 from ui.journal.store import open_store
 from ui.owned.club import ClubSettings
 from ui.web.broker.connection import new_client
@@ -406,11 +407,18 @@ def main() -> None:
     parser.add_argument("--database", default="")
     parser.add_argument("--gap", type=float, default=GAP_S, help="seconds between two events of a box")
     parser.add_argument("--trouble", action="store_true")
+    parser.add_argument("--postgres", action="store_true", help="a PostgreSQL of its own keeps the results")
     parser.add_argument("--light", action="store_true")
     given = parser.parse_args()
-    found = measured(
-        given.boxes, given.seconds, given.database, gap=given.gap, trouble=given.trouble, light=given.light
-    )
+    server = Postgres() if given.postgres else None
+    database = given.database if server is None else server.url
+    try:
+        found = measured(
+            given.boxes, given.seconds, database, gap=given.gap, trouble=given.trouble, light=given.light
+        )
+    finally:
+        if server is not None:
+            server.close()
     for name, value in found.items():
         sys.stdout.write(f"{name}: {value}\n")
 

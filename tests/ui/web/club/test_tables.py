@@ -83,7 +83,10 @@ def test_what_cannot_be_read_in_the_database_is_a_table_without_a_game() -> None
 def test_what_has_changed_is_given_to_the_database_once() -> None:
     tables = made()
     tables.told_state("box-0001", STATE)
-    kept = tables.unkept()
-    assert [one.box for one in kept] == ["box-0001"] and tables.unkept() == []
+    kept = tables.unkept(9)
+    assert [one.box for one in kept] == ["box-0001"] and tables.unkept(9) == []
     tables.keep_again(kept)
-    assert tables.unkept() == kept
+    assert tables.unkept(9) == kept
+    for n in (3, 1, 2):
+        tables.told_state(f"box-{n:04}", state(50))  # type: ignore[arg-type]
+    assert [[one.box[-1] for one in tables.unkept(2)] for _ in range(3)] == [["3", "1"], ["2"], []]
