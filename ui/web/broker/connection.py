@@ -4,6 +4,7 @@ MQTT 5 (OASIS), as brokers have spoken since Mosquitto 1.6: only there do they s
 """
 
 import logging
+import secrets
 import socket
 import ssl
 from pathlib import Path
@@ -20,7 +21,7 @@ from ui.words import _, system_words
 KEEPALIVE_S = 15
 """A broker that is silent for one and a half times as long is taken for lost; so does the broker of us."""
 AGAIN_S = (1, 30)
-"""Between one try to connect and the next: at first, and at most."""
+"""From one try to connect to the next: at first (up to twice that, so that not all come at once), and at most."""
 _log = logging.getLogger(__name__)
 
 
@@ -37,7 +38,8 @@ def new_client(settings: ClubSettings, name: str) -> mqtt.Client:
         client.username_pw_set(settings.user, settings.password or None)
     if settings.tls:
         client.tls_set_context(_context(settings.authority))
-    client.reconnect_delay_set(*AGAIN_S)
+    first, most = AGAIN_S
+    client.reconnect_delay_set(first + secrets.randbelow(first + 1), most)
     client.connect_timeout = 5.0
     client.max_inflight_messages_set(100)
     client.max_queued_messages_set(2000)

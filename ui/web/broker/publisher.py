@@ -20,7 +20,6 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from ui.owned.club import ClubSettings
 from ui.web.broker.connection import (
     KEEPALIVE_S,
-    BrokerFault,
     Extra,
     Flags,
     Packet,
@@ -37,6 +36,7 @@ from ui.web.broker.messages import (
     ClubHere,
     Health,
     MessageFault,
+    Result,
     encoded,
     read,
     topic,
@@ -168,7 +168,7 @@ class Publisher:
             self._outbox.withdraw(key)
         for key, game in ended.items():
             try:
-                result = result_of(game, self._outbox.next_revision(key))
+                result = read(encoded(result_of(game, self._outbox.next_revision(key))), Result)
             except Exception as fault:  # whatever a journal holds, the others are told
                 _log.warning("game %s of the journal is not told to the club: %s", game.played.id, fault)
                 continue
@@ -198,15 +198,19 @@ class Publisher:
             self._publish("health", encoded(self._health(online=True)), retain=True)
 
     def _tell_results(self, now: float) -> None:
-        """Everything that waits and is not on its way, so many at once; when these have arrived come the next."""
+        """Everything that waits, so many at once: those first that were never told, then those told longest ago.
+
+        So nothing that the club cannot read keeps the others back.
+        """
         waiting = self._outbox.waiting()
         self._health_due = self._health_due or len(waiting) != self._waiting
         self._waiting = len(waiting)
-        for key, revision in waiting[:AT_ONCE]:
-            before, at = self._sent.get(key, (0, 0.0))
-            if before != revision or now - at >= AGAIN_S:
-                self._publish("result", self._outbox.body(key))
-                self._sent[key] = (revision, now)
+        told = [(self._sent.get(key, (0, -AGAIN_S)), key, revision) for key, revision in waiting]
+        due = [each for each in told if each[0][0] != each[2] or now - each[0][1] >= AGAIN_S]
+        due.sort(key=lambda each: each[0][1])
+        for _sent, key, revision in due[: max(0, AT_ONCE - (len(waiting) - len(due)))]:
+            self._publish("result", self._outbox.body(key))
+            self._sent[key] = (revision, now)
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> None:
         self._client.publish(topic(self._box, kind), payload, qos=1, retain=retain)
@@ -261,8 +265,8 @@ class Publisher:
     def _on_disconnect(
         self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
     ) -> None:
-        lost = BrokerFault(str(connect_fault(self._settings, Exception()))) if code.is_failure else ""
-        self._note(str(lost) or self._trouble, connected=False)
+        lost = str(connect_fault(self._settings, Exception())) if code.is_failure else self._trouble
+        self._note(lost, connected=False)
 
     def _note(self, trouble: str, *, connected: bool) -> None:
         with self._changed:

@@ -4,6 +4,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -258,3 +259,22 @@ def test_no_password_is_ever_logged(
             publisher.stop()
             logging.getLogger("any").info("%r %s", kept, kept)
     assert "s3cret" not in caplog.text
+
+
+def test_what_the_club_cannot_read_keeps_nothing_else_back(
+    joined: Any, ended: EndedGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.web.broker import publisher as module
+
+    monkeypatch.setattr(module, "AT_ONCE", 2)
+    monkeypatch.setattr(module, "AGAIN_S", 0.6)
+    publisher, outbox, listener = joined()
+    for n in range(6):
+        publisher.ended(replace(ended, played=replace(ended.played, id=n)))
+    until(lambda: len(outbox.waiting()) == 6)
+
+    def told() -> set[str]:
+        return {read(payload, Result).key for name, payload, _ in listener.heard if name.endswith("/result")}
+
+    until(lambda: len(told()) == 6)
+    assert len(outbox.waiting()) == 6
