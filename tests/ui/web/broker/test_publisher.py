@@ -146,8 +146,8 @@ def test_what_happens_while_the_broker_is_away_is_told_when_it_is_back(
     referee = begun()
     go_on(referee, 2, most=9)
     publisher.show(on_table(referee))
-    until(outbox.waiting)
-    assert publisher.status.trouble and publisher.status.waiting == 1
+    until(lambda: publisher.status.waiting == 1)
+    assert publisher.status.trouble and outbox.waiting()
     broker.start()
     until(lambda: listener.last(topic(BOX, "result")), 30)
     until(lambda: state_of(listener).play.entries == 9)  # type: ignore[union-attr]
