@@ -79,7 +79,7 @@ class Club:
 
     @property
     def said(self) -> tuple[str, bool]:
-        return _(self._said), self._well
+        return _(self._said).format(where="club.local:8883"), self._well
 
     def follow(self, page: str, played: Tableside | None, store: Store) -> None:
         """Nobody follows."""
@@ -116,7 +116,7 @@ def box_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "club-off": partial(_in_club, maker, Club()),
         "club-on": partial(_in_club, maker, Club("Connected: the club has everything.", on=True)),
         "club-unreached": partial(
-            _in_club, maker, Club("The broker at club.local:8883 does not answer.", well=False)
+            _in_club, maker, Club("The broker at {where} does not answer.", well=False)
         ),
         "club-typing": partial(_in_club, maker, Club(), TypeForClub("host")),
     }
