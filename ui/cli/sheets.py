@@ -137,9 +137,9 @@ def _check(what: str, games: "Iterable[str]", paper: str, folder: Path | None) -
 
 def _remember(face: "Face", wish: "Wish") -> None:
     """Says that a game is read with its printed cards from now on, where cards were printed."""
-    from ui.printing.usual_parts import remember_cards
+    from ui.printing.deck_looks import remember_cards
 
-    if remember_cards(face, wish.parts):
+    if remember_cards(face, wish):
         say(_("From now on this game is read and shown with the cards that were printed here."))
 
 

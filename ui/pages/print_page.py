@@ -47,9 +47,12 @@ class _Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
+    """What came of it. `turned`: cards are read in another look from now on."""
+
     said: str
     more: str
     well: bool
+    turned: bool = False
 
 
 class PrintPage(StepPage):
@@ -113,7 +116,8 @@ class PrintPage(StepPage):
         if self._is_working:
             return working_model(name, *self._far)
         if self._outcome is not None:
-            return outcome_model(name, self._outcome.said, self._outcome.more, well=self._outcome.well)
+            of = self._outcome
+            return outcome_model(name, of.said, of.more, well=of.well, turned=of.turned)
         return wish_model(
             name,
             self._parts(self._game),
@@ -206,9 +210,9 @@ def _printed(
     told: Callable[[int, int], None],
 ) -> _Outcome:
     """Draws and writes the sheets, and sends them. Raises OSError, ValueError, PrinterFault, and what `told` raises."""
+    from ui.printing.deck_looks import remember_cards
     from ui.printing.game_set import game_set
     from ui.printing.sheets import write_pdf
-    from ui.printing.usual_parts import remember_cards
 
     told(0, 0)
     drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
@@ -218,14 +222,14 @@ def _printed(
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{face.game.id}.pdf"
     count = write_pdf(drawings, wish.paper, path, told)
-    remember_cards(face, wish.parts)
-    sheets = several("{n} sheet", "{n} sheets", count)
     if to.kind == "printer":
         send(path, to.name, wish.paper)
-        return _Outcome(
-            _("{sheets} sent to {printer}.").format(sheets=sheets, printer=to.name), "", well=True
-        )
-    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True)
+    sheets = several("{n} sheet", "{n} sheets", count)
+    turned = remember_cards(face, wish)
+    if to.kind == "printer":
+        said = _("{sheets} sent to {printer}.").format(sheets=sheets, printer=to.name)
+        return _Outcome(said, "", well=True, turned=turned)
+    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True, turned=turned)
 
 
 def _why(fault: Exception) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.game import Game
+from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button
 from ui.present.pages import home_button
 from ui.present.steps import Shown, StepModel
@@ -118,14 +119,18 @@ def working_model(game: str, done: int, total: int) -> StepModel:
     return StepModel(game, "", (), Banner("wait", said, far), keys, (), live=False)
 
 
-def outcome_model(game: str, said: str, more: str, *, well: bool) -> StepModel:
-    """What came of it, and what is done with the sheets."""
-    body = (
+def outcome_model(game: str, said: str, more: str, *, well: bool, turned: bool = False) -> StepModel:
+    """What came of it, what is done with the sheets, and, where `turned`, that the eye goes by them from now on."""
+    body = [
         _("Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."),
         _("The first sheet says how everything is cut, glued and laid."),
-    )
+    ]
+    keys: list[Button] = []
+    if turned:
+        body.append(_("From now on this game is read and shown with the cards that were printed here."))
+        keys.append(Button(_("Printed or old cards"), Goto("looks"), "plain", "cards"))
     banner = Banner("calm" if well else "trouble", said, more)
-    return StepModel(game, "", body if well else (), banner, (), _tools(), live=False)
+    return StepModel(game, "", tuple(body) if well else (), banner, tuple(keys), _tools(), live=False)
 
 
 def _tools() -> tuple[Button, ...]:

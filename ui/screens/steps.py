@@ -13,11 +13,12 @@ from ui.screens.page import ScreenPage, Send, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key
+from ui.widgets.painting import photo
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
-PICTURE = 120.0
+PICTURE, PHOTO = 120.0, 72.0
 CAMERA_UPRIGHT = 250.0
 
 
@@ -64,7 +65,7 @@ class StepScreen(ScreenPage):
         if model.banner is not None:
             words.append(BannerCard(model.banner))
         words += [Words(line, BODY, colours().text) for line in model.body]
-        words += [Key(button, self.send) for button in model.keys]
+        words += [Key(button, self.send, picture=photo(button.photo, PHOTO)) for button in model.keys]
         side = Scroll(words, gap=10)
         head = title_row(model.title, self.send)
         foot = foot_of(model.tools, self.send)

@@ -137,16 +137,18 @@ class CompanionApp(App):
         self.desk.close()
 
     def use_faces(self) -> None:
-        """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""
-        opened = self.desk.opened
-        if self.desk.step is not None and self.desk.step.faces is not None:
-            self.faces.use(self.desk.step.faces)
-            return
-        if self.desk.faces is not None:
-            self.faces.use(self.desk.faces)
-            return
-        game = self.desk.agreement.game
-        self.faces.use(opened.faces if opened is not None else faces_of(own_decks(game)))
+        """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled.
+
+        Where another look of a deck lies on the table than before, every screen is made anew with its pictures.
+        """
+        desk = self.desk
+        folders = desk.faces if desk.step is None or desk.step.faces is None else desk.step.faces
+        if folders is None:
+            opened = desk.opened
+            folders = opened.faces if opened is not None else faces_of(own_decks(desk.agreement.game))
+        if self.faces.use(folders):
+            self._pages.clear()
+            self._page = None
 
     def send(self, touch: Touch) -> None:
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""

@@ -9,9 +9,11 @@ import pytest
 from companion.games import all_games
 from hardware.printers import PrinterFault
 from hardware.said import Said
+from ui.box.printed_looks import printed_decks
 from ui.pages import print_page
 from ui.pages.print_page import LOOK_EVERY, PrintPage
 from ui.places import data_home
+from ui.present.desk_touches import Goto
 from ui.present.printing import ChoosePaper, PrintGame, PrintTo, StopPrinting, SwitchPart
 from ui.present.touches import LeaveSteps
 
@@ -86,6 +88,26 @@ def test_what_the_printer_says_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     shown.take(PrintTo("printer", "Kitchen"))
     shown.tick()
     assert said(shown)[0] == "trouble" and "out of paper" in said(shown)[2]
+
+
+def test_cards_that_came_out_are_read_from_now_on_and_those_that_did_not_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_about: object) -> None:
+        raise PrinterFault(Said("the printer refuses: {why}", why="out of paper"))
+
+    shown = page(printers=("Kitchen",))
+    shown.take(PrintGame("zombinion"))
+    monkeypatch.setattr(print_page, "send", refuse)
+    shown.take(PrintTo("printer", "Kitchen"))
+    shown.tick()
+    assert said(shown)[0] == "trouble" and not printed_decks() and not shown.model().keys
+    monkeypatch.setattr(print_page, "send", lambda *_about: None)
+    shown.take(LeaveSteps())
+    shown.take(PrintTo("printer", "Kitchen"))
+    shown.tick()
+    assert printed_decks() == {"zombinion"} and "From now on" in shown.model().body[-1]
+    assert [key.action for key in shown.model().keys] == [Goto("looks")]
 
 
 def test_a_stick_pulled_out_is_said(tmp_path: Path) -> None:
