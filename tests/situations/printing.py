@@ -9,7 +9,7 @@ from ui.faces.page import Page
 from ui.pages.desk import Desk
 from ui.pages.looks_page import LooksPage
 from ui.pages.print_page import PrintPage, _Outcome
-from ui.present.printing import PrintGame, PrintTo, SwitchPart
+from ui.present.printing import PrintGame, PrintTo, SheetsMade, SwitchPart
 
 
 def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
@@ -56,7 +56,9 @@ def _working() -> PrintPage:
 def _done() -> PrintPage:
     """Cards came out of a printer: the eye goes by them from now on."""
     page = _chosen()
-    page._outcome = _Outcome("16 sheets sent to Kitchen_LaserJet.", "", well=True, turned=True)
+    page._outcome = _Outcome(
+        "16 sheets sent to Kitchen_LaserJet.", "", well=True, sheets=SheetsMade(whole=True, turned=True)
+    )
     return page
 
 

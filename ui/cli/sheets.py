@@ -140,7 +140,7 @@ def _remember(face: "Face", wish: "Wish") -> None:
     from ui.printing.deck_looks import remember_cards
 
     if remember_cards(face, wish):
-        say(_("From now on this game is read and shown with the cards that were printed here."))
+        say(_("From now on this game is read and shown with its printed cards."))
 
 
 def _refuse(what: str, wrong: "Mapping[str, object]") -> None:

@@ -19,6 +19,7 @@ from ui.present.printing import (
     PrintGame,
     PrintTo,
     PrintTouch,
+    SheetsMade,
     StopPrinting,
     SwitchInk,
     SwitchPart,
@@ -30,7 +31,7 @@ from ui.present.printing import (
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Touch
 from ui.records.saved_records import plugged_in
-from ui.words import _, device_words, for_players, several, system_words
+from ui.words import _, device_words, for_players, several, system_words, upper_first
 
 if TYPE_CHECKING:
     from ui.printing.game_set import Wish
@@ -47,12 +48,10 @@ class _Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What came of it. `turned`: cards are read in another look from now on."""
-
     said: str
     more: str
     well: bool
-    turned: bool = False
+    sheets: SheetsMade | None = None
 
 
 class PrintPage(StepPage):
@@ -117,7 +116,7 @@ class PrintPage(StepPage):
             return working_model(name, *self._far)
         if self._outcome is not None:
             of = self._outcome
-            return outcome_model(name, of.said, of.more, well=of.well, turned=of.turned)
+            return outcome_model(name, of.said, of.more, well=of.well, sheets=of.sheets)
         return wish_model(
             name,
             self._parts(self._game),
@@ -217,24 +216,28 @@ def _printed(
     told(0, 0)
     drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
     folder = next(iter(sticks()), None) if to.kind == "stick" else data_home() / "print"
+    gone = _Outcome(_("It could not be printed."), _("The USB stick is gone."), well=False)
     if folder is None:
-        return _Outcome(_("It could not be printed."), _("The USB stick is gone."), well=False)
+        return gone
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{face.game.id}.pdf"
     count = write_pdf(drawings, wish.paper, path, told)
+    if to.kind == "stick" and folder not in sticks():
+        path.unlink(missing_ok=True)  # it was pulled out, and this is the folder in which it was
+        return gone
     if to.kind == "printer":
         send(path, to.name, wish.paper)
     sheets = several("{n} sheet", "{n} sheets", count)
-    turned = remember_cards(face, wish)
+    made = SheetsMade(whole=not wish.parts, turned=remember_cards(face, wish))
     if to.kind == "printer":
         said = _("{sheets} sent to {printer}.").format(sheets=sheets, printer=to.name)
-        return _Outcome(said, "", well=True, turned=turned)
-    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True, turned=turned)
+        return _Outcome(said, "", well=True, sheets=made)
+    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True, sheets=made)
 
 
 def _why(fault: Exception) -> str:
     if isinstance(fault, PrinterFault):
-        return device_words(fault.said)
+        return upper_first(device_words(fault.said))
     return system_words(fault) if isinstance(fault, OSError) else for_players(fault)
 
 

@@ -53,6 +53,16 @@ class StepScreen(ScreenPage):
     def __init__(self, send: Send, picture: Widget, **more: Any) -> None:
         super().__init__(send, **more)
         self._picture = picture
+        self._list: Scroll | None = None
+
+    def show(self, model: Any) -> bool:
+        """Draws a model; keys that are still there and only say something else are not scrolled back to their top."""
+        old, at = self._model, None if self._list is None else self._list.scroll_y
+        drawn = super().show(model)
+        stays = isinstance(old, StepModel) and isinstance(model, StepModel) and _asks_the_same(old, model)
+        if drawn and stays and at is not None and self._list is not None:
+            self._list.scroll_y = at
+        return drawn
 
     def build(self, model: StepModel) -> Widget:
         if self._picture.parent is not None:
@@ -66,7 +76,7 @@ class StepScreen(ScreenPage):
             words.append(BannerCard(model.banner))
         words += [Words(line, BODY, colours().text) for line in model.body]
         words += [Key(button, self.send, picture=photo(button.photo, PHOTO)) for button in model.keys]
-        side = Scroll(words, gap=10)
+        side = self._list = Scroll(words, gap=10)
         head = title_row(model.title, self.send)
         foot = foot_of(model.tools, self.send)
         if not model.live:
@@ -87,3 +97,9 @@ class StepScreen(ScreenPage):
     def answers(self) -> tuple[Touch, ...]:
         model = self._model
         return tuple(button.action for button in model.keys) if isinstance(model, StepModel) else ()
+
+
+def _asks_the_same(old: StepModel, new: StepModel) -> bool:
+    """Whether two models have the same keys, as far as what they are for goes."""
+    one, other = ((each.title, each.headline, [type(key.action) for key in each.keys]) for each in (old, new))
+    return one == other

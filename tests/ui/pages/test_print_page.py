@@ -63,6 +63,7 @@ def test_a_part_alone_on_other_paper(tmp_path: Path) -> None:
     whole.take(parts[0])
     whole.take(PrintTo("file"))
     whole.tick()
+    assert not any("first sheet" in line for line in whole.model().body)
     document = pypdfium2.PdfDocument(data_home() / "print" / "zong.pdf")
     assert max(document[0].get_size()) * 25.4 / 72 == pytest.approx(420, abs=0.5)
     document.close()
@@ -119,6 +120,17 @@ def test_a_stick_pulled_out_is_said(tmp_path: Path) -> None:
     assert said(shown)[0] == "trouble" and "stick" in said(shown)[2]
 
 
+def test_a_stick_pulled_out_while_it_is_written_on_is_said_and_nothing_lies_where_it_was(
+    tmp_path: Path,
+) -> None:
+    there = [[tmp_path], [tmp_path], []]
+    shown = PrintPage(GAMES, lambda work: work(), tuple, lambda: there.pop(0))
+    shown.take(PrintGame("zong"))
+    shown.take(PrintTo("stick"))
+    shown.tick()
+    assert said(shown)[0] == "trouble" and "stick" in said(shown)[2] and list(tmp_path.iterdir()) == []
+
+
 def test_a_stick_that_is_plugged_in_gets_a_key(tmp_path: Path) -> None:
     there: list[Path] = []
     shown = PrintPage(GAMES, lambda work: work(), tuple, lambda: there)
@@ -138,6 +150,7 @@ def test_it_is_stopped_and_nothing_is_left(tmp_path: Path) -> None:
     works.pop()()
     assert shown.tick()
     assert "Stopped" in said(shown)[1] and list(tmp_path.iterdir()) == []
+    assert not shown.model().body
 
 
 def test_back_leads_from_the_outcome_to_the_choice_to_the_games_and_away(tmp_path: Path) -> None:

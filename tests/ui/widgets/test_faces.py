@@ -69,6 +69,12 @@ def test_screens_are_made_anew_with_the_other_look(tmp_path: Path) -> None:
         driver.app.send(ChooseLook("warus", printed=True))
         driver.app.send(Goto("seats"))
         assert driver.app._page is not before
+        shown, drawn = driver.app._page, driver.app._page.children[0]
+        driver.app.refresh()
+        assert driver.app._page.children[0] is drawn
+        choose_looks(("warus",), printed=False)  # in a terminal, while the page is shown
+        driver.app.refresh()
+        assert driver.app._page is shown and shown.children[0] is not drawn
     finally:
         driver.close()
         desk.close()
