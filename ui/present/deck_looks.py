@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.sight import Thing
 from ui.present.models import Banner, Button
 from ui.present.pages import home_button
 from ui.present.steps import StepModel
@@ -22,14 +23,14 @@ class DeckLook:
     """A deck by its name and by its title for people, and in which look it is read now.
 
     `enrolled`: the owner's pictures are read of the cards that were enrolled, whatever is chosen for the others.
-    `picture`: the file of one of its faces in that look.
+    `label`: one of its faces, by which the look is told.
     """
 
     deck: str
     title: str
     printed: bool
     enrolled: bool
-    picture: str
+    label: str
 
     @property
     def words(self) -> str:
@@ -51,7 +52,7 @@ def looks_model(decks: Sequence[DeckLook], fault: str = "") -> StepModel:
             "chosen" if deck.printed else "plain",
             "cards",
             deck.words,
-            photo=deck.picture,
+            card=Thing("card", deck.label, "up", deck.deck),
         )
         for deck in decks
     )

@@ -15,7 +15,6 @@ from ui.printing.game_set import Wish
 from ui.printing.usual_parts import parts_of
 from ui.words import _
 from vision.decks.deck import PRINTED
-from vision.sources.pictures import is_picture
 
 
 def deck_looks() -> tuple[DeckLook, ...]:
@@ -54,11 +53,9 @@ def _of_two_looks(face: Face, part: PrintedPart) -> Iterator[Path]:
 
 
 def _look(folder: Path, title: str) -> DeckLook:
-    name, owners = folder.name, decks_folder() / folder.name
-    printed, enrolled = lies_printed(name), owners.is_dir()
-    shown = owners if enrolled else folder / PRINTED if printed else folder
-    files = sorted(file for file in shown.iterdir() if is_picture(file) and not file.stem.startswith("back"))
-    return DeckLook(name, title, printed, enrolled, str(files[0]) if files else "")
+    name = folder.name
+    labels = sorted(file.stem for file in (folder / PRINTED).iterdir() if not file.stem.startswith("back"))
+    return DeckLook(name, title, lies_printed(name), (decks_folder() / name).is_dir(), labels[0])
 
 
 def _title(face: Face, parts: list[PrintedPart], part: PrintedPart, deck: str) -> str:

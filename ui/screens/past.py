@@ -1,6 +1,7 @@
 """The screens of the kept games and of one person who plays: lists under headings, large numbers, parts won as bars."""
 
 # mypy: disable-error-code="misc"
+from pathlib import Path
 from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
@@ -14,7 +15,7 @@ from ui.screens.page import ScreenPage, foot_of, tab_rows, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Key
-from ui.widgets.painting import photo
+from ui.widgets.painting import Painting
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, GREAT, SMALL, colours, u, upright
 from ui.words import _
@@ -48,7 +49,7 @@ class TimelineScreen(ScreenPage):
 
     def build(self, model: TimelineModel) -> Widget:
         lines: list[Widget] = [Words(model.body, BODY, colours().text)] if model.body else []
-        lines += [Key(key, self.send, picture=photo(key.photo, PHOTO)) for key in model.keys]
+        lines += [Key(key, self.send, picture=_photo(key.photo)) for key in model.keys]
         tabs = tab_rows(model.tabs, self.send)
         foot = foot_of(model.tools, self.send)
         return Column(
@@ -59,6 +60,16 @@ class TimelineScreen(ScreenPage):
     def answers(self) -> tuple[Touch, ...]:
         model = self._model
         return tuple(key.action for key in model.keys) if isinstance(model, TimelineModel) else ()
+
+
+def _photo(file: str) -> Widget | None:
+    """The picture of a moment; None where there is none any more, or none that can be shown."""
+    if not file:
+        return None
+    try:
+        return Painting(Path(file), whole=True, size_hint=(None, None), size=(u(PHOTO), u(PHOTO)))
+    except Exception:  # whatever lies there as a picture, and whatever reads it: the page is shown without
+        return None
 
 
 class PersonScreen(ScreenPage):

@@ -7,18 +7,20 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from ui.present.models import Button
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll
+from ui.widgets.corner_pad import CardPicture
+from ui.widgets.faces import Faces
 from ui.widgets.keys import Key
-from ui.widgets.painting import photo
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
-PICTURE, PHOTO = 120.0, 72.0
+PICTURE, CARD = 120.0, 72.0
 CAMERA_UPRIGHT = 250.0
 
 
@@ -48,11 +50,11 @@ class Pictured(Widget):
 
 
 class StepScreen(ScreenPage):
-    """Draws a StepModel; `picture` is the widget that shows the camera's picture."""
+    """Draws a StepModel; `picture` is the widget that shows the camera's picture, `faces` has those of cards."""
 
-    def __init__(self, send: Send, picture: Widget, **more: Any) -> None:
+    def __init__(self, send: Send, picture: Widget, faces: Faces | None = None, **more: Any) -> None:
         super().__init__(send, **more)
-        self._picture = picture
+        self._picture, self._faces = picture, faces
         self._list: Scroll | None = None
 
     def show(self, model: Any) -> bool:
@@ -75,7 +77,7 @@ class StepScreen(ScreenPage):
         if model.banner is not None:
             words.append(BannerCard(model.banner))
         words += [Words(line, BODY, colours().text) for line in model.body]
-        words += [Key(button, self.send, picture=photo(button.photo, PHOTO)) for button in model.keys]
+        words += [Key(button, self.send, picture=self._card(button)) for button in model.keys]
         side = self._list = Scroll(words, gap=10)
         head = title_row(model.title, self.send)
         foot = foot_of(model.tools, self.send)
@@ -86,6 +88,12 @@ class StepScreen(ScreenPage):
             return Column((head, self._picture, side, foot), padding=u(12), gap=GAP)
         self._picture.size_hint = (1.1, 1)
         return Column((head, Row((self._picture, side), gap=12), foot), padding=u(12), gap=GAP)
+
+    def _card(self, button: Button) -> Widget | None:
+        """The card beside a key's words."""
+        if button.card is None or self._faces is None:
+            return None
+        return CardPicture(button.card, self._faces, size_hint=(None, None), size=(u(CARD), u(CARD)))
 
     def _shown(self, shown: Shown) -> Widget:
         parts: list[Widget] = [Pictured(shown.image, size_hint_y=None, height=u(PICTURE))]

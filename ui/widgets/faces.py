@@ -21,7 +21,7 @@ _ENDINGS = (".png", ".jpg", ".jpeg")
 
 
 @dataclass(frozen=True, slots=True)
-class CardPicture:
+class FaceTexture:
     """The picture of a face, and the part of its height, from its top, that says without words what it is."""
 
     texture: Any
@@ -33,7 +33,7 @@ class Faces:
 
     def __init__(self, folders: Mapping[str, Path] | None = None) -> None:
         self._folders = dict(folders or {})
-        self._held: dict[tuple[str | None, str], CardPicture | None] = {}
+        self._held: dict[tuple[str | None, str], FaceTexture | None] = {}
         self._looks = (printed_decks(), spoken().code)
 
     def use(self, folders: Mapping[str, Path]) -> bool:
@@ -44,7 +44,7 @@ class Faces:
             self._held.clear()
         return before != self._looks
 
-    def picture(self, deck: str | None, label: str) -> CardPicture | None:
+    def picture(self, deck: str | None, label: str) -> FaceTexture | None:
         """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""
         key = (deck, label)
         if key not in self._held:
@@ -60,7 +60,7 @@ class Faces:
         """The texture of a deck's back."""
         return self.face(deck, "back") if deck is not None else None
 
-    def _load(self, deck: str | None, label: str) -> CardPicture | None:
+    def _load(self, deck: str | None, label: str) -> FaceTexture | None:
         named = [self._folders[deck]] if deck in self._folders else list(self._folders.values())
         printed, language = self._looks
         for folder in named:
@@ -72,7 +72,7 @@ class Faces:
                     file = look / f"{label}{ending}"
                     if file.is_file():
                         texture = texture_of(file)
-                        return None if texture is None else CardPicture(texture, art)
+                        return None if texture is None else FaceTexture(texture, art)
         return None
 
 

@@ -126,13 +126,3 @@ def filling(wide: float, high: float, place_wide: float, place_high: float) -> t
         return wide, high
     scale = min(wide / place_wide, high / place_high)
     return place_wide * scale, place_high * scale
-
-
-def photo(file: str, side: float) -> Painting | None:
-    """A picture in a key, whole in a square of `side` u; None where there is none, or none that can be shown."""
-    if not file:
-        return None
-    try:
-        return Painting(Path(file), whole=True, size_hint=(None, None), size=(u(side), u(side)))
-    except Exception:  # whatever lies there as a picture, and whatever reads it: the key is shown without
-        return None

@@ -146,12 +146,8 @@ def test_timeline_and_page_show_it_and_deleting_takes_it_away(
 
 
 def test_a_picture_that_is_none_any_more_leaves_the_page_as_it_is(window: Any, tmp_path: Path) -> None:
-    from ui.widgets.painting import photo
+    from ui.screens.past import _photo
 
     broken = tmp_path / "3.jpg"
     broken.write_bytes(b"\xff\xd8nothing\xff\xd9")
-    assert (
-        photo(str(broken), 9) is None
-        and photo(str(tmp_path / "none.jpg"), 9) is None
-        and photo("", 9) is None
-    )
+    assert _photo(str(broken)) is None and _photo(str(tmp_path / "none.jpg")) is None and _photo("") is None
