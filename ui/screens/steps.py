@@ -20,8 +20,9 @@ from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
-PICTURE, CARD = 120.0, 72.0
+PICTURE = 120.0
 CAMERA_UPRIGHT = 250.0
+CARD = 72.0
 
 
 class Pictured(Widget):
