@@ -1,11 +1,14 @@
 """`companion decks`: the decks that games bring along and those that were enrolled."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.cli.out import say_json, say_table
+from ui.cli.out import say, say_json, say_table
+
+if TYPE_CHECKING:
+    from ui.present.deck_looks import DeckLook
 
 
 def add_to(app: typer.Typer) -> None:
@@ -17,9 +20,16 @@ def decks(
         list[Path] | None, typer.Argument(help="Deck folders in place of the known ones.")
     ] = None,
     *,
+    printed: Annotated[
+        list[str] | None, typer.Option("--printed", help="From now on this deck is read as printed here.")
+    ] = None,
+    boxed: Annotated[
+        list[str] | None, typer.Option("--boxed", help="From now on this deck is read as in the old box.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Lists decks: their faces, backs and size, or what is wrong with them; exit code 1 if anything is.
+    """Lists decks: their faces, backs and size, and in which look they are read, or what is wrong with them; exit code
+    1 if anything is.
 
     `decks check` tells how far apart their faces are to a camera; exit code 1 where any two are too near.
     """
@@ -31,6 +41,10 @@ def decks(
     from ui.places import decks_folder
     from vision.decks.deck import DeckFault, load_deck
 
+    _choose(printed or [], boxed or [])
+    looks = {look.deck: look for look in _looks()}
+    for name in () if json else (*(printed or ()), *(boxed or ())):
+        say(f"{looks[name].title}: {looks[name].words}")
     own = list(dict.fromkeys(path for game in all_games().values() for path in own_decks(game)))
     enrolled = sorted(path for path in decks_folder().glob("*") if path.is_dir())
     rows: list[dict[str, Any]] = []
@@ -48,6 +62,7 @@ def decks(
                 "width_mm": deck.width_mm,
                 "height_mm": deck.height_mm,
                 "labels": list(deck.labels),
+                "look": _look(path, looks),
                 "path": str(path),
                 "wrong": None,
             }
@@ -55,10 +70,40 @@ def decks(
     if json:
         say_json(rows)
     else:
-        heads = ("name", "faces", "backs", "width_mm", "height_mm", "wrong", "path")
+        heads = ("name", "faces", "backs", "width_mm", "height_mm", "look", "wrong", "path")
         say_table(heads, [[row.get(head) for head in heads] for row in rows])
     if any(row["wrong"] for row in rows):
         raise typer.Exit(1)
+
+
+def _looks() -> "tuple[DeckLook, ...]":
+    from ui.printing.deck_looks import deck_looks
+
+    return deck_looks()
+
+
+def _look(path: Path, looks: "dict[str, DeckLook]") -> str | None:
+    """In which look the deck in a folder is read: `printed`, `boxed`, or `enrolled` where it is the owner's own; None
+    where it has one look alone.
+    """
+    look = looks.get(path.name)
+    if look is None:
+        return None
+    return "enrolled" if look.enrolled else "printed" if look.printed else "boxed"
+
+
+def _choose(printed: list[str], boxed: list[str]) -> None:
+    """Turns decks to one of their looks. Raises UsageFault for one that has no other."""
+    from ui.box.printed_looks import choose_looks
+    from ui.records.arguments import UsageFault, one_of
+
+    for option, names, is_printed in (("--printed", printed, True), ("--boxed", boxed, False)):
+        for name in names:
+            one_of(option, tuple(look.deck for look in _looks()), name)
+        try:
+            choose_looks(names, printed=is_printed)
+        except OSError as fault:
+            raise UsageFault(f"{option}: expected a folder to write in, found: {fault.strerror}") from None
 
 
 def _check(folders: list[Path], *, json: bool) -> None:
