@@ -13,7 +13,9 @@ from ui.present.phones import Invite
 class ToldPhones:
     """Phones as a page is told of them; nothing listens."""
 
-    def __init__(self, *, is_on: bool = True, addresses: tuple[str, ...] = ("http://192.168.1.20:8420",)) -> None:
+    def __init__(
+        self, *, is_on: bool = True, addresses: tuple[str, ...] = ("http://192.168.1.20:8420",)
+    ) -> None:
         self.is_on, self.addresses = is_on, addresses
         self.code, self.watching = "K7M4QP", 2
 
