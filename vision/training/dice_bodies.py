@@ -32,8 +32,6 @@ SQUARES: Final = {
 """Where pips lie on a face, in steps from its middle."""
 STRAIGHT_TWO: Final = ((-1, 0), (1, 0))
 """Where the two pips of many dice from Asia lie."""
-STRAIGHT: Final = 0.2
-"""So many dice have their two pips straight."""
 HUE_ALONE: Final = 0.4
 """So many of the fancy dice have pips that differ from the body in hue alone; the others are marbled."""
 
@@ -100,9 +98,17 @@ class Make:
 
     @classmethod
     def some(
-        cls, chance: np.random.Generator, symbols: float = 0.22, blanks: float = 0.0, fancy: float = 0.0
+        cls,
+        chance: np.random.Generator,
+        symbols: float = 0.22,
+        blanks: float = 0.0,
+        fancy: float = 0.0,
+        straight: float = 0.0,
     ) -> "Make":
-        """Dice of some make; so many (0..1) of them have a symbol on one side or on all, or nothing, or are fancy."""
+        """Dice of some make; so many (0..1) of them have a symbol on one side or on all, or nothing, or are fancy.
+
+        `straight`: how many have the two pips of their two along a side.
+        """
         body, ink = body_and_pips(chance)
         inks, pips, spreads = _pattern(chance, body, ink)
         pairs = np.array([(1, 6), (2, 5), (3, 4)])[chance.permutation(3)]
@@ -139,7 +145,7 @@ class Make:
             clear=chance.normal(size=3).astype(np.float32)
             * (chance.uniform(0.3, 1.5) if chance.random() < 0.28 else 0),
             blank=bool(chance.random() < blanks),
-            straight=bool(chance.random() < STRAIGHT),
+            straight=bool(straight and chance.random() < straight),
             printed=printed,
         )
         return _fancy(make, chance) if fancy and chance.random() < fancy else make

@@ -310,6 +310,7 @@ def paint(number: int, decks: Sequence[Path], chance: np.random.Generator, large
                     blanks=0.05,
                     fancy=0.3,
                     ones=0.12,
+                    straight=0.2,
                     faces=faces,
                 ),
             )
