@@ -61,7 +61,7 @@ def test_two_readings_agree_in_the_geometric_mean() -> None:
     warm = _agreed((one, other), 0.8).kinds[0]
     assert warm == pytest.approx(1 - 1 / (1 + np.exp(-(odds + 1.2 * np.log(4)))))
     cold, hot = _agreed((one, other), 0.0).kinds[0], _agreed((one, other), 1.0).kinds[0]
-    most = 1.2 * np.log(9999)
+    most = 1.2 * np.log(1e4)
     assert cold == pytest.approx(1 / (1 + np.exp(odds - most)), abs=1e-9)
     assert hot == pytest.approx(1 / (1 + np.exp(odds + most)), abs=1e-9)
     apart = _agreed((read(0.0, 1, 0, 0, 0, 0, 0, 0), read(0.0, 0, 1, 0, 0, 0, 0, 0)), 0.5)
