@@ -27,7 +27,7 @@ LARGEST_PX: Final = 38.0
 """Sides of dice that the network knows, in pixels of what it is shown."""
 USUAL_PX: Final = 19.0
 """Geometric middle of the two: the sizes it answers are powers about it."""
-LEAST_HEAT: Final = 0.25
+LEAST_HEAT: Final = 0.15
 APART: Final = 0.42
 ALIKE: Final = 1.6
 """Two places nearer than APART, in sides of the larger, are one if the sides differ by less than this factor."""

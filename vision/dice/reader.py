@@ -60,8 +60,9 @@ ALIKE_AT_LEAST: Final = 0.08
 DOUBTFUL: Final = 0.5
 MOST_BY_HUE: Final = 24
 """So many places at most, each less likely a die than not, are looked at by hue as well."""
-DIE_ODDS: Final = (0.5, 0.53, 1.53)
-"""Log odds of a die: first + second x those of the reader + third x those of the finder."""
+DIE_ODDS: Final = (-2.2, 0.55, 1.2, 3.7)
+"""Log odds of a die: first + second x those of the reader + third x those of the finder + fourth x the share (0..1) of
+the likeliest top among all tops: what is no die seldom shows one face clearly."""
 LESS_STEEP: Final = 0.8
 """What the log odds of the tops are multiplied by, so that `sure` comes true as often as it says."""
 
@@ -188,14 +189,16 @@ def _by_hue(
 def _agreed(looks: Sequence[DieReading], heat: float) -> DieReading:
     """Several readings of one die as one: the place of the last, the geometric mean of what they say it is.
 
-    Whether it is a die at all the `heat` (0..1) of the finder has a say in, too.
+    Whether it is a die at all the `heat` (0..1) of the finder has a say in, too, and how clearly a face shows.
     """
     odds = np.mean([np.log(look.kinds + 1e-6) for look in looks], axis=0)
     none = float(odds[0] - np.logaddexp.reduce(odds[1:]))
     warm = float(np.log(max(heat, 1e-4) / max(1 - heat, 1e-4)))
-    die = 1 / (1 + np.exp(-(DIE_ODDS[0] - DIE_ODDS[1] * none + DIE_ODDS[2] * warm)))
     tops = np.exp(LESS_STEEP * (odds[1:] - odds[1:].max()))
-    kinds = np.concatenate([[1 - die], die * tops / tops.sum()])
+    tops /= tops.sum()
+    first, close, hot, clear = DIE_ODDS
+    die = 1 / (1 + np.exp(-(first - close * none + hot * warm + clear * float(tops.max()))))
+    kinds = np.concatenate([[1 - die], die * tops])
     slant = np.mean([look.slant for look in looks], axis=0)
     leans = float(np.mean([look.leans for look in looks]))
     last = looks[-1]
