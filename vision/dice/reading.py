@@ -23,8 +23,7 @@ SIDE_PX: Final = 22.0
 TOP_PX: Final = slice(15, 33)
 """Rows and columns of a crop that lie on the top."""
 LEAST_HUE: Final = 14.0
-HUE_OVER_GREY: Final = 1.2
-"""Colours of a top that differ so much (0..255), and so many times more than their greys, are looked at by hue."""
+"""Colours of a top that differ so much (0..255) may be looked at by hue."""
 SHOWN_SPREAD: Final = 40.0
 """How far apart (0..255) the hues of a top are shown as greys."""
 KINDS: Final = 8
@@ -93,10 +92,10 @@ def _cut(image: Picture, x: float, y: float, scale: float, turn: float) -> Pictu
     )  # fmt: skip
 
 
-def differs_in_hue(image: Picture, place: DieCrop) -> bool:
-    """Whether what lies at a place has colours that differ in hue far more than in grey."""
+def differs_in_hue(image: Picture, place: DieCrop, over_grey: float) -> bool:
+    """Whether what lies at a place has colours that differ in hue so many times more than in grey."""
     _, spread, grey = _main_colours(crop_at(image, place))
-    return spread > LEAST_HUE and spread > HUE_OVER_GREY * grey
+    return spread > LEAST_HUE and spread > over_grey * grey
 
 
 def _along_hue(crop: Picture) -> Picture:
