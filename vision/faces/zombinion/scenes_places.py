@@ -12,7 +12,7 @@ from vision.printed.marks import Glow
 
 def deposito(c: Canvas) -> None:
     """A hall with shelves to both sides, and crates under the lamps."""
-    c.ground((70, 46, 78), (118, 76, 96))
+    c.ground((44, 30, 58), (84, 54, 80))
     mx, my = (27.5, c.high * 0.42)
     c.poly([(-1, c.high + 1), (56, c.high + 1), (mx + 7, my + 5), (mx - 7, my + 5)], (176, 112, 92))
     for n in range(7):
@@ -37,7 +37,7 @@ def deposito(c: Canvas) -> None:
                 xa, xb = (mx + side * (8 + 21 * a**1.3), mx + side * (8 + 21 * b**1.3))
                 ya, yb = (y0 + (y1 - y0) * a**1.3, y0 + (y1 - y0) * b**1.3)
                 high = (2.4 + 4.6 * a) * c.chance.uniform(0.7, 1)
-                fill = c.chance.choice([(186, 104, 60), (212, 152, 72), (140, 72, 76), (98, 86, 122)])
+                fill = c.chance.choice([(160, 84, 46), (190, 130, 56), (118, 58, 64), (78, 70, 106)])
                 c.poly(
                     [(xa, ya), (xb, yb), (xb, yb - high * 1.1), (xa, ya - high)],
                     fill,

@@ -4,7 +4,6 @@ Each fills a strip of so many millimetres whose near edge is below, so that the 
 """
 
 from collections.abc import Callable
-from math import pi, sin
 from random import Random
 from typing import Final
 
