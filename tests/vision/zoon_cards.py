@@ -1,9 +1,9 @@
-"""Printed cards of Zoon read back from painted tables: `python -m tests.vision.zoon_cards [--tables N] [--every K] [--alone]`.
+"""Printed cards of Zoon read back from painted tables: `python -m tests.vision.zoon_cards`, `--help` says what else.
 
 Every card of two tribes lies on a table of six by six squares, turned a little or round, under six lamps, from three
-heights and at four tilts, the trumps in each language in turn; the eye knows all looks of every deck, or the
-printed ones alone. Prints what was
-right, left unread, wrong, and wrong and sure, by lamp, height and tilt, and the cards that it went wrong with.
+heights and at four tilts, the trumps in each language in turn; the eye knows all looks of every deck, or with
+`--alone` the printed ones. Prints what was right, left unread, wrong, and wrong and sure, by lamp, height and tilt, and
+the cards that it went wrong with.
 """
 
 import argparse
