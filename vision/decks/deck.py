@@ -101,7 +101,7 @@ class Deck:
         for look in self.further:
             own = {face.label: face for face in look.faces}
             whole = tuple(own.get(face.label, face) for face in self.further[0].faces)
-            looks.append(replace(look, faces=whole))
+            looks.append(replace(self.further[0], path=look.path, faces=whole))
         return tuple(looks)
 
     @property
