@@ -10,6 +10,9 @@ from ui.cli.out import say, say_json, say_table
 if TYPE_CHECKING:
     from ui.present.deck_looks import DeckLook
 
+if TYPE_CHECKING:
+    from vision.decks.deck import Deck
+
 
 def add_to(app: typer.Typer) -> None:
     app.command("decks")(decks)
@@ -107,38 +110,40 @@ def _choose(printed: list[str], boxed: list[str]) -> None:
 
 
 def _check(folders: list[Path], *, json: bool) -> None:
-    """The least distance between two faces of each deck, against that of a face to itself under other lamps."""
+    """The least distance between two faces of each look of a deck, against that of a face to itself in other light."""
     from companion.games import all_games
     from ui.box.eyes import own_decks
     from ui.records.arguments import UsageFault
     from vision.decks.deck import DeckFault, load_deck
-    from vision.measured.apart import faces_apart
 
     rows: list[dict[str, Any]] = []
     for path in folders or dict.fromkeys(path for game in all_games().values() for path in own_decks(game)):
         try:
-            deck = load_deck(path)
+            deck = load_deck(path, looks=True)
         except DeckFault as fault:
             raise UsageFault(f"decks check: {fault}") from None
-        if deck.kind != "card":
-            continue
-        found = faces_apart(deck)
-        pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)
-        rows.append(
-            {
-                "name": deck.name,
-                "faces": len(deck.faces),
-                "nearest": pair and pair.distance,
-                "pair": pair and f"{pair.a} – {pair.b}",
-                "itself": itself and itself[1],
-                "worst": itself and itself[0],
-                "apart": found.are_apart,
-            }
-        )
+        rows += [_row(deck, "")] + [_row(look, look.path.name) for look in deck.printed_looks]
     if json:
         say_json(rows)
     else:
-        heads = ("name", "faces", "nearest", "pair", "itself", "worst", "apart")
+        heads = ("name", "look", "faces", "nearest", "pair", "itself", "worst", "apart")
         say_table(heads, [[row[head] for head in heads] for row in rows])
     if not all(row["apart"] for row in rows):
         raise typer.Exit(1)
+
+
+def _row(deck: "Deck", look: str) -> dict[str, Any]:
+    from vision.measured.apart import faces_apart
+
+    found = faces_apart(deck)
+    pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)
+    return {
+        "name": deck.name,
+        "look": look,
+        "faces": len(deck.faces),
+        "nearest": pair and pair.distance,
+        "pair": pair and f"{pair.a} – {pair.b}",
+        "itself": itself and itself[1],
+        "worst": itself and itself[0],
+        "apart": found.are_apart,
+    }

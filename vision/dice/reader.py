@@ -67,10 +67,10 @@ MOST_BY_HUE: Final = 24
 class Trust:
     """What is believed to be a die.
 
-    `least_heat` (0..1): so likely the finder must have it for a place to be looked at. `odds`: log odds of a die are the
-    first + the second x those of the reader + the third x those of the finder + the fourth x the share (0..1) of the
-    likeliest top among all tops. `hue_over_grey`: so many times more than their greys the hues of a top must differ to be
-    looked at by hue.
+    `least_heat` (0..1): so likely the finder must have it for a place to be looked at. `odds`: log odds of a die are
+    the first + the second x those of the reader + the third x those of the finder + the fourth x the share (0..1) of
+    the likeliest top among all. `hue_over_grey`: so many times more than their greys the hues of a top must differ to
+    be looked at by hue.
     """
 
     least_heat: float
