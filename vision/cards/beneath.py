@@ -42,7 +42,7 @@ HIDDEN_OFF_MM = 12.0
 """A half-hidden one no farther from there is the card looked for."""
 COVERS = 0.2
 """The part of a card in the middle of a region that one lying off it covers at least."""
-LEAST_SHOWS = 0.1
+LEAST_SHOWS = 0.12
 """A back of which less than this part shows is not told."""
 SHADOW_MM = 3.0
 """So much larger than a card (both sides together) is what it and its shadow hide."""
@@ -61,9 +61,9 @@ FINER = ((0.75, 1.0), (0.4, 0.5))
 CLIMBS = 4
 WEIGHED = 4
 """So many of them are then held against what is seen window by window."""
-AGREES = 0.36
-"""Agreement window by window from which a back is believed: nearly all painted ones agree better; beside a card that
-lies on nothing, on a printed square too, none of which a tenth shows by more than 0.3."""
+AGREES, LITTLE_AGREES, LITTLE = 0.36, 0.6, 0.17
+"""Agreement window by window from which a back is believed, and where less than this part of it shows: of a narrow
+strip little more than the rim is seen, and a printed frame has one too."""
 LEADS = 0.15
 """So much better than any face it must agree."""
 IN_VIEW = 0.85
@@ -119,17 +119,19 @@ def _back_about(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture
     best = sorted(finer, key=_score, reverse=True)[:WEIGHED]
     levels = [float(_by_windows(sheet, group, one.pose, mask, (one.index,))[0]) for one in best]
     level, one = max(zip(levels, best, strict=True), key=lambda pair: pair[0], default=(0.0, None))
-    if one is None or level < AGREES:
+    if one is None:
+        return None
+    card = Lying(group, one.index, one.pose, 0.0)
+    part = _part(sheet, card, mask)
+    strays = max(abs(one.pose.x - middle.pose.x), abs(one.pose.y - middle.pose.y)) > MOST_OFF_MM
+    if strays or part < LEAST_SHOWS or level < (AGREES if part >= LITTLE else LITTLE_AGREES):
         return None
     faces = tuple(index for index, reference in enumerate(group.all) if reference.label is not None)
     rival = float(_by_windows(sheet, group, one.pose, mask, faces).max()) if faces else 0.0
     scores = agreements(sheet, group, one.pose, mask)
     if level - rival < LEADS or group.all[int(np.argmax(scores))].label is not None:
         return None
-    card = Lying(group, one.index, one.pose, float(scores[one.index]))
-    part = _part(sheet, card, mask)
-    strays = max(abs(one.pose.x - middle.pose.x), abs(one.pose.y - middle.pose.y)) > MOST_OFF_MM
-    return replace(card, visible=part) if part >= LEAST_SHOWS and not strays else None
+    return replace(card, agreement=float(scores[one.index]), visible=part)
 
 
 def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture) -> list[_Tried]:
