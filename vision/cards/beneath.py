@@ -42,7 +42,7 @@ HIDDEN_OFF_MM = 12.0
 """A half-hidden one no farther from there is the card looked for."""
 COVERS = 0.2
 """The part of a card in the middle of a region that one lying off it covers at least."""
-LEAST_SHOWS = 0.12
+LEAST_SHOWS = 0.1
 """A back of which less than this part shows is not told."""
 SHADOW_MM = 3.0
 """So much larger than a card (both sides together) is what it and its shadow hide."""
@@ -61,7 +61,7 @@ FINER = ((0.75, 1.0), (0.4, 0.5))
 CLIMBS = 4
 WEIGHED = 4
 """So many of them are then held against what is seen window by window."""
-AGREES, LITTLE_AGREES, LITTLE = 0.36, 0.6, 0.17
+AGREES, LITTLE_AGREES, LITTLE = 0.36, 0.6, 0.15
 """Agreement window by window from which a back is believed, and where less than this part of it shows: of a narrow
 strip little more than the rim is seen, and a printed frame has one too."""
 LEADS = 0.15
