@@ -151,6 +151,17 @@ class Explained:
                 cover(mask, self.sheet, card.corners, 255)
         return mask
 
+    def in_view(self, more_mm: float) -> Picture:
+        """A mask over the sheet: 0 where cards that were found lie, as far about them (both sides together), and where
+        those known or other things do."""
+        mask = self._not_kept(0.0)
+        for card in self.found:
+            wide, high = size_of(card)
+            cover(mask, self.sheet, outline(card.pose, wide + more_mm, high + more_mm), 0)
+        for points in self._over:
+            cover(mask, self.sheet, points, 0)
+        return mask
+
     def _beside_others(self, pose: Pose) -> Picture | None:
         """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
         near = self._over_middles - (pose.x, pose.y)

@@ -13,6 +13,7 @@ from companion.sight import Region, Sighting, Table
 from vision.boxes import Box, meets_any
 from vision.cards.backs import AT_AN_OUTLINE
 from vision.cards.bare import bare
+from vision.cards.beneath import take_beneath
 from vision.cards.busy import busy
 from vision.cards.explaining import SEEN_PART, CardSearch
 from vision.cards.finding import find_lying, find_near
@@ -139,6 +140,8 @@ class CardReader:
         found = find_lying(finding, table, wanted, elsewhere, touched)
         outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         if find_near(finding, wanted, [card for card in outlined if card.index is None]):
+            if changes is None:
+                take_beneath(finding, table, wanted)
             found = tuple(finding.found)
             outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         found = (*found, *outlined)
