@@ -113,12 +113,12 @@ class References:
     height_mm: float
     all: tuple[Reference, ...]
 
-    @property
+    @cached_property
     def turns(self) -> tuple[int, ...]:
         """Quarter turns in which the outline of the card is the same."""
         return (0, 1, 2, 3) if self.is_square else (0, 2)
 
-    @property
+    @cached_property
     def is_square(self) -> bool:
         return abs(self.width_mm - self.height_mm) <= SQUARE_WITHIN * max(self.width_mm, self.height_mm)
 
