@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decks.references import References, shrunk
+from vision.decks.references import References, reduced, shrunk
 from vision.identify.crop import (
     GROWN,
     REGISTER_ACROSS,
@@ -25,6 +25,7 @@ from vision.identify.crop import (
 )
 from vision.identify.register import ready, registered
 from vision.identify.shortlist import Thumbnails, best, grid, thumbnails
+from vision.identify.windows import ACROSS as FINEST
 from vision.identify.windows import WindowedPatch, Windows, windows
 from vision.light.contrast import Values
 
@@ -333,11 +334,12 @@ def _known(level: float, place: float) -> float:
 def _prepared(group: References) -> _Prepared:
     rows, columns = grid(group, REGISTER_ACROSS)
     weights = np.array([0.114, 0.587, 0.299], dtype=np.float32)
-    _held = [reference.image for reference in group.all]  # so that each is decoded once
-    greys = [shrunk(reference.image, rows, columns) @ weights for reference in group.all]
+    pictures = [reduced(reference.image, *grid(group, FINEST)) for reference in group.all]
+    greys = [shrunk(picture, rows, columns) @ weights for picture in pictures]
     templates = np.stack([ready(np.asarray(grey, dtype=np.float32)) for grey in greys])
     shape = float(np.log(group.width_mm / group.height_mm))
-    return _Prepared(shape, group.is_square, thumbnails(group), templates, windows(group))
+    small = thumbnails(group, pictures)
+    return _Prepared(shape, group.is_square, small, templates, windows(group, pictures))
 
 
 def _turns(group: _Prepared, crop: Crop) -> list[int]:

@@ -3,11 +3,12 @@
 Rule kept: burnt-out or hidden samples have no say, on either side of the comparison.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from vision.decks.references import References, shrunk
+from vision.decks.references import Picture, References, shrunk
 from vision.light.contrast import Values, flat_unit, stand_out
 
 ACROSS = 16
@@ -45,10 +46,10 @@ class Thumbnails:
         return np.asarray(weighted @ self.values.T / np.sqrt(theirs * own[:, None] + 1e-9), dtype=np.float32)
 
 
-def thumbnails(group: References) -> Thumbnails:
-    """The thumbnails of all references of a group."""
+def thumbnails(group: References, pictures: Sequence[Picture]) -> Thumbnails:
+    """The thumbnails of all references of a group, given their pictures."""
     rows, columns = grid(group, ACROSS)
-    small = np.stack([shrunk(reference.image, rows, columns) for reference in group.all])
+    small = np.stack([shrunk(picture, rows, columns) for picture in pictures])
     values = flat_unit(stand_out(small, noise=NOISE))
     squares = (values**2).reshape(len(values), -1, 3).sum(axis=2)
     return Thumbnails(rows, columns, values, np.ascontiguousarray(squares))
