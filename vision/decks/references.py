@@ -209,16 +209,16 @@ def offsets(width_mm: float, height_mm: float, rows: int, columns: int) -> tuple
     return right, up
 
 
-def shrunk(image: Picture, rows: int, columns: int) -> Values:
+def shrunk(image: Picture, rows: int, columns: int, px_a_sample: int = PX_A_SAMPLE) -> Values:
     """A picture at rows x columns samples, blurred as the samples of a camera's picture are."""
-    image = reduced(image, rows, columns)
+    image = reduced(image, rows, columns, px_a_sample)
     soft = cv2.GaussianBlur(image, (0, 0), max(SOFT * image.shape[1] / columns, 0.3))
     return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def reduced(image: Picture, rows: int, columns: int) -> Picture:
+def reduced(image: Picture, rows: int, columns: int, px_a_sample: int = PX_A_SAMPLE) -> Picture:
     """A picture no finer than it need be to be shrunk to rows x columns samples, or to fewer."""
-    down, across = PX_A_SAMPLE * rows, PX_A_SAMPLE * columns
+    down, across = px_a_sample * rows, px_a_sample * columns
     if image.shape[0] <= down and image.shape[1] <= across:
         return image
     return np.asarray(cv2.resize(image, (across, down), interpolation=cv2.INTER_AREA), dtype=np.uint8)

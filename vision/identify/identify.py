@@ -24,7 +24,7 @@ from vision.identify.crop import (
     warped,
 )
 from vision.identify.register import Template, ready, registered
-from vision.identify.shortlist import Thumbnails, best, grid, thumbnails
+from vision.identify.shortlist import PX_A_SAMPLE, Thumbnails, best, grid, thumbnails
 from vision.identify.windows import ACROSS as FINEST
 from vision.identify.windows import WindowedPatch, Windows, windows
 from vision.light.contrast import Values
@@ -346,8 +346,8 @@ def _known(level: float, place: float) -> float:
 def _prepared(group: References) -> _Prepared:
     rows, columns = grid(group, REGISTER_ACROSS)
     weights = np.array([0.114, 0.587, 0.299], dtype=np.float32)
-    pictures = [reduced(reference.image, *grid(group, FINEST)) for reference in group.all]
-    greys = [shrunk(picture, rows, columns) @ weights for picture in pictures]
+    pictures = [reduced(reference.image, *grid(group, FINEST), PX_A_SAMPLE) for reference in group.all]
+    greys = [shrunk(picture, rows, columns, PX_A_SAMPLE) @ weights for picture in pictures]
     templates = np.stack([ready(np.asarray(grey, dtype=np.float32)) for grey in greys])
     shape = float(np.log(group.width_mm / group.height_mm))
     small = thumbnails(group, pictures)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decks.references import Picture, References, shrunk
-from vision.identify.shortlist import grid
+from vision.identify.shortlist import PX_A_SAMPLE, grid
 from vision.light.contrast import Values, channel_planes, channel_sums, smooth, smoothing
 
 Bytes = NDArray[np.int8]
@@ -146,7 +146,7 @@ def windows(group: References, pictures: Sequence[Picture]) -> Windows:
     rest = np.empty((len(group.all), 3, rows, columns), dtype=np.int8)
     powers = np.empty((len(group.all), len(sparse_down), len(sparse_across)), dtype=np.float32)
     for index, picture in enumerate(pictures):
-        planes = channel_planes(shrunk(picture, rows, columns)[None])[0]
+        planes = channel_planes(shrunk(picture, rows, columns, PX_A_SAMPLE)[None])[0]
         left = np.clip(np.rint(planes - smooth(planes, down, across)), -127, 127)
         rest[index] = left
         powers[index] = smooth(channel_sums((left * left)[None])[0], sparse_down, sparse_across)
