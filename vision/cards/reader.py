@@ -67,12 +67,6 @@ class Card:
     lying: Lying
     sighting: Sighting
 
-    @property
-    def box(self) -> Box:
-        """Left, bottom, right, top in table mm."""
-        corners = self.lying.corners
-        return (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenCards(Seen):
@@ -166,7 +160,7 @@ def _sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plan
 
 def _stays(card: Card, changes: Changes) -> bool:
     """Whether a card of the look before need not be read again."""
-    return not meets_any(card.box, changes.mm) or changes.spare(card.sighting.corners_px)
+    return not meets_any(card.lying.box, changes.mm) or changes.spare(card.sighting.corners_px)
 
 
 def _grown(box: Box, by: float, most: Box) -> Box:
