@@ -75,6 +75,16 @@ def roster_file() -> Path:
     return config_home() / "zones.toml"
 
 
+def club_file() -> Path:
+    """What the owner set of the club that this box tells its results to, the broker's password too."""
+    return config_home() / "club.json"
+
+
+def outbox_file() -> Path:
+    """Results that the club has yet to acknowledge, and which it has."""
+    return data_home() / "outbox.db"
+
+
 def boards_folder() -> Path:
     """Where the boards are kept that owners mapped, a file each."""
     return data_home() / "boards"

@@ -7,9 +7,14 @@ from hardware.power import PowerFault
 from hardware.said import Said
 from hardware.updates import Change, Progress
 from tests.situations.maker import Maker
+from ui.journal.store import Store
+from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.desk import Desk
+from ui.pages.tableside import Tableside
+from ui.present.club_touches import TypeForClub
 from ui.present.desk_touches import Goto, InstallUpdate, SwitchOff
 from ui.present.touches import Touch
+from ui.words import _
 
 
 class Machine:
@@ -63,6 +68,29 @@ class Versions:
         return self._came if self._asked else Progress()
 
 
+class Club:
+    """A club that says what it is to say, and is told nothing."""
+
+    def __init__(self, said: str = "", *, well: bool = True, on: bool = False) -> None:
+        self.kept = ClubKept()
+        if said:
+            self.kept.now = ClubSettings(on=on, tls=on, host="club.local", port=8883, table="Table 7")
+        self._said, self._well = said, well
+
+    @property
+    def said(self) -> tuple[str, bool]:
+        return _(self._said), self._well
+
+    def follow(self, page: str, played: Tableside | None, store: Store) -> None:
+        """Nobody follows."""
+
+    def renew(self) -> None:
+        """Nothing is begun."""
+
+    def try_it(self) -> None:
+        """Nothing is tried."""
+
+
 def box_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation."""
     shown: dict[str, tuple[Touch, ...]] = {
@@ -85,6 +113,12 @@ def box_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         **{name: partial(_updating, maker, versions) for name, versions in updates.items()},
         **{name: partial(_in_a_box, maker, Machine(), *touches) for name, touches in shown.items()},
         "box-refused": refused,
+        "club-off": partial(_in_club, maker, Club()),
+        "club-on": partial(_in_club, maker, Club("Connected: the club has everything.", on=True)),
+        "club-unreached": partial(
+            _in_club, maker, Club("The broker at club.local:8883 does not answer.", well=False)
+        ),
+        "club-typing": partial(_in_club, maker, Club(), TypeForClub("host")),
     }
 
 
@@ -92,6 +126,12 @@ def _in_a_box(maker: Maker, machine: Machine, *touches: Touch) -> Desk:
     desk = maker.home_resume()
     desk.be_box(machine)
     return maker.then(desk, *touches)
+
+
+def _in_club(maker: Maker, club: Club, *touches: Touch) -> Desk:
+    desk = maker.home_resume()
+    desk.may_join_club(club)
+    return maker.then(desk, Goto("settings"), Goto("club"), *touches)
 
 
 def _updating(maker: Maker, versions: Versions) -> Desk:

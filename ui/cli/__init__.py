@@ -18,6 +18,7 @@ from ui.cli import (
     bench,
     bundle,
     check,
+    club,
     decks,
     demo,
     enrol,
@@ -63,6 +64,7 @@ for command in (
     bundle,
     bench,
     sheets,
+    club,
 ):
     command.add_to(app)
 for face in all_faces():

@@ -14,6 +14,7 @@ from ui.journal.store import Store
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.beginning import Beginning
+from ui.pages.club_link import ClubLink
 from ui.pages.coming_back import ComingBack
 from ui.pages.front import HomePage, PackedPage, quit_page
 from ui.pages.kept import KeptGames
@@ -87,6 +88,7 @@ class Desk(OnDesk):
         self._beginning = Beginning(agreement, self.kept, self.settings)
         self._coming_back: ComingBack | None = None
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
+        self._club: ClubLink | None = None
         self._moved = 0
         self._phones: Phones | None = None
         if settings is not None and not settings.now.language:
@@ -113,6 +115,10 @@ class Desk(OnDesk):
             self._goto("update")
         elif updates is not None and updates.left_alone:
             self.kept.notice = f"{left_alone(updates.left_alone)}\n{self.kept.notice}".strip()
+
+    def may_join_club(self, club: ClubLink) -> None:
+        """This box may tell a club what happens on it, where its owner turns that on in the settings."""
+        self._club = self._maker.club = club
 
     def close(self) -> None:
         """Lets go of the game on the table, which is kept, and of what leads step by step."""
@@ -157,6 +163,8 @@ class Desk(OnDesk):
             self.packing.remember(side, seq)
         changed = self.packing.tick() or changed
         self.kept.tick(self._played)
+        if self._club is not None:
+            self._club.follow(self.page, self._played, self.kept.store)
         if self._coming_back is not None:
             self._coming_back.follow(self._clock())
         return changed

@@ -9,6 +9,8 @@ from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
 from ui.pages.after_page import AfterPage
 from ui.pages.agreement import Agreement
+from ui.pages.club_link import ClubLink
+from ui.pages.club_page import ClubPage
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
@@ -33,7 +35,7 @@ def leads_step_by_step(page: str) -> bool:
 
 
 class PageMaker:
-    """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away.
+    """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away. `club`: that may be told.
 
     `power`: that of the machine, where the app is all that it runs. `updates`: what changes the program's version.
     `phones`: what lets phones in.
@@ -41,6 +43,7 @@ class PageMaker:
 
     power: Power | None = None
     updates: Updates | None = None
+    club: ClubLink | None = None
     phones: Phones | None = None
 
     def __init__(
@@ -68,10 +71,8 @@ class PageMaker:
                 return GamesPage(self._agreement.games, self._kept)
             case "seats":
                 return self._agreement
-            case "settings" | "people" | "about" | "language":
-                return SettingsPages(
-                    name, self._settings, is_box=self.power is not None, updates=self._may_update()
-                )
+            case "settings" | "people" | "about" | "language" | "club":
+                return self._of_settings(name)
             case "power" | "update" | "phones":
                 return self._of_machine(name, played)
             case "eye":
@@ -90,6 +91,17 @@ class PageMaker:
                 return self._begun(name)
             case _:
                 raise ValueError(f"there is no page {name!r}")
+
+    def _of_settings(self, name: str) -> Page:
+        if name == "club" and self.club is not None:
+            return ClubPage(self.club)
+        return SettingsPages(
+            name,
+            self._settings,
+            is_box=self.power is not None,
+            updates=self._may_update(),
+            club=self.club is not None,
+        )
 
     def _of_machine(self, name: str, played: Tableside | None) -> Page | None:
         """A page about the machine itself; None where it cannot do that."""

@@ -18,14 +18,20 @@ class SettingsPages(Page):
     """The page of all settings, that of the people who play here, or the first question of all: which language."""
 
     def __init__(
-        self, name: str, settings: SettingsKept, *, is_box: bool = False, updates: bool = False
+        self,
+        name: str,
+        settings: SettingsKept,
+        *,
+        is_box: bool = False,
+        updates: bool = False,
+        club: bool = False,
     ) -> None:
         """`name`: settings, people, about or language. `is_box`: the app is all that the machine runs.
 
-        `updates`: the program's version may be changed from here.
+        `updates`: the program's version may be changed from here. `club`: the box may be joined to one.
         """
         self.name = name
-        self._is_box, self._updates = is_box, updates
+        self._is_box, self._updates, self._club = is_box, updates, club
         self._settings = settings
         self._dims = name == "settings" and find_backlight() is not None
         self._forgotten: Person | None = None
@@ -48,6 +54,7 @@ class SettingsPages(Page):
                     dims=self._dims,
                     is_box=self._is_box,
                     updates=self._updates,
+                    club=self._club,
                 )
 
     def take(self, touch: Touch) -> bool:

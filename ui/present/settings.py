@@ -34,12 +34,13 @@ def settings_model(
     dims: bool = False,
     is_box: bool = False,
     updates: bool = False,
+    club: bool = False,
 ) -> SettingsModel:
     """Every setting with its choices.
 
     `told`: what is the matter with the file; `speaks`: a voice is installed; `dims`: the display's light can be set;
     `is_box`: the app is all that the machine runs, so it turns the picture and switches the machine off. `updates`:
-    the program's version may be changed from here.
+    the program's version may be changed from here. `club`: the box may be joined to one.
     """
     rows = [
         _row(settings, "language", _("Language"), *((name, code) for code, name in OWN_NAMES.items())),
@@ -80,15 +81,16 @@ def settings_model(
     return SettingsModel(
         _("Settings"),
         tuple(rows),
-        _keys(is_box=is_box, updates=updates),
+        _keys(is_box=is_box, updates=updates, club=club),
         notice,
         (back_button(), home_button()),
     )
 
 
-def _keys(*, is_box: bool, updates: bool) -> tuple[Button, ...]:
+def _keys(*, is_box: bool, updates: bool, club: bool) -> tuple[Button, ...]:
     """The keys to pages of their own."""
     newer = (Button(_("Update"), Goto("update"), "plain", "down"),) if updates else ()
+    joined = (Button(_("Club"), Goto("club"), "plain", "trophy"),) if club else ()
     off = (Button(_("Switch off"), Goto("power"), "plain", "off"),) if is_box else ()
     return (
         Button(_("People who play here"), Goto("people"), "plain", "people"),
@@ -97,6 +99,7 @@ def _keys(*, is_box: bool, updates: bool) -> tuple[Button, ...]:
         Button(_("Phones"), Goto("phones"), "plain", "eye"),
         Button(_("Buttons and lamps"), Goto("pins"), "plain", "pins"),
         Button(_("About this box"), Goto("about"), "plain", "info"),
+        *joined,
         *newer,
         *off,
     )

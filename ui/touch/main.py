@@ -209,6 +209,7 @@ def make_desk(
     from ui.pages.desk import Desk
     from ui.places import journal_file
     from ui.records.beginning import game_named, usual_game
+    from ui.web.broker.link import BoxInClub
     from ui.web.phones import WebPhones
     from ui.web.shelf import JournalShelf
 
@@ -236,6 +237,7 @@ def make_desk(
         desk.be_box(power)
     desk.let_in(WebPhones(JournalShelf(journal_file(), local_time)))
     desk.may_change_version(find_updates(is_box=power is not None))
+    desk.may_join_club(BoxInClub())
     return desk
 
 

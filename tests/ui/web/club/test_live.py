@@ -1,0 +1,204 @@
+"""Pages of the club while boxes play: by WebSocket, in a browser, and with a broker and a club that come and go."""
+
+import json
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tests.ui.web.broker.test_publisher import Listener
+from tests.ui.web.club.many_boxes import measured
+from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
+from tests.ui.web.told import HEALTH, STATE, result
+from tests.ui.web.waiting import until
+from ui.owned.club import ClubSettings
+from ui.web.broker.messages import encoded
+from ui.web.club import hub
+from ui.web.club.database import sqlite_url
+from ui.web.club.running import RunningClub
+
+pytestmark = needs_mosquitto
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+OPTIONS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--window-size=1280,900",
+)
+
+
+class Running:
+    """A club with its pages, and somebody who tells it things as boxes do."""
+
+    def __init__(self, broker: Mosquitto, folder: Path) -> None:
+        at = ClubSettings(host="127.0.0.1", port=broker.port)
+        self.club = RunningClub(at, sqlite_url(folder / "club.db"))
+        self.club.start()
+        self.port = self.club.address[1]
+        self.boxes = Listener(broker.port)
+        until(lambda: self.club.ear.connected)
+
+    def state(self, n: int, headline: str, box: str = "box-0001", **more: Any) -> None:
+        view = msgspec.structs.replace(STATE.play.view, headline=headline)  # type: ignore[union-attr]
+        play = msgspec.structs.replace(STATE.play, view=view, **more)
+        self.boxes.say(f"zo/1/{box}/state", encoded(msgspec.structs.replace(STATE, n=n, play=play)))
+
+    def watch(self, what: str = "tables=1", origin: str = "", **more: Any) -> ClientConnection:
+        address = f"ws://127.0.0.1:{self.port}/live?{what}"
+        return connect(address, origin=origin or f"http://127.0.0.1:{self.port}", **more)  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        self.boxes.close()
+        self.club.stop()
+
+
+@pytest.fixture
+def running(broker: Mosquitto, tmp_path: Path) -> Iterator[Running]:
+    found = Running(broker, tmp_path)
+    found.boxes.say("zo/1/box-0001/health", encoded(HEALTH))
+    found.state(10, "begins")
+    until(lambda: (table := found.club.tables.get("box-0001")) and table.state)
+    yield found
+    found.close()
+
+
+def news(pages: ClientConnection) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(pages.recv(timeout=10))
+    return found
+
+
+def test_what_a_box_tells_is_on_the_page_at_once(running: Running) -> None:
+    with running.watch() as pages:
+        until(lambda: len(running.club.site.hub) == 1)
+        running.state(11, "Ann to move <b>")
+        (table,) = news(pages)["tables"]
+        assert table["headline"] == "Ann to move <b>" and table["players"][0] == {"name": "Ann", "turn": True}
+        for n in range(12, 40):
+            running.state(n, f"state {n}")
+        last, messages = "", 0
+        while last != "state 39":
+            messages += 1
+            last = news(pages)["tables"][0]["headline"]
+        assert messages < 15, "a watcher is told the newest, and not everything in between"
+        running.boxes.say("zo/1/box-0002/health", encoded(HEALTH))
+        assert news(pages) == {"again": True}
+    until(lambda: len(running.club.site.hub) == 0)
+
+
+def test_pages_of_results_are_read_anew_when_there_are_any(running: Running) -> None:
+    with running.watch("results") as pages:
+        until(lambda: len(running.club.site.hub) == 1)
+        for n in range(5):
+            running.boxes.say("zo/1/box-0001/result", encoded(result(n)))
+            running.state(20 + n, "not for this page")
+        assert news(pages) == {"again": True}
+        until(lambda: running.club.database.counted()[0] == 5)
+        running.boxes.say("zo/1/box-0001/result", encoded(result(6)))
+        assert news(pages) == {"again": True}, "also what comes so soon after"
+        with pytest.raises(TimeoutError):
+            pages.recv(timeout=1.5)
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+def test_another_sites_page_hears_nothing(running: Running, origin: str) -> None:
+    with pytest.raises((InvalidStatus, ConnectionClosed)):
+        running.watch(origin=origin)
+
+
+def test_so_many_watch_and_no_more_and_none_may_talk(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "MOST_WATCHERS", 2)
+    with running.watch(), running.watch() as second:
+        until(lambda: len(running.club.site.hub) == 2)
+        with pytest.raises((InvalidStatus, ConnectionClosed)):
+            running.watch().recv(timeout=5)
+        for _ in range(120):
+            second.send("x")
+        until(lambda: len(running.club.site.hub) == 1)
+        with running.watch() as third, pytest.raises(ConnectionClosed):
+            third.send("x" * 100_000)
+            third.recv(timeout=5)
+
+
+@pytest.fixture
+def browser() -> Iterator[Any]:
+    if not (CHROMIUM and DRIVER):
+        pytest.skip("Chromium and its driver are not installed here")
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+
+    options = webdriver.ChromeOptions()
+    with tempfile.TemporaryDirectory() as profile:
+        for option in (*OPTIONS, f"--user-data-dir={profile}"):
+            options.add_argument(option)
+        options.binary_location = CHROMIUM
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        found = webdriver.Chrome(options=options, service=Service(DRIVER))
+        yield found
+        found.quit()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_in_a_browser(running: Running, browser: Any) -> None:
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+
+    address = f"http://127.0.0.1:{running.port}"
+
+    def text() -> str:
+        return str(browser.execute_script("return document.getElementById('content')?.innerText || ''"))
+
+    browser.get(address)
+    until(lambda: len(running.club.site.hub) == 1)
+    assert "begins" in text()
+    running.state(11, "<img src=x onerror=alert(1)>", players=("<b>Ann</b>", "Bea"))
+    until(lambda: "<img src=x onerror=alert(1)>" in text() and "<b>Ann</b>" in text())
+    running.boxes.say("zo/1/box-0002/health", encoded(msgspec.structs.replace(HEALTH, table="Garden")))
+    until(lambda: "Garden" in text())
+    running.state(1, "in the garden", box="box-0002")
+    until(lambda: "in the garden" in text())
+
+    # Everything can be reached by the keyboard: first the way to the content, then the pages.
+    browser.get(f"{address}/tournaments")
+    browser.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB)
+    assert browser.switch_to.active_element.get_attribute("class") == "skip"
+    name = browser.find_element(By.ID, "name")
+    name.send_keys("Cup")
+    running.boxes.say("zo/1/box-0001/result", encoded(result(1)))
+    time.sleep(1.5)
+    assert name.get_attribute("value") == "Cup", "what somebody types is not read anew"
+    browser.find_element(By.ID, "players").send_keys("Ann\nBea\nCai\nDan")
+    browser.find_element(By.CSS_SELECTOR, "form.column button").send_keys(Keys.ENTER)
+    until(lambda: "Round 1" in text())
+    running.boxes.say("zo/1/box-0001/result", encoded(result(2, ("Ann", "Cai"), (1,))))
+    until(lambda: "told by a box" in text())
+    for width, height in ((360, 740), (820, 1180), (1600, 900)):
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        for path in ("/", "/league", "/results", "/tournaments", "/tournaments/1"):
+            browser.get(address + path)
+            wide, high = browser.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
+            assert wide <= high, f"{path} is wider than {width}"
+    assert [line for line in browser.get_log("browser") if line["level"] == "SEVERE"] == []
+
+
+@pytest.mark.slow
+def test_a_few_boxes_through_every_trouble() -> None:
+    found = measured(12, 20, trouble=True)
+    assert (found["lost"], found["doubled"], found["not acknowledged"]) == (0, 0, 0)
+    assert found["results told"] >= 3 and found["tables whose last state is wrong"] == 0
+    assert found["states seen on pages"] > 60

@@ -1,0 +1,235 @@
+"""The club's pages: what they show in every language, who may change what, and that nothing told is a program."""
+
+import asyncio
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from companion.language import ENGLISH, speak
+from tests.ui.web.told import HEALTH, STATE, result
+from ui.languages import OWN_NAMES
+from ui.web.broker.messages import Awaited, Ended
+from ui.web.club.database import ClubDatabase
+from ui.web.club.shown import A_PAGE
+from ui.web.club.site import ClubSite
+from ui.web.club.tables import Tables
+from ui.web.headers import SAFE_HEADERS
+
+PAGES = ("/", "/?page=9", "/league", "/league?game=zones", "/results", "/results?before=3", "/tournaments")
+EVIL = "<script>alert(1)</script>"
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    speak(ENGLISH)
+
+
+class Asked:
+    """Asks one club's pages, as a browser at this machine or another does."""
+
+    def __init__(self, database: ClubDatabase) -> None:
+        self.database, self.tables = database, Tables(database.now)
+        self.site = ClubSite(database, self.tables, lambda: True)
+
+    def __call__(self, method: str, path: str, by: str = "127.0.0.1", **more: Any) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            transport = httpx.ASGITransport(self.site.app, client=(by, 5000), raise_app_exceptions=False)
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8470") as client:
+                return await client.request(method, path, **more)
+
+        return asyncio.run(ask())
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self("GET", path, **more)
+
+    def post(self, path: str, form: dict[str, Any], **more: Any) -> httpx.Response:
+        headers = {"origin": "http://localhost:8470"} | more.pop("headers", {})
+        return self("POST", path, data=form, headers=headers, **more)
+
+
+@pytest.fixture
+def ask(in_a_file: ClubDatabase) -> Asked:
+    found = Asked(in_a_file)
+    found.tables.told_state("box-0001", STATE)
+    found.tables.told_health("box-0001", HEALTH)
+    found.tables.told_state("box-0002", msgspec.structs.replace(STATE, table="Garden", play=None))
+    in_a_file.take([("box-0001", result(n, ("Ann", "Bea"), ((0,), (1,), ())[n % 3])) for n in range(4)])
+    found.post("/tournaments", {"name": "Cup", "players": "Ann\nBea\nCai", "kind": "swiss"})
+    return found
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+@pytest.mark.parametrize("path", [*PAGES, "/tournaments/1", "/nowhere"])
+def test_every_page_in_every_language(ask: Asked, path: str, code: str) -> None:
+    answer = ask.get(path, headers={"accept-language": f"{code},en;q=0.5"})
+    assert answer.status_code == (404 if path == "/nowhere" else 200)
+    assert f'<html lang="{code}">' in answer.text
+    assert not re.search(r"<script(?! src=)|<style|\sstyle=|\son\w+=|javascript:", answer.text)
+    ids = re.findall(r'\sid="([^"]+)"', answer.text)
+    assert len(ids) == len(set(ids)) and answer.text.count("<h1") == 1
+    for control in re.findall(r"<(?:input|select|textarea)(?![^>]*hidden)[^>]*>", answer.text):
+        assert 'id="' in control, f"a list that is read anew finds {control} again by its id"
+
+
+def test_a_language_that_is_chosen_stays(ask: Asked) -> None:
+    chosen = ask.get("/?lang=de", headers={"accept-language": "fr"})
+    assert '<html lang="de">' in chosen.text
+    cookie = chosen.headers["set-cookie"]
+    assert "lang=de" in cookie and "HttpOnly" in cookie and "SameSite=strict" in cookie
+    assert '<html lang="de">' in ask.get("/", headers={"cookie": "lang=de", "accept-language": "fr"}).text
+    assert '<html lang="en">' in ask.get("/?lang=xx", headers={"cookie": "lang=../x"}).text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*PAGES, "/nowhere", "/files/club.css", "/files/club.js", "/files/../site.py", "/results.csv", "/live"],
+)
+def test_every_answer_carries_the_headers(ask: Asked, path: str) -> None:
+    answer = ask.get(path)
+    assert {name: answer.headers.get(name) for name in SAFE_HEADERS} == SAFE_HEADERS
+    assert "server" not in answer.headers and "ClubSite" not in answer.text
+
+
+def test_tables_show_who_plays_and_whose_turn_it_is(ask: Asked) -> None:
+    text = ask.get("/").text
+    assert "Ann to move" in text and "Move a piece." in text and "12 events so far" in text
+    assert '<li class="turn">Ann <span>on turn</span></li>' in text and "<li>Bea</li>" in text
+    assert "Offline. Last heard of at" in text, "a box of which only the database knows"
+    over = msgspec.structs.replace(STATE.play, turn=Awaited(over=Ended(winners=(1,), why="All held")))
+    ask.tables.told_state("box-0001", msgspec.structs.replace(STATE, n=4, play=over))
+    text = ask.get("/").text
+    assert "Bea won." in text and '<li class="turn">Bea <span>has won</span></li>' in text
+
+
+def test_the_league_and_its_points(ask: Asked) -> None:
+    assert "<td><strong>7</strong></td>" in ask.get("/league").text, "two games won and one drawn"
+    assert ask.post("/league", {"won": "10", "drawn": "2", "lost": "1"}).status_code == 303
+    assert "<td><strong>23</strong></td>" in ask.get("/league").text
+    for wrong in ({"won": "-1"}, {"won": "1000", "drawn": "1", "lost": "1"}, {}, {"won": "x"}):
+        ask.post("/league", wrong)
+    assert "<td><strong>23</strong></td>" in ask.get("/league").text
+
+
+def test_a_tournament_from_begin_to_end(ask: Asked) -> None:
+    page = ask.get("/tournaments/1").text
+    assert "Round 1" in page and "sits out" in page and "not played yet" in page
+    wrong = ask.post("/tournaments/1", {"do": "next"})
+    assert wrong.status_code == 400 and "The round is not over" in wrong.text
+    for winner in ("7", "-1", "x", "ⅷ", ""):
+        ask.post("/tournaments/1", {"do": "enter", "round": "1", "board": "1", "winner": winner})
+    assert "not played yet" in ask.get("/tournaments/1").text
+    ask.post("/tournaments/1", {"do": "enter", "round": "1", "board": "1", "winner": "0"})
+    assert ask.post("/tournaments/1", {"do": "next"}).status_code == 303
+    assert "Round 2" in ask.get("/tournaments/1").text
+    ask.post("/tournaments/1", {"do": "delete"})
+    assert ask.get("/tournaments/1").status_code == 200, "not without being sure"
+    ask.post("/tournaments/1", {"do": "delete", "sure": "yes"})
+    assert ask.get("/tournaments/1").status_code == 404
+    refused = ask.post("/tournaments", {"name": "Cup", "players": "Ann"})
+    assert refused.status_code == 400 and "2 to 256 different names" in refused.text
+    assert ask.get("/tournaments/99999999999").status_code == 404
+
+
+def test_nothing_that_is_told_is_a_program(ask: Asked) -> None:
+    ask.database.take([("box-0003", result(9, (EVIL, '"onload=x'), (0,), why=EVIL, name=EVIL))])
+    play = msgspec.structs.replace(STATE.play, players=(EVIL, "'"), name=EVIL)
+    ask.tables.told_state("box-0003", msgspec.structs.replace(STATE, table=EVIL, play=play))
+    ask.post("/tournaments", {"name": EVIL, "players": f"{EVIL}\nBea"})
+    for path in (*PAGES, "/tournaments/2"):
+        text = ask.get(path).text
+        assert EVIL not in text and '"onload=x' not in text
+    assert "&lt;script&gt;" in ask.get("/").text
+
+
+def test_csv_is_whole_and_no_formula(ask: Asked) -> None:
+    evil = '=HYPERLINK("http://x")'
+    ask.database.take([("box-0003", result(9, (evil, "+Bea;, x"), (0,)))])
+    answer = ask.get("/results.csv")
+    assert answer.headers["content-disposition"] == 'attachment; filename="results.csv"'
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert len(rows) == 5 and rows[0]["winners"] == f"'{evil}" and rows[0]["players"] == f"'{evil}; +Bea;, x"
+    league = list(csv.DictReader(io.StringIO(ask.get("/league.csv").content.decode("utf-8-sig"))))
+    assert {row["name"] for row in league} == {"Ann", "Bea", f"'{evil}", "'+Bea;, x"}
+    assert "Cai" in ask.get("/tournaments/1.csv").text
+
+
+def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
+    assert "Save as CSV" in ask.get("/league", by="192.168.1.9").text
+    assert "Only the club’s computer itself" in ask.get("/league", by="192.168.1.9").text
+    assert ask.get("/league", by="8.8.8.8").status_code == 403, "and nobody from outside the local network"
+    form = {"won": "9", "drawn": "9", "lost": "9"}
+    assert ask.post("/league", form, by="192.168.1.9").status_code == 403
+    assert ask.post("/league", form, headers={"x-forwarded-for": "192.168.1.9"}).status_code == 403
+    assert ask.post("/league", form, by="::ffff:127.0.0.1").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "evil.example"}, 421),
+        ({"host": "localhost.evil.example"}, 421),
+        ({"host": ""}, 421),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"host": "127.0.0.1:8470", "origin": "http://127.0.0.1:8470"}, 303),
+        ({"host": "[::1]:8470", "origin": "http://[::1]:8470"}, 303),
+        ({"sec-fetch-site": "same-origin"}, 303),
+        ({"sec-fetch-site": "same-origin", "origin": "null"}, 403),
+        ({"sec-fetch-site": "cross-site", "origin": "null"}, 403),
+        ({"sec-fetch-site": "same-origin", "origin": "http://evil.example"}, 403),
+    ],
+)
+def test_other_sites_change_nothing(ask: Asked, headers: dict[str, str], status: int) -> None:
+    form = {"won": "3", "drawn": "1", "lost": "0"}
+    assert ask.post("/league", form, headers=headers).status_code == status
+
+
+def test_forms_that_are_none_or_too_long(ask: Asked) -> None:
+    origin = {"origin": "http://localhost:8470"}
+    assert ask("POST", "/league", headers=origin, json={"won": 1}).status_code == 400
+    assert ask("POST", "/league", headers=origin).status_code == 400
+    assert ask.post("/tournaments", {"players": "x" * 20_000}).status_code == 400
+    assert ask.post("/league", {str(n): "" for n in range(99)}).status_code == 400
+    assert ask("DELETE", "/league", headers=origin).status_code == 405
+
+
+def test_who_asks_without_end_is_told_to_wait(ask: Asked) -> None:
+    statuses = {ask.get("/nowhere", by="192.168.1.77").status_code for _ in range(140)}
+    assert 429 in statuses and ask.get("/", by="192.168.1.78").status_code == 200
+
+
+def test_more_tables_and_results_than_one_page_holds(ask: Asked) -> None:
+    for n in range(A_PAGE + 5):
+        state = msgspec.structs.replace(STATE, table=f"Hall {n}")
+        ask.tables.told_state(f"hall-{n:04}", state)
+    ask.database.take([("box-0001", result(n)) for n in range(100, 100 + A_PAGE)])
+    first, second = ask.get("/").text, ask.get("/?page=2").text
+    assert first.count("data-box=") == A_PAGE and second.count("data-box=") == 7 and "Next tables" in first
+    newest = ask.get("/results").text
+    assert newest.count("<tr role") == A_PAGE
+    older = re.search(r"/results\?before=(\d+)", newest)
+    assert older is not None
+    assert ask.get(older[0]).text.count("<tr role") == 4
+
+
+def test_a_database_that_is_gone_is_said(ask: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ui.web.club.database import DatabaseTrouble
+
+    def gone(*_: Any) -> Callable[[], None]:
+        raise DatabaseTrouble("gone: postgresql://u:s3cret@h/x")
+
+    monkeypatch.setattr(ask.database, "results", gone)
+    monkeypatch.setattr(ask.database, "stamp", gone)
+    for path in ("/results", "/league", "/tournaments/1", "/results.csv"):
+        answer = ask.get(path)
+        assert answer.status_code == 503 and "s3cret" not in answer.text
+    assert ask.get("/").status_code == 200, "the tables are live without it"

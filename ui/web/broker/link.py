@@ -1,0 +1,108 @@
+"""The desk's link to the club: nothing is loaded, opened or told until its owner turns the club on."""
+
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from ui.journal.store import Store
+from ui.owned.club import ClubKept
+from ui.pages.tableside import Tableside
+from ui.words import _, several
+
+if TYPE_CHECKING:
+    from ui.web.broker.following import Following
+    from ui.web.broker.publisher import Status
+    from ui.web.broker.trying import ConnectionTrial
+
+
+class BoxInClub:
+    """One box. All of it is called from the thread of the desk, and none of it waits for the network."""
+
+    def __init__(self, kept: ClubKept | None = None) -> None:
+        self._kept = kept or ClubKept()
+        self._was_on = self._kept.now.on
+        self._following: Following | None = None
+        self._ending: Thread | None = None
+        self._trial: ConnectionTrial | None = None
+        self._trouble = ""
+
+    @property
+    def kept(self) -> ClubKept:
+        """The settings."""
+        return self._kept
+
+    @property
+    def said(self) -> tuple[str, bool]:
+        """See `ClubLink`."""
+        trial = self._trial
+        if trial is not None:
+            return (trial.said, trial.well) if trial.said else (_("One moment …"), True)
+        if self._trouble:
+            return self._trouble, False
+        return ("", True) if self._following is None else _status_words(self._following.status)
+
+    def follow(self, page: str, played: Tableside | None, store: Store) -> None:
+        """See `ClubLink`."""
+        following = self._following or self._begun(store)
+        if following is not None:
+            following.follow(page, played, store)
+
+    def renew(self) -> None:
+        """See `ClubLink`."""
+        is_on = self._kept.now.on
+        if self._following is not None:
+            before, self._following = self._following, None
+            self._ending = Thread(
+                target=before.stop, kwargs={"forget": not is_on}, name="club-end", daemon=True
+            )
+            self._ending.start()
+        self._was_on = self._was_on and is_on
+        self._trial, self._trouble = None, ""
+
+    def try_it(self) -> None:
+        """See `ClubLink`."""
+        from ui.web.broker.trying import ConnectionTrial
+
+        self._trial = ConnectionTrial(self._kept.now)
+
+    def close(self) -> None:
+        """Ends it; what waits stays in the outbox."""
+        if self._following is not None:
+            self._following.stop()
+            self._following = None
+
+    def _begun(self, store: Store) -> "Following | None":
+        """What follows, where that is wanted and can be; one that is still ending is waited for."""
+        ending = self._ending is not None and self._ending.is_alive()
+        if not self._kept.now.on or self._trouble or ending:
+            return None
+        from ui.web.broker.following import FollowFault, Following
+
+        try:
+            self._following = Following(self._kept.now, store, afresh=not self._was_on)
+        except FollowFault as fault:
+            self._trouble = str(fault)
+        self._was_on = True
+        return self._following
+
+
+def _status_words(status: "Status") -> tuple[str, bool]:
+    if not status.connected:
+        words = status.trouble or _("Connecting …")
+        if status.waiting:
+            kept = several(
+                "One result is kept until the club has it.",
+                "{n} results are kept until the club has them.",
+                status.waiting,
+            )
+            words = f"{words} {kept}"
+        return words, not status.trouble
+    if status.waiting:
+        waiting = several(
+            "Connected. One result waits for the club’s computer.",
+            "Connected. {n} results wait for the club’s computer.",
+            status.waiting,
+        )
+        return waiting, True
+    if status.club:
+        return _("Connected: the club has everything."), True
+    return _("Connected. The club’s computer does not listen now; results are kept for it."), True

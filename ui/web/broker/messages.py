@@ -1,0 +1,207 @@
+"""What boxes and the club tell each other by MQTT: topics, and JSON of one version, read within bounds.
+
+`docs/club.md` has the same as a table. Rule kept: what is not as it should be is a `MessageFault` of one line, and
+fields that a later version adds are left alone.
+"""
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from companion.bounded import check_bounds
+
+VERSION = 1
+ROOT = f"zo/{VERSION}"
+CLUB_TOPIC = f"{ROOT}/club"
+"""Where the club's computer says that it listens (retained)."""
+MOST_BYTES = 64 * 1024
+"""The longest message that is read."""
+KINDS = ("state", "health", "result", "ack")
+
+NO_NUL = r"^[^\x00]*$"
+"""A sign that databases refuse."""
+Line = Annotated[str, msgspec.Meta(max_length=400, pattern=NO_NUL)]
+Name = Annotated[str, msgspec.Meta(max_length=100, pattern=NO_NUL)]
+Key = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}$")]
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{0,64}$")]
+Box = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{3,39}$")]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
+Seats = Annotated[tuple[Seat, ...], msgspec.Meta(max_length=16)]
+Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=16)]
+Lines = Annotated[tuple[Line, ...], msgspec.Meta(max_length=60)]
+M = TypeVar("M", bound="Message")
+
+
+class MessageFault(ValueError):
+    """A message that is not as it should be; one line without anything of what it says."""
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """What every message has: the version of its form."""
+
+    v: int
+
+
+class Ended(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game on a table ended."""
+
+    winners: Seats = ()
+    why: Line = ""
+    rule: Name = ""
+
+
+class Awaited(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose turn it is: `seats` may act, or `chance` is awaited, or the game is `over`."""
+
+    seats: Seats = ()
+    chance: dict[str, Any] | None = None
+    over: Ended | None = None
+
+
+class ScreenWords(msgspec.Struct, frozen=True, kw_only=True):
+    """What the shared screen says; the board itself is in the message too, for whoever draws it."""
+
+    headline: Line = ""
+    awaited: Line = ""
+    notes: Lines = ()
+    aside: Annotated[tuple[Lines, ...], msgspec.Meta(max_length=16)] = ()
+
+
+class Play(msgspec.Struct, frozen=True, kw_only=True):
+    """The game on a table, as everybody may know it. `key`: the game's among those of the box."""
+
+    key: Annotated[str, msgspec.Meta(max_length=16)]
+    game: Name
+    name: Name
+    players: Names
+    entries: Count
+    turn: Awaited
+    view: ScreenWords
+
+
+class TableState(Message, frozen=True, kw_only=True):
+    """What stands on a table now. `run`: of the program on the box, `n` counts within it; `table`: its name."""
+
+    run: Key
+    n: Count
+    table: Name = ""
+    on_turn: Names = ()
+    play: Play | None = None
+
+
+class Health(Message, frozen=True, kw_only=True):
+    """Whether a box is there. The broker tells `online` false by itself where one is lost (last will).
+
+    `waiting`: so many results wait to be acknowledged.
+    """
+
+    online: bool
+    run: Key
+    table: Name = ""
+    version: Name = ""
+    waiting: Count = 0
+
+
+class Result(Message, frozen=True, kw_only=True):
+    """How a game ended. It is told again until the club acknowledges it; a higher `revision` of a `key` replaces it.
+
+    `players`: the names that were given for the seats, empty where none was. `withdrawn`: it does not count after all
+    (taken back, deleted). `points`: by seat, where the game is won by any.
+    `seconds`: from the first to the last entry, by the box's clock; `ended`: when, by the same clock, which may be
+    wrong. `digest`: BLAKE2b-256 of the record's lines.
+    """
+
+    key: Key
+    revision: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
+    withdrawn: bool = False
+    game: Name
+    name: Name
+    players: Names
+    winners: Seats = ()
+    points: Annotated[tuple[int, ...], msgspec.Meta(max_length=16)] = ()
+    why: Line = ""
+    rule: Name = ""
+    options: Annotated[dict[Name, int | bool | Line], msgspec.Meta(max_length=60)] = {}
+    entries: Count = 0
+    seconds: Count = 0
+    ended: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    digest: Digest = ""
+
+    @property
+    def seats(self) -> int:
+        return len(self.players)
+
+    @property
+    def tells_the_same(self) -> str:
+        """What two tellings of the same have in common, whatever their revision."""
+        return "withdrawn" if self.withdrawn else self.digest
+
+
+class Ack(Message, frozen=True, kw_only=True):
+    """The club has a result, in this revision and telling this (`Result.tells_the_same`)."""
+
+    key: Key
+    revision: Count
+    has: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class ClubHere(Message, frozen=True, kw_only=True):
+    """Whether the club's computer listens; `run` is new whenever it begins to."""
+
+    online: bool
+    run: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+def topic(box: str, kind: str) -> str:
+    """The topic of one kind of message of a box."""
+    return f"{ROOT}/{box}/{kind}"
+
+
+def box_and_kind(name: str) -> tuple[str, str]:
+    """Which box a topic is of, and what is told there. Raises MessageFault."""
+    parts = name.split("/")
+    if len(parts) != 4 or "/".join(parts[:2]) != ROOT or parts[3] not in KINDS:
+        raise MessageFault("no topic of a box")
+    try:
+        return msgspec.convert(parts[2], Box), parts[3]
+    except msgspec.ValidationError:
+        raise MessageFault("no id of a box") from None
+
+
+def encoded(message: Message) -> bytes:
+    """A message as JSON."""
+    return msgspec.json.encode(message)
+
+
+def read(payload: bytes | bytearray, kind: type[M]) -> M:
+    """A message of a kind. Raises MessageFault for what is too long, cut, of other types or of another version."""
+    if len(payload) > MOST_BYTES:
+        raise MessageFault(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
+    try:
+        body = msgspec.json.decode(payload)
+        check_bounds(body)
+        version = body.get("v") if isinstance(body, dict) else None
+        if type(version) is not int or version != VERSION:
+            raise MessageFault(f"expected version {VERSION} of the form")
+        message = msgspec.convert(body, kind)
+    except MessageFault:
+        raise
+    except msgspec.ValidationError as fault:
+        raise MessageFault(str(fault).splitlines()[0][:200]) from None
+    except (ValueError, RecursionError) as fault:
+        raise MessageFault(f"no JSON within bounds ({type(fault).__name__})") from None
+    if isinstance(message, Result):
+        _check_seats(message)
+    return message
+
+
+def _check_seats(result: Result) -> None:
+    if not result.players:
+        raise MessageFault("players: expected one at least")
+    if len(set(result.winners)) != len(result.winners) or any(
+        seat >= result.seats for seat in result.winners
+    ):
+        raise MessageFault("winners: expected seats of the game, each once")
+    if result.points and len(result.points) != result.seats:
+        raise MessageFault("points: expected one number for each seat")

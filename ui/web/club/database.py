@@ -1,0 +1,275 @@
+"""The club's database: boxes, results, settings and tournaments, in SQLite or PostgreSQL by way of SQLAlchemy.
+
+Rule kept: a result is there once for each box and game (unique in the database itself), in its highest revision.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DataError, NoSuchModuleError, SQLAlchemyError
+
+from ui.web.broker.messages import Ack, Result
+
+SCHEMA = 1
+DatabaseTrouble = SQLAlchemyError
+"""What any call to a database may raise: it is away, or full."""
+UnfitData = DataError
+"""What it raises for a value that it can never keep."""
+
+_meta = sa.MetaData()
+_boxes = sa.Table(
+    "boxes",
+    _meta,
+    sa.Column("box", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+)
+results = sa.Table(
+    "results",
+    _meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("box", sa.String(40), nullable=False),
+    sa.Column("key", sa.String(16), nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("withdrawn", sa.Boolean, nullable=False),
+    sa.Column("game", sa.String(100), nullable=False, index=True),
+    sa.Column("has", sa.String(64), nullable=False),
+    sa.Column("told", sa.Text, nullable=False),
+    sa.Column("arrived", sa.Float, nullable=False, index=True),
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.UniqueConstraint("box", "key", name="once"),
+)
+"""`told`: the whole result as JSON. `arrived`: when it came first, `changed`: when last, by the club's clock."""
+_settings = sa.Table(
+    "settings",
+    _meta,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+tournaments = sa.Table(
+    "tournaments",
+    _meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("begun", sa.Float, nullable=False),
+)
+pairings = sa.Table(
+    "pairings",
+    _meta,
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("board", sa.Integer, primary_key=True),
+    sa.Column("players", sa.Text, nullable=False),
+    sa.Column("outcome", sa.Text, nullable=True),
+    sa.Column("made", sa.Float, nullable=False),
+)
+
+
+class DatabaseFault(Exception):
+    """The database cannot be used; one line for people, without a password."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptResult:
+    """A result as the club has it. `arrived` in s since 1970, by the club's clock."""
+
+    id: int
+    box: str
+    arrived: float
+    told: Result
+
+
+@dataclass(frozen=True, slots=True)
+class BoxKept:
+    """A box as it was seen last: `state` is its last message."""
+
+    box: str
+    name: str
+    seen: float
+    state: bytes
+
+
+def sqlite_url(path: Path) -> str:
+    """The URL of a database in a file."""
+    return sa.URL.create("sqlite", database=str(path)).render_as_string()
+
+
+class ClubDatabase:
+    """One database. Every call may raise DatabaseTrouble; `now` is the club's clock, in s since 1970."""
+
+    def __init__(self, url: str, now: Callable[[], float] = time.time) -> None:
+        """Opens it, and makes its tables where there are none. Raises DatabaseFault."""
+        self.now = now
+        try:
+            self._engine = _engine(url)
+        except (ArgumentError, NoSuchModuleError):
+            raise DatabaseFault("expected a database URL such as postgresql://user@host/club") from None
+        except ModuleNotFoundError as fault:
+            raise DatabaseFault(f"for this database {fault.name} must be installed") from None
+        self._is_sqlite = self._engine.dialect.name == "sqlite"
+        try:
+            _meta.create_all(self._engine)
+            self._expect_schema()
+        except SQLAlchemyError as fault:
+            self.close()
+            raise DatabaseFault(f"the database cannot be opened: {fault_line(fault)}") from None
+        except DatabaseFault:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _expect_schema(self) -> None:
+        found = self.setting("schema", str(SCHEMA))
+        if found != str(SCHEMA):
+            raise DatabaseFault(f"the database is of version {found}; this program reads version {SCHEMA}")
+        self.set("schema", str(SCHEMA))
+
+    def _insert(self, table: sa.Table) -> Any:
+        return sqlite.insert(table) if self._is_sqlite else postgresql.insert(table)
+
+    # results
+
+    def take(self, told: Sequence[tuple[str, Result]]) -> list[tuple[str, Ack]]:
+        """Keeps results, each with its box, all or none of them, and says what the table has of them afterwards."""
+        now, acks = self.now(), []
+        with self._engine.begin() as connection:
+            for box, result in told:
+                connection.execute(self._kept(box, result, now))
+            for box, result in told:
+                where = (results.c.box == box) & (results.c.key == result.key)
+                row = connection.execute(sa.select(results.c.revision, results.c.has).where(where)).one()
+                acks.append((box, Ack(v=1, key=result.key, revision=row.revision, has=row.has)))
+        return acks
+
+    def _kept(self, box: str, result: Result, now: float) -> Any:
+        new = self._insert(results).values(
+            box=box,
+            key=result.key,
+            revision=result.revision,
+            withdrawn=result.withdrawn,
+            game=result.game,
+            has=result.tells_the_same,
+            told=msgspec.json.encode(result).decode(),
+            arrived=now,
+            changed=now,
+        )
+        changed = {
+            name: new.excluded[name] for name in ("revision", "withdrawn", "game", "has", "told", "changed")
+        }
+        return new.on_conflict_do_update(
+            index_elements=["box", "key"],
+            set_=changed,
+            where=results.c.revision < new.excluded.revision,
+        )
+
+    def results(self, most: int | None = None, before: int | None = None) -> list[KeptResult]:
+        """All results that count, newest first; `before`: only those with a lower id."""
+        query = sa.select(results.c.id, results.c.box, results.c.arrived, results.c.told)
+        query = query.where(results.c.withdrawn.is_(False)).order_by(results.c.id.desc())
+        if before is not None:
+            query = query.where(results.c.id < before)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query.limit(most)).all()
+        return [
+            KeptResult(row.id, row.box, row.arrived, msgspec.json.decode(row.told, type=Result))
+            for row in rows
+        ]
+
+    def counted(self) -> tuple[int, int]:
+        """How many results there are in all, and how many of them count."""
+        query = sa.select(sa.func.count(), sa.func.count().filter(results.c.withdrawn.is_(False)))
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one()
+        return int(row[0]), int(row[1])
+
+    def stamp(self) -> tuple[int, float]:
+        """Changes when any result does."""
+        query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.max(results.c.changed), 0.0))
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one()
+        return int(row[0]), float(row[1])
+
+    # boxes
+
+    def keep_boxes(self, boxes: Iterable[BoxKept]) -> None:
+        """Keeps what boxes were seen to be last."""
+        rows = [
+            {"box": one.box, "name": one.name, "seen": one.seen, "state": one.state.decode()} for one in boxes
+        ]
+        if not rows:
+            return
+        new = self._insert(_boxes)
+        put = new.on_conflict_do_update(
+            index_elements=["box"], set_={name: new.excluded[name] for name in ("name", "seen", "state")}
+        )
+        with self._engine.begin() as connection:
+            connection.execute(put, rows)
+
+    def boxes(self) -> list[BoxKept]:
+        """Every box that was ever seen."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(sa.select(_boxes)).all()
+        return [BoxKept(row.box, row.name, row.seen, row.state.encode()) for row in rows]
+
+    def forget_box(self, box: str) -> None:
+        """Takes a box off the list; its results stay."""
+        with self._engine.begin() as connection:
+            connection.execute(sa.delete(_boxes).where(_boxes.c.box == box))
+
+    # settings
+
+    def setting(self, name: str, usual: str = "") -> str:
+        """What was set; the usual where nothing was."""
+        query = sa.select(_settings.c.value).where(_settings.c.name == name)
+        with self._engine.connect() as connection:
+            found = connection.execute(query).scalar()
+        return usual if found is None else str(found)
+
+    def set(self, name: str, value: str) -> None:
+        """Sets something."""
+        new = self._insert(_settings).values(name=name, value=value)
+        put = new.on_conflict_do_update(index_elements=["name"], set_={"value": new.excluded.value})
+        with self._engine.begin() as connection:
+            connection.execute(put)
+
+    def connect(self) -> sa.Connection:
+        """A connection for whoever keeps more here, all of it or nothing: `with database.connect() as …`."""
+        return self._engine.connect()
+
+
+def fault_line(fault: SQLAlchemyError) -> str:
+    """What is wrong with a database, in one line without what was asked or where."""
+    said = str(getattr(fault, "orig", None) or type(fault).__name__)
+    return " ".join(said.split())[:200]
+
+
+def _engine(url: str) -> sa.Engine:
+    """Raises ArgumentError, NoSuchModuleError, ModuleNotFoundError, DatabaseFault."""
+    given = sa.make_url(url)
+    match given.get_backend_name():
+        case "sqlite":
+            engine = sa.create_engine(given)
+            sa.event.listen(engine, "connect", _prepared)
+        case "postgresql":
+            given = given.set(drivername="postgresql+psycopg")
+            arguments = {"client_encoding": "utf8", "connect_timeout": 5}
+            engine = sa.create_engine(given, pool_pre_ping=True, connect_args=arguments)
+        case other:
+            raise DatabaseFault(f"expected a URL of SQLite or PostgreSQL, found one of {other}")
+    return engine
+
+
+def _prepared(connection: Any, _record: object) -> None:
+    """What is acknowledged must be there after a power cut: WAL with synchronous FULL."""
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        connection.execute(f"PRAGMA {pragma}")

@@ -1,0 +1,123 @@
+"""Who may ask the club's pages what: requests by a name of this machine, from its own pages, so many and so long.
+
+Rule kept: what changes anything comes from the club's computer itself; others on the network may look (OWASP: DNS
+rebinding, cross-site request forgery).
+"""
+
+import ipaddress
+import time
+from collections.abc import Callable, Sequence
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ui.web.addresses import is_local, is_own_name
+
+MOST_FORM = 16 * 1024
+"""So many bytes may a form have: 256 names of 40 letters."""
+A_SECOND, AT_ONCE = 20.0, 120.0
+"""So many requests may one address make, on and on, and at once."""
+MOST_ADDRESSES = 2000
+
+
+class FormFault(Exception):
+    """A form that is too long, or none."""
+
+
+class Guard:
+    """ASGI middleware in front of the pages."""
+
+    def __init__(
+        self, app: ASGIApp, names: Sequence[str] = (), clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`names`: by which the pages are asked for besides this machine's own."""
+        self._app, self._clock = app, clock
+        self._names = frozenset(name.lower() for name in names)
+        self._asked: dict[str, tuple[float, float]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        status = self._refused(scope)
+        if status == 0:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await PlainTextResponse(f"{status}\n", status)(scope, receive, send)
+
+    def _refused(self, scope: Scope) -> int:
+        """The status with which a request is refused; 0: it may go on."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not is_own_name(host) and _name_of(host) not in self._names:
+            return 421
+        if not is_local(_address(scope)):
+            return 403
+        if not self._may_ask_again(_address(scope)):
+            return 429
+        changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
+        if (changes or scope["type"] == "websocket") and not _is_same_site(headers, host):
+            return 403
+        if changes and not is_at_club(scope):
+            return 403
+        return 0
+
+    def _may_ask_again(self, address: str) -> bool:
+        now = self._clock()
+        left, at = self._asked.get(address, (AT_ONCE, now))
+        left = min(AT_ONCE, left + (now - at) * A_SECOND)
+        if len(self._asked) >= MOST_ADDRESSES and address not in self._asked:
+            self._asked.clear()
+        self._asked[address] = (max(0.0, left - 1), now)
+        return left >= 1
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def _name_of(host: str) -> str:
+    return host.lower().partition(":")[0]
+
+
+def is_at_club(scope: Scope) -> bool:
+    """Whether a request comes from this machine itself, and not by way of a proxy on it."""
+    headers = Headers(scope=scope)
+    if "x-forwarded-for" in headers or "forwarded" in headers:
+        return False
+    try:
+        address = ipaddress.ip_address(_address(scope).partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return bool((mapped or address).is_loopback)
+
+
+def _is_same_site(headers: Headers, host: str) -> bool:
+    """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc.lower() == host.lower()
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form, the first of each name. Raises FormFault."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
+        raise FormFault("no form")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_FORM:
+            raise FormFault("too long")
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50, errors="strict")
+    except ValueError:
+        raise FormFault("no form") from None
+    return dict(reversed(pairs))

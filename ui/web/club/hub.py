@@ -1,0 +1,108 @@
+"""Whoever watches a page of the club is told what changes on it, by WebSocket.
+
+Rule kept: of a table that changes faster than a watcher reads only the newest is sent, a slow one costs nothing.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+MOST_WATCHERS = 150
+APART_S = 0.1
+"""So long at least lies between two messages to one watcher."""
+AGAIN_S = 1.0
+"""A page that must be read anew is, so often at most."""
+
+
+class _Watcher:
+    """One page that is open: the tables it shows (None: it shows results), and what it has not been told yet."""
+
+    def __init__(self, shown: frozenset[str] | None) -> None:
+        self.shown = shown
+        self.changed: set[str] = set()
+        self.again = False
+        self.news = asyncio.Event()
+
+
+class ClubHub:
+    """All watchers. All but `watch` is called in the thread that serves."""
+
+    def __init__(self) -> None:
+        self._watchers: set[_Watcher] = set()
+
+    def __len__(self) -> int:
+        return len(self._watchers)
+
+    def tables_changed(self, boxes: set[str]) -> None:
+        """These tables show something new."""
+        for watcher in self._watchers:
+            news = boxes & (watcher.shown or frozenset())
+            if news:
+                watcher.changed |= news
+                watcher.news.set()
+
+    def read_again(self, *, tables: bool) -> None:
+        """The list of tables is another, or (not `tables`) results are: pages that show them are to be read anew."""
+        for watcher in self._watchers:
+            if (watcher.shown is not None) == tables:
+                watcher.again = True
+                watcher.news.set()
+
+    async def watch(
+        self,
+        socket: WebSocket,
+        shown: frozenset[str] | None,
+        told: Callable[[set[str]], list[dict[str, Any]]],
+    ) -> None:
+        """Serves one watcher until it goes. `shown`: see `_Watcher`; `told` is what is sent of tables."""
+        if len(self._watchers) >= MOST_WATCHERS:
+            await socket.close(1013)
+            return
+        await socket.accept()
+        watcher = _Watcher(shown)
+        self._watchers.add(watcher)
+        gone = asyncio.ensure_future(_until_gone(socket))
+        try:
+            await self._serve(socket, watcher, told, gone)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass
+        finally:
+            gone.cancel()
+            self._watchers.discard(watcher)
+
+    async def _serve(
+        self,
+        socket: WebSocket,
+        watcher: _Watcher,
+        told: Callable[[set[str]], list[dict[str, Any]]],
+        gone: "asyncio.Future[None]",
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        again_at = 0.0
+        while not gone.done():
+            news = asyncio.ensure_future(watcher.news.wait())
+            await asyncio.wait((news, gone), return_when=asyncio.FIRST_COMPLETED)
+            news.cancel()
+            if gone.done():
+                return
+            watcher.news.clear()
+            changed, watcher.changed = watcher.changed, set()
+            body: dict[str, Any] = {"tables": told(changed)} if changed else {}
+            if watcher.again and loop.time() >= again_at:
+                watcher.again, again_at = False, loop.time() + AGAIN_S
+                body["again"] = True
+            elif watcher.again:
+                loop.call_at(again_at, watcher.news.set)
+            if body:
+                await socket.send_json(body)
+            await asyncio.sleep(APART_S)
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    """Reads what a watcher says, which is nothing, until it goes or says too much."""
+    for _ in range(100):
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return

@@ -1,0 +1,256 @@
+"""The club's ear at the broker: what boxes tell is checked, kept, acknowledged and passed on to whoever watches.
+
+Three threads meet here: the connection's puts messages into an inbox that cannot grow without end (of each table the
+newest state counts), the writer's empties it in batches, the pages' are told what has changed. Rule kept: a result is
+acknowledged when it is in the database, and no sooner; what is not as it should be is one line in the log.
+"""
+
+import logging
+import secrets
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from threading import Condition, Thread
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+from ui.owned.club import ClubSettings
+from ui.web.broker.connection import KEEPALIVE_S as KEEPALIVE
+from ui.web.broker.connection import Extra, Flags, Packet, Reasons, connect_fault, new_client, refusal
+from ui.web.broker.messages import (
+    CLUB_TOPIC,
+    MOST_BYTES,
+    ROOT,
+    VERSION,
+    Ack,
+    ClubHere,
+    Health,
+    MessageFault,
+    Result,
+    TableState,
+    box_and_kind,
+    encoded,
+    read,
+    topic,
+)
+from ui.web.club.database import ClubDatabase, DatabaseTrouble, UnfitData, fault_line
+from ui.web.club.tables import Tables
+
+BATCH_S = 0.04
+"""Messages that come within so long are kept together."""
+MOST_RESULTS = 5000
+"""So many results wait for the database at most; a box tells further ones again."""
+KEEP_BOXES_S = 1.0
+BOXES_AT_ONCE = 200
+"""So often, so many tables are put into the database as they are: it is not to keep what is live waiting."""
+LINES_A_MINUTE = 60
+"""So many messages that are not as they should be are logged one by one; of more only the number."""
+_log = logging.getLogger(__name__)
+
+
+class ClubEar:
+    """Listens at one broker, from `start` until `stop`. Raises BrokerFault where it cannot even try.
+
+    `changed` is called with the boxes whose tables have changed, `kept` when results were; both in the writer's thread.
+    """
+
+    def __init__(
+        self,
+        settings: ClubSettings,
+        database: ClubDatabase,
+        tables: Tables,
+        changed: Callable[[set[str]], None] = lambda _boxes: None,
+        kept: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._settings, self._database, self._tables = settings, database, tables
+        self._changed, self._kept = changed, kept
+        self.connected = False
+        self.trouble = ""
+        self.messages = 0
+        self._latest: OrderedDict[str, bytes] = OrderedDict()
+        self._results: deque[tuple[str, bytes]] = deque()
+        self._held: list[tuple[str, Result]] = []
+        self._arrived = Condition()
+        self._stopping = False
+        self._lines = _LimitedLines()
+        self._client = self._made()
+        self._thread = Thread(target=self._write, name="club-writer", daemon=True)
+
+    def start(self) -> None:
+        """Begins to connect, and to try again for as long as it takes."""
+        self._client.connect_async(self._settings.host, self._settings.port, KEEPALIVE)
+        self._client.loop_start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends it; boxes are told that nobody listens."""
+        with self._arrived:
+            self._stopping = True
+            self._arrived.notify()
+        if self._thread.is_alive():
+            self._thread.join(5.0)
+        if self.connected:
+            self._client.publish(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), qos=1, retain=True)
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    # in the connection's thread
+
+    def _made(self) -> mqtt.Client:
+        client = new_client(self._settings, f"zo-club-{secrets.token_hex(4)}")
+        client.will_set(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), qos=1, retain=True)
+        client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
+        client.on_connect_fail, client.on_message = self._on_connect_fail, self._on_message
+        client.max_queued_messages_set(
+            0
+        )  # acknowledgements are small, and each is for a result that was taken
+        return client
+
+    def _on_connect(
+        self, client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
+    ) -> None:
+        if code.is_failure:
+            self.connected, self.trouble = False, str(refusal(code))
+            return
+        options = SubscribeOptions(qos=1)
+        client.subscribe([(f"{ROOT}/+/{kind}", options) for kind in ("health", "state", "result")])
+        here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
+        client.publish(CLUB_TOPIC, encoded(here), qos=1, retain=True)
+        self.connected, self.trouble = True, ""
+
+    def _on_connect_fail(self, _client: mqtt.Client, _data: object) -> None:
+        self.connected, self.trouble = False, str(connect_fault(self._settings, Exception()))
+
+    def _on_disconnect(
+        self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
+    ) -> None:
+        self.connected = False
+        if code.is_failure:
+            self.trouble = self.trouble or str(connect_fault(self._settings, Exception()))
+
+    def _on_message(self, _client: mqtt.Client, _data: object, packet: Packet) -> None:
+        self.messages += 1
+        payload = packet.payload
+        if len(payload) > MOST_BYTES:
+            self._lines.tell(packet.topic, f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
+            return
+        with self._arrived:
+            if packet.topic.endswith("/result"):
+                if len(self._results) < MOST_RESULTS:
+                    self._results.append((packet.topic, bytes(payload)))
+            else:
+                self._latest[packet.topic] = bytes(payload)
+            self._arrived.notify()
+
+    # in the writer's thread
+
+    def _write(self) -> None:
+        kept_at = time.monotonic()
+        while not self._stopping:
+            with self._arrived:
+                self._arrived.wait_for(
+                    lambda: self._latest or self._results or self._stopping, timeout=KEEP_BOXES_S
+                )
+                latest, self._latest = self._latest, OrderedDict()
+                results = [self._results.popleft() for _ in range(min(200, len(self._results)))]
+            self._take_latest(latest)
+            self._held += self._read_results(results)
+            if self._held and not self._take_results():
+                time.sleep(1.0)
+            if time.monotonic() - kept_at >= KEEP_BOXES_S:
+                self._keep_boxes()
+                kept_at = time.monotonic()
+            time.sleep(BATCH_S)
+        while self._keep_boxes():
+            pass
+
+    def _take_latest(self, latest: OrderedDict[str, bytes]) -> None:
+        changed: set[str] = set()
+        for name, payload in latest.items():
+            try:
+                box, kind = box_and_kind(name)
+                if not payload:
+                    if kind == "state" and self._tables.drop(box):
+                        changed.add(box)
+                        self._database.forget_box(box)
+                elif kind == "state":
+                    if self._tables.told_state(box, read(payload, TableState)):
+                        changed.add(box)
+                elif self._tables.told_health(box, read(payload, Health)):
+                    changed.add(box)
+            except MessageFault as fault:
+                self._lines.tell(name, str(fault))
+            except DatabaseTrouble as fault:
+                _log.warning("the database takes nothing now: %s", fault_line(fault))
+        if changed:
+            self._changed(changed)
+
+    def _read_results(self, told: list[tuple[str, bytes]]) -> list[tuple[str, Result]]:
+        found = []
+        for name, payload in told:
+            try:
+                found.append((box_and_kind(name)[0], read(payload, Result)))
+            except MessageFault as fault:
+                self._lines.tell(name, str(fault))
+        return found
+
+    def _take_results(self) -> bool:
+        """Puts what is held into the database, and acknowledges it; whether that could be."""
+        try:
+            acks = self._database.take(self._held)
+        except UnfitData as fault:
+            return self._take_one_by_one(fault)
+        except DatabaseTrouble as fault:
+            _log.warning("the database takes no results now: %s", fault_line(fault))
+            del self._held[MOST_RESULTS:]
+            return False
+        self._held = []
+        self._acknowledge(acks)
+        return True
+
+    def _take_one_by_one(self, fault: DatabaseTrouble) -> bool:
+        """Something among what is held no database would keep: that is left alone, and the others are kept."""
+        held, self._held = self._held, []
+        for n, one in enumerate(held):
+            try:
+                self._acknowledge(self._database.take([one]))
+            except UnfitData:
+                self._lines.tell(topic(one[0], "result"), fault_line(fault))
+            except DatabaseTrouble:
+                self._held = held[n:]
+                return False
+        return True
+
+    def _acknowledge(self, acks: list[tuple[str, Ack]]) -> None:
+        for box, ack in acks:
+            self._client.publish(topic(box, "ack"), encoded(ack), qos=1)
+        self._kept()
+
+    def _keep_boxes(self) -> bool:
+        """Puts some of the tables into the database; whether any were left to be put there, and could be."""
+        boxes = self._tables.unkept(BOXES_AT_ONCE)
+        try:
+            self._database.keep_boxes(boxes)
+        except DatabaseTrouble as fault:
+            self._tables.keep_again(boxes)
+            _log.warning("the database takes no boxes now: %s", fault_line(fault))
+            return False
+        return bool(boxes)
+
+
+class _LimitedLines:
+    """One line in the log for each message that is not as it should be, and no flood of them."""
+
+    def __init__(self) -> None:
+        self._minute, self._count = 0.0, 0
+
+    def tell(self, name: str, fault: str) -> None:
+        now = time.monotonic()
+        if now - self._minute >= 60:
+            if self._count > LINES_A_MINUTE:
+                _log.warning("%d more messages were not as they should be", self._count - LINES_A_MINUTE)
+            self._minute, self._count = now, 0
+        self._count += 1
+        if self._count <= LINES_A_MINUTE:
+            _log.warning("left alone: a message at %s: %s", ascii(name[:100]), ascii(fault)[1:-1])

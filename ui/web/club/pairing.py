@@ -1,0 +1,143 @@
+"""Who plays whom: the Swiss system and round robin. Pure functions on names.
+
+Swiss: who has as many points meets, nobody meets anybody twice as long as that can be, and somebody over sits out once.
+It is a matching of the least cost over all pairs (J. Edmonds, "Paths, trees, and flowers", 1965; networkx has it).
+Round robin: the circle method (E. Lucas, "Récréations mathématiques" II, 1883).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+NEAR = 24
+"""Somebody is paired with one of so many next in the ranking: more would take minutes for hundreds of players."""
+_AGAIN, _FAR, _MOST = 10_000_000, 1_000, 10**12
+_PASSES = 4
+
+
+@dataclass(slots=True)
+class Entrant:
+    """Somebody in a tournament so far. `met`: how often whom; `first`: how often named first; `byes`: sat out."""
+
+    name: str
+    points: int = 0
+    met: dict[str, int] = field(default_factory=dict)
+    first: int = 0
+    byes: int = 0
+
+
+def swiss_round(ranked: Sequence[Entrant], per_table: int = 2) -> list[tuple[str, ...]]:
+    """The next round of entrants in the order of their ranking: who sits at each table; one name alone sits out."""
+    if per_table > 2:
+        return _groups(ranked, per_table)
+    playing = list(ranked)
+    out: list[tuple[str, ...]] = []
+    if len(playing) % 2:
+        fewest = min(one.byes for one in playing)
+        resting = next(one for one in reversed(playing) if one.byes == fewest)
+        playing.remove(resting)
+        out = [(resting.name,)]
+    if not any(one.points or one.met for one in playing):
+        half = len(playing) // 2
+        pairs = list(zip(playing[:half], playing[half:], strict=True))
+    else:
+        pairs = _matched(playing)
+    return [*(_in_order(one, other) for one, other in pairs), *out]
+
+
+def _matched(playing: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
+    import networkx
+
+    graph = networkx.Graph()
+    for (n, one), (m, other) in combinations(enumerate(playing), 2):
+        if m - n <= NEAR:
+            graph.add_edge(n, m, weight=_MOST - _cost(playing, n, m, one.met.get(other.name, 0)))
+    pairs = networkx.max_weight_matching(graph, maxcardinality=True)
+    return [(playing[n], playing[m]) for n, m in sorted(tuple(sorted(pair)) for pair in pairs)]
+
+
+def _cost(playing: Sequence[Entrant], n: int, m: int, met: int) -> int:
+    """Of a pair: above all that they have met, then how far apart their points are, then that of those with as many
+    points the better half meets the other.
+    """
+    one, other = playing[n], playing[m]
+    apart = abs(one.points - other.points)
+    group = [k for k, each in enumerate(playing) if each.points == one.points]
+    fold = 0 if apart else abs(m - n - min(len(group) // 2, NEAR))
+    return met * _AGAIN + apart * apart * _FAR + min(fold, _FAR - 1)
+
+
+def _in_order(one: Entrant, other: Entrant) -> tuple[str, str]:
+    """Who was named first less often so far is named first."""
+    return (one.name, other.name) if one.first <= other.first else (other.name, one.name)
+
+
+def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
+    """Tables of several, sizes differing by one: down the ranking, whoever has met those at the table least.
+
+    Then two of tables near each other change places for as long as fewer sit with those whom they have met.
+    """
+    left = list(ranked)
+    count = max(1, -(-len(left) // per_table))
+    sizes = [len(left) // count + (n < len(left) % count) for n in range(count)]
+    tables = []
+    for size in sizes:
+        table = [left.pop(0)]
+        while len(table) < size:
+            best = min(range(len(left)), key=lambda k: (_met(table, left[k]) * NEAR + k, k))
+            table.append(left.pop(best))
+        tables.append(table)
+    for _ in range(_PASSES):
+        near = [(n, m) for n, m in combinations(range(count), 2) if m - n <= 3]
+        if not sum(_changed(tables[n], tables[m]) for n, m in near):
+            break
+    return [tuple(one.name for one in table) for table in tables]
+
+
+def _changed(one: list[Entrant], other: list[Entrant]) -> bool:
+    """Changes two of two tables where that is better; whether it did."""
+    did = False
+    for n in range(len(one)):
+        for m in range(len(other)):
+            before = _again(one) + _again(other)
+            one[n], other[m] = other[m], one[n]
+            if _again(one) + _again(other) < before:
+                did = True
+            else:
+                one[n], other[m] = other[m], one[n]
+    return did
+
+
+def _again(table: Sequence[Entrant]) -> int:
+    """How much those at a table have met: somebody whom one has met twice weighs four times as much."""
+    return sum(one.met.get(other.name, 0) ** 2 for one, other in combinations(table, 2))
+
+
+def _met(table: Sequence[Entrant], other: Entrant) -> int:
+    return sum(one.met.get(other.name, 0) for one in table)
+
+
+def round_robin(names: Sequence[str]) -> list[list[tuple[str, ...]]]:
+    """Every round: each meets each once; of an odd number one sits out each round, who stands alone."""
+    circle: list[str | None] = [*names, *([None] if len(names) % 2 else [])]
+    rounds = []
+    for number in range(len(circle) - 1):
+        pairs: list[tuple[str, ...]] = []
+        for n in range(len(circle) // 2):
+            one, other = circle[n], circle[-1 - n]
+            if (
+                n or number
+            ) % 2:  # the first stays where it is, the others go round: each is first half the time
+                one, other = other, one
+            pairs.append(tuple(name for name in (one, other) if name is not None))
+        rounds.append(sorted(pairs, key=len, reverse=True))
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+    return rounds
+
+
+def buchholz(entrants: Mapping[str, Entrant]) -> dict[str, int]:
+    """By name, the points of all whom somebody met: whoever met the stronger stands higher among equals."""
+    return {
+        name: sum(entrants[other].points * times for other, times in one.met.items() if other in entrants)
+        for name, one in entrants.items()
+    }

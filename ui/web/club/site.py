@@ -1,0 +1,312 @@
+"""The club's pages: tables live, results, league, tournaments, CSV. Made here; a script keeps them fresh."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from companion.language import speak
+from ui.languages import OWN_NAMES, language
+from ui.web.club import exported, tournaments, wording
+from ui.web.club.database import ClubDatabase, DatabaseTrouble
+from ui.web.club.guard import FormFault, Guard, form_of, is_at_club
+from ui.web.club.hub import ClubHub
+from ui.web.club.league import Scoring
+from ui.web.club.shown import A_PAGE, LeagueKept, page_of, result_shown, table_shown
+from ui.web.club.tables import Tables
+from ui.web.club.tournaments import About, Tournament, TournamentFault
+from ui.web.headers import SafeHeaders
+
+HERE = Path(__file__).parent
+MOST_POINTS = 100
+
+
+class ClubSite:
+    """The application. `is_connected` says whether the club hears the broker; `hub` is to be told what changes."""
+
+    def __init__(
+        self,
+        database: ClubDatabase,
+        tables: Tables,
+        is_connected: Callable[[], bool],
+        names: Sequence[str] = (),
+    ) -> None:
+        self.hub = ClubHub()
+        self._database, self._tables, self._is_connected = database, tables, is_connected
+        self._league = LeagueKept(database)
+        self._pages = Environment(
+            loader=FileSystemLoader(HERE / "pages"), autoescape=True, undefined=StrictUndefined
+        )
+        self.app = Starlette(
+            routes=[
+                Route("/", self._tables_page),
+                Route("/results", self._results_page),
+                Route("/league", self._league_page),
+                Route("/league", self._set_points, methods=["POST"]),
+                Route("/tournaments", self._tournaments_page),
+                Route("/tournaments", self._begin, methods=["POST"]),
+                Route("/tournaments/{id:int}", self._tournament_page),
+                Route("/tournaments/{id:int}", self._change, methods=["POST"]),
+                Route("/results.csv", self._results_csv),
+                Route("/league.csv", self._league_csv),
+                Route("/tournaments/{id:int}.csv", self._tournament_csv),
+                WebSocketRoute("/live", self._live),
+                Mount("/files", StaticFiles(directory=HERE / "files")),
+            ],
+            middleware=[Middleware(SafeHeaders), Middleware(Guard, names=names)],
+            exception_handlers={
+                404: self._no_page,
+                FormFault: _bad_form,
+                DatabaseTrouble: _no_database,
+            },
+        )
+
+    # what is shown
+
+    def _made(
+        self, request: HTTPConnection, template: str, live: str, status: int = 200, **shown: Any
+    ) -> Response:
+        """A page in the language of whoever asks. Nothing waits between the choice of the language and its end."""
+        chosen = _language_of(request)
+        speak(language(chosen))
+        more = {name: value() if callable(value) else value for name, value in shown.items()}
+        html = self._pages.get_template(template).render(
+            w=wording.words(),
+            code=chosen,
+            languages=OWN_NAMES,
+            path=request.url.path,
+            connected=self._is_connected(),
+            may_change=is_at_club(request.scope),
+            live=live,
+            **more,
+        )
+        response = HTMLResponse(html, status)
+        if request.query_params.get("lang") == chosen:
+            response.set_cookie("lang", chosen, samesite="strict", httponly=True, max_age=365 * 86400)
+        return response
+
+    async def _tables_page(self, request: Request) -> Response:
+        at = _number(request.query_params.get("page"), 1)
+        shown, pages = page_of(self._tables.all(), at)
+        at = min(at, pages)
+        return self._made(
+            request,
+            "tables.html",
+            f"tables={at}",
+            tables=lambda: [table_shown(table) for table in shown],
+            page=at,
+            pages=pages,
+        )
+
+    async def _results_page(self, request: Request) -> Response:
+        before = _number(request.query_params.get("before"), 0)
+        results = await run_in_threadpool(self._database.results, A_PAGE + 1, before or None)
+        names = {table.box: table.name for table in self._tables.all()}
+        return self._made(
+            request,
+            "results.html",
+            "results",
+            results=lambda: [result_shown(one, names) for one in results[:A_PAGE]],
+            older=results[A_PAGE - 1].id if len(results) > A_PAGE else 0,
+            is_first=not before,
+        )
+
+    async def _league_page(self, request: Request) -> Response:
+        league, game, scoring = await run_in_threadpool(self._league_asked, request)
+        table = await run_in_threadpool(self._league.table, game, scoring)
+        return self._made(
+            request,
+            "league.html",
+            "results",
+            table=table,
+            rating=lambda: wording.rating,
+            games=league.games,
+            game=game,
+            scoring=scoring,
+        )
+
+    async def _tournaments_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
+        league, _game, scoring = await run_in_threadpool(self._league_asked, request)
+        listed = await run_in_threadpool(tournaments.listed, self._database)
+        people = await run_in_threadpool(self._league.table, "", scoring)
+        by_rating = sorted(people, key=lambda one: -one.rating)[: tournaments.MOST_PLAYERS]
+        return self._made(
+            request,
+            "tournaments.html",
+            "results",
+            200 if fault is None else 400,
+            tournaments=listed,
+            when=lambda: {one.id: wording.when(one.begun) for one in listed},
+            games=league.games,
+            people=[one.name for one in by_rating],
+            fault=lambda: "" if fault is None else wording.faults(fault),
+        )
+
+    async def _tournament_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
+        found, scoring = await run_in_threadpool(self._tournament, request)
+        return self._made(
+            request,
+            "tournament.html",
+            "results",
+            200 if fault is None else 400,
+            tournament=found,
+            rounds=_by_round(found),
+            round_words=lambda: wording.round_words,
+            ranking=tournaments.table(found, scoring),
+            fault=lambda: "" if fault is None else wording.faults(fault),
+        )
+
+    async def _no_page(self, request: Request, _fault: Exception) -> Response:
+        return self._made(request, "missing.html", "", 404)
+
+    # what is changed
+
+    async def _set_points(self, request: Request) -> Response:
+        form = await form_of(request)
+        given = [_number(form.get(name), -1) for name in ("won", "drawn", "lost")]
+        if all(0 <= points <= MOST_POINTS for points in given):
+            text = msgspec.json.encode(Scoring(*given)).decode()
+            await run_in_threadpool(self._database.set, "scoring", text)
+        return RedirectResponse("/league", 303)
+
+    async def _begin(self, request: Request) -> Response:
+        form = await form_of(request)
+        try:
+            about = About(
+                "robin" if form.get("kind") == "robin" else "swiss",
+                tournaments.entered(form.get("players", "")),
+                form.get("game", "")[:100],
+                min(max(_number(form.get("per_table"), 2), 2), 6),
+            )
+            id = await run_in_threadpool(tournaments.begin, self._database, form.get("name", ""), about)
+        except TournamentFault as fault:
+            return await self._tournaments_page(request, fault)
+        return RedirectResponse(f"/tournaments/{id}", 303)
+
+    async def _change(self, request: Request) -> Response:
+        form = await form_of(request)
+        found, scoring = await run_in_threadpool(self._tournament, request)
+        try:
+            if form.get("do") == "next":
+                await run_in_threadpool(tournaments.next_round, self._database, found, scoring)
+            elif form.get("do") == "delete" and form.get("sure") == "yes":
+                await run_in_threadpool(tournaments.delete, self._database, found.id)
+                return RedirectResponse("/tournaments", 303)
+            elif form.get("do") == "enter":
+                await run_in_threadpool(_enter, self._database, found, form)
+        except TournamentFault as fault:
+            return await self._tournament_page(request, fault)
+        return RedirectResponse(f"/tournaments/{found.id}", 303)
+
+    # files
+
+    async def _results_csv(self, _request: Request) -> Response:
+        league = await run_in_threadpool(self._league.now)
+        return _csv(await run_in_threadpool(exported.results_csv, league.results), "results")
+
+    async def _league_csv(self, request: Request) -> Response:
+        _league, game, scoring = await run_in_threadpool(self._league_asked, request)
+        return _csv(exported.league_csv(await run_in_threadpool(self._league.table, game, scoring)), "league")
+
+    async def _tournament_csv(self, request: Request) -> Response:
+        found, _scoring = await run_in_threadpool(self._tournament, request)
+        return _csv(exported.tournament_csv(found), f"tournament-{found.id}")
+
+    # live
+
+    async def _live(self, socket: WebSocket) -> None:
+        chosen = _language_of(socket)
+        asked = socket.query_params.get("tables")
+        shown: frozenset[str] | None = None
+        if asked is not None:
+            on_page, _pages = page_of(self._tables.all(), _number(asked, 1))
+            shown = frozenset(table.box for table in on_page)
+
+        def told(boxes: set[str]) -> list[dict[str, Any]]:
+            speak(language(chosen))
+            found = (self._tables.get(box) for box in sorted(boxes))
+            return [table_shown(table) for table in found if table is not None]
+
+        await self.hub.watch(socket, shown, told)
+
+    # what is asked for
+
+    def _league_asked(self, request: Request) -> tuple[Any, str, Scoring]:
+        league = self._league.now()
+        game = request.query_params.get("game", "")
+        return league, game if game in league.games else "", self._scoring()
+
+    def _scoring(self) -> Scoring:
+        try:
+            return msgspec.json.decode(self._database.setting("scoring", "{}"), type=Scoring)
+        except msgspec.DecodeError:
+            return Scoring()
+
+    def _tournament(self, request: Request) -> tuple[Tournament, Scoring]:
+        id = request.path_params["id"]
+        found = None
+        if id < 2**31:
+            found = tournaments.one(self._database, id, self._league.now().results)
+        if found is None:
+            raise HTTPException(404)
+        return found, self._scoring()
+
+
+def _enter(database: ClubDatabase, found: Tournament, form: dict[str, str]) -> None:
+    at = (_number(form.get("round"), 0), _number(form.get("board"), 0))
+    pairing = next((one for one in found.pairings if (one.round, one.board) == at), None)
+    given = form.get("winner", "")
+    if pairing is None or pairing.by == "bye" or not (given in ("told", "draw") or given.isascii()):
+        return
+    if given == "told":
+        tournaments.enter(database, found.id, *at, None)
+    elif given == "draw":
+        tournaments.enter(database, found.id, *at, ())
+    elif 0 <= _number(given, -1) < len(pairing.players):
+        tournaments.enter(database, found.id, *at, (int(given),))
+
+
+def _by_round(found: Tournament) -> list[tuple[int, list[tournaments.Pairing]]]:
+    """The last round first."""
+    numbers = range(found.rounds, 0, -1)
+    return [(number, [one for one in found.pairings if one.round == number]) for number in numbers]
+
+
+def _number(text: str | None, usual: int) -> int:
+    """A number as it stands in an address or a form; the usual one where it is none."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else usual
+
+
+def _language_of(request: HTTPConnection) -> str:
+    """The language that was chosen, else the first of the browser's that the pages have."""
+    for chosen in (request.query_params.get("lang"), request.cookies.get("lang")):
+        if chosen in OWN_NAMES:
+            return chosen
+    wanted = (
+        part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")
+    )
+    return next((code for code in wanted if code in OWN_NAMES), "en")
+
+
+def _csv(text: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+async def _bad_form(_request: Request, _fault: Exception) -> Response:
+    return PlainTextResponse("400\n", 400)
+
+
+async def _no_database(_request: Request, _fault: Exception) -> Response:
+    return PlainTextResponse("503: the database does not answer\n", 503)
