@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from hardware.said import Said
-from hardware.system_command import CommandFault, ask
+from hardware.system_command import PATIENCE_S, CommandFault, ask
 
 MEDIA: Final = {"a4": "A4", "letter": "Letter", "a3": "A3"}
 
@@ -42,7 +42,7 @@ def send(file: Path, printer: str, paper: str) -> None:
 
 def _run(*command: str) -> str:
     try:
-        return ask(*command)
+        return ask(*command, patience_s=PATIENCE_S)
     except CommandFault as fault:
         if fault.answered:
             raise PrinterFault(Said("the printer refuses: {why}", why=str(fault))) from None

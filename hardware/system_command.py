@@ -25,7 +25,9 @@ def ask(*command: str, patience_s: float = PATIENCE_S) -> str:
             errors="replace",
             timeout=patience_s,
         )
-    except (OSError, subprocess.TimeoutExpired) as fault:
+    except subprocess.TimeoutExpired:
+        raise CommandFault(f"{command[0]}: {patience_s:g} s", answered=False) from None
+    except OSError as fault:
         raise CommandFault(str(fault), answered=False) from None
     if done.returncode:
         why = (done.stderr.strip().splitlines() or [str(done.returncode)])[-1]

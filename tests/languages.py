@@ -34,8 +34,7 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
     for path in (*FILES.values(), *templates):
         method, keywords = ("jinja2", {"said": None}) if path in templates else ("python", KEYWORDS)
         found = {
-            (message, sense)
-            for _line, message, _comments, sense in extract_from_file(method, path, keywords)
+            (message, sense) for _line, message, _comments, sense in extract_from_file(method, path, keywords)
         }
         for message, sense in sorted(found, key=lambda one: (_first(one[0]), one[1] or "")):
             yield path.relative_to(ROOT).as_posix(), message, sense

@@ -20,6 +20,7 @@ from vision.dice.reader import DiceReader
 from vision.discs.pawns import PawnReader
 from vision.discs.reader import DiscReader
 from vision.light.fitness import Light, judge_light
+from vision.loose.reader import prepare
 from vision.mat.following import MatFinder
 from vision.mat.lens_memory import LensBook
 from vision.mat.mat import Mat
@@ -82,6 +83,7 @@ class Eye:
         self.groups = references(self.decks)
         for group in self.groups:
             group.prepare()
+        prepare(self.groups)
         self.settle_s = settle_s
         self.watched: PieceWatch | None = None
         """Who follows the pieces of a board where a game has any: towers are told by the book, not by their looks."""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware import printers as printers_module
 from hardware.printers import PrinterFault, printers, send
 
 
@@ -47,3 +48,11 @@ def test_what_the_system_says_is_the_fault(system: Path) -> None:
     program(system, "lp", "echo 'lp: Error - The printer or class does not exist.' >&2; exit 1")
     with pytest.raises(PrinterFault, match="does not exist"):
         send(Path("/tmp/game.pdf"), "Attic", "a4")
+
+
+def test_a_system_that_hangs_is_said_in_few_words(system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program(system, "lp", "exec sleep 60")
+    monkeypatch.setattr(printers_module, "PATIENCE_S", 0.2)
+    with pytest.raises(PrinterFault) as fault:
+        send(Path("/tmp/game.pdf"), "Attic", "a4")
+    assert str(fault.value) == "the printing system does not answer: lp: 0.2 s"

@@ -151,15 +151,22 @@ class Mind:
         return {"do": "stuck", "why": "nothing comes to mind"}
 
     def _asked(self) -> dict[str, Any] | None:
-        """A question is answered with what was meant."""
+        """A question is answered with what was meant, or else with what is wanted most of what it offers."""
         if isinstance(self._reply.turn, Over):
             return {"do": "over", "why": "it is over"}
         if not isinstance(self._reply.verdict, Ask):
             return None
         answers = self._keys(lambda action: isinstance(action, Answer))
         meant = [spot for spot in answers if self._meant in spot.widget.action.events]
-        options = meant or answers
+        options = meant or self._wanted(answers) or answers
         return self._tap(options[0], "the answer") if options else None
+
+    def _wanted(self, answers: list[Spot]) -> list[Spot]:
+        """Of answers those that begin with what leads to the end of the game soonest."""
+        assert self._ambition is not None
+        begins = [spot.widget.action.events[:1] for spot in answers]
+        event = self._ambition.choose(self._truth(), lambda each: (each,) in begins)
+        return [spot for spot, first in zip(answers, begins, strict=True) if first == (event,)]
 
     def _forbidden(self) -> dict[str, Any] | None:
         if self._side.model().kind == "lost":

@@ -5,9 +5,11 @@ from pathlib import Path
 
 from companion.games import all_games
 from tests.situations.maker import Maker
+from ui.faces.page import Page
 from ui.pages.desk import Desk
-from ui.pages.print_page import PrintPage
-from ui.present.printing import PrintGame, PrintTo, SwitchPart
+from ui.pages.looks_page import LooksPage
+from ui.pages.print_page import PrintPage, _Outcome
+from ui.present.printing import PrintGame, PrintTo, SheetsMade, SwitchPart
 
 
 def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
@@ -17,10 +19,12 @@ def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "printing": lambda: _shown(maker, _chosen()),
         "printing-sheets": lambda: _shown(maker, _working()),
         "printing-failed": lambda: _shown(maker, _failed()),
+        "printing-done": lambda: _shown(maker, _done()),
+        "looks": lambda: _shown(maker, LooksPage()),
     }
 
 
-def _shown(maker: Maker, page: PrintPage) -> Desk:
+def _shown(maker: Maker, page: Page) -> Desk:
     desk = maker.desk()
     desk._stack.show(page)
     return desk
@@ -46,6 +50,15 @@ def _working() -> PrintPage:
     page = _chosen()
     page.take(PrintTo("stick"))
     page._far = (7, 16)
+    return page
+
+
+def _done() -> PrintPage:
+    """Cards came out of a printer: the eye goes by them from now on."""
+    page = _chosen()
+    page._outcome = _Outcome(
+        "16 sheets sent to Kitchen_LaserJet.", "", well=True, sheets=SheetsMade(whole=True, turned=True)
+    )
     return page
 
 

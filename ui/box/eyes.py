@@ -137,6 +137,13 @@ def _without(printed: "Deck", labels: Collection[str], owners: "Deck") -> "Deck 
     return replace(printed, width_mm=owners.width_mm, height_mm=owners.height_mm, faces=faces, backs=backs)
 
 
+def lying_decks(folders: Sequence[Path]) -> "list[Deck]":
+    """The decks in these folders, each in the look that lies on the table. Raises DeckFault."""
+    from vision.decks.deck import load_deck
+
+    return [as_it_lies(load_deck(folder, looks=True)) for folder in folders]
+
+
 def load_decks(folders: Sequence[Path]) -> "list[Deck]":
     """The decks in these folders. Raises DeckFault."""
     from vision.decks.deck import load_deck

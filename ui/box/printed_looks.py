@@ -1,6 +1,7 @@
-"""Which decks were printed here: those are read, painted and shown as they come out of the printer.
+"""In which look a deck lies on the table: as it comes out of the printer, or as in the box of the game.
 
-One small file a deck in the program's own folder says so; who plays with other cards again deletes it.
+A deck that was printed here is read, painted and shown in the printed look until people say otherwise; one small file a
+deck in the program's own folder says so.
 """
 
 from collections.abc import Iterable
@@ -12,24 +13,35 @@ from ui.places import data_home
 if TYPE_CHECKING:
     from vision.decks.deck import Deck
 
-
-def was_printed(deck: str) -> bool:
-    """Whether a deck of this name was printed here."""
-    return (data_home() / "print" / f"{deck}.look").exists()
+_ENDING = ".look"
 
 
-def remember_printed(decks: Iterable[str]) -> None:
-    """From now on decks of these names are those that were printed. Raises OSError."""
+def printed_decks() -> frozenset[str]:
+    """The names of all decks that are read and shown in their printed look."""
+    return frozenset(file.stem for file in (data_home() / "print").glob(f"*{_ENDING}"))
+
+
+def lies_printed(deck: str) -> bool:
+    """Whether the deck of this name is read and shown in its printed look."""
+    return (data_home() / "print" / f"{deck}{_ENDING}").exists()
+
+
+def choose_looks(decks: Iterable[str], *, printed: bool) -> None:
+    """From now on these decks are read and shown in their printed look, or in that of the box. Raises OSError."""
     folder = data_home() / "print"
     folder.mkdir(parents=True, exist_ok=True)
     for deck in decks:
-        (folder / f"{deck}.look").touch()
+        file = folder / f"{deck}{_ENDING}"
+        if printed:
+            file.touch()
+        else:
+            file.unlink(missing_ok=True)
 
 
 def as_it_lies(deck: "Deck") -> "Deck":
-    """A deck with all its looks in the one that lies on the table: the printed one where it was printed here."""
+    """A deck with all its looks in the one that lies on the table."""
     printed = deck.printed
-    if printed is None or not was_printed(deck.name):
+    if printed is None or not lies_printed(deck.name):
         return replace(deck, further=())
     faces = {face.label: face for face in printed.faces}
     return replace(

@@ -1,11 +1,17 @@
 """`companion decks`: the decks that games bring along and those that were enrolled."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.cli.out import say_json, say_table
+from ui.cli.out import say, say_json, say_table
+
+if TYPE_CHECKING:
+    from ui.present.deck_looks import DeckLook
+
+if TYPE_CHECKING:
+    from vision.decks.deck import Deck
 
 
 def add_to(app: typer.Typer) -> None:
@@ -17,9 +23,16 @@ def decks(
         list[Path] | None, typer.Argument(help="Deck folders in place of the known ones.")
     ] = None,
     *,
+    printed: Annotated[
+        list[str] | None, typer.Option("--printed", help="From now on this deck is read as printed here.")
+    ] = None,
+    boxed: Annotated[
+        list[str] | None, typer.Option("--boxed", help="From now on this deck is read as in the old box.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Lists decks: their faces, backs and size, or what is wrong with them; exit code 1 if anything is.
+    """Lists decks: their faces, backs and size, and in which look they are read, or what is wrong with them; exit code
+    1 if anything is.
 
     `decks check` tells how far apart their faces are to a camera; exit code 1 where any two are too near.
     """
@@ -31,6 +44,10 @@ def decks(
     from ui.places import decks_folder
     from vision.decks.deck import DeckFault, load_deck
 
+    _choose(printed or [], boxed or [])
+    looks = {look.deck: look for look in _looks()}
+    for name in () if json else (*(printed or ()), *(boxed or ())):
+        say(f"{looks[name].title}: {looks[name].words}")
     own = list(dict.fromkeys(path for game in all_games().values() for path in own_decks(game)))
     enrolled = sorted(path for path in decks_folder().glob("*") if path.is_dir())
     rows: list[dict[str, Any]] = []
@@ -48,6 +65,7 @@ def decks(
                 "width_mm": deck.width_mm,
                 "height_mm": deck.height_mm,
                 "labels": list(deck.labels),
+                "look": _look(path, looks),
                 "path": str(path),
                 "wrong": None,
             }
@@ -55,45 +73,77 @@ def decks(
     if json:
         say_json(rows)
     else:
-        heads = ("name", "faces", "backs", "width_mm", "height_mm", "wrong", "path")
+        heads = ("name", "faces", "backs", "width_mm", "height_mm", "look", "wrong", "path")
         say_table(heads, [[row.get(head) for head in heads] for row in rows])
     if any(row["wrong"] for row in rows):
         raise typer.Exit(1)
 
 
+def _looks() -> "tuple[DeckLook, ...]":
+    from ui.printing.deck_looks import deck_looks
+
+    return deck_looks()
+
+
+def _look(path: Path, looks: "dict[str, DeckLook]") -> str | None:
+    """In which look the deck in a folder is read: `printed`, `boxed`, or `enrolled` where it is the owner's own; None
+    where it has one look alone.
+    """
+    look = looks.get(path.name)
+    if look is None:
+        return None
+    return "enrolled" if look.enrolled else "printed" if look.printed else "boxed"
+
+
+def _choose(printed: list[str], boxed: list[str]) -> None:
+    """Turns decks to one of their looks. Raises UsageFault for one that has no other."""
+    from ui.box.printed_looks import choose_looks
+    from ui.records.arguments import UsageFault, one_of
+
+    for option, names, is_printed in (("--printed", printed, True), ("--boxed", boxed, False)):
+        for name in names:
+            one_of(option, tuple(look.deck for look in _looks()), name)
+        try:
+            choose_looks(names, printed=is_printed)
+        except OSError as fault:
+            raise UsageFault(f"{option}: expected a folder to write in, found: {fault.strerror}") from None
+
+
 def _check(folders: list[Path], *, json: bool) -> None:
-    """The least distance between two faces of each deck, against that of a face to itself under other lamps."""
+    """The least distance between two faces of each look of a deck, against that of a face to itself in other light."""
     from companion.games import all_games
     from ui.box.eyes import own_decks
     from ui.records.arguments import UsageFault
     from vision.decks.deck import DeckFault, load_deck
-    from vision.measured.apart import faces_apart
 
     rows: list[dict[str, Any]] = []
     for path in folders or dict.fromkeys(path for game in all_games().values() for path in own_decks(game)):
         try:
-            deck = load_deck(path)
+            deck = load_deck(path, looks=True)
         except DeckFault as fault:
             raise UsageFault(f"decks check: {fault}") from None
-        if deck.kind != "card":
-            continue
-        found = faces_apart(deck)
-        pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)
-        rows.append(
-            {
-                "name": deck.name,
-                "faces": len(deck.faces),
-                "nearest": pair and pair.distance,
-                "pair": pair and f"{pair.a} – {pair.b}",
-                "itself": itself and itself[1],
-                "worst": itself and itself[0],
-                "apart": found.are_apart,
-            }
-        )
+        rows += [_row(deck, "")] + [_row(look, look.path.name) for look in deck.printed_looks]
     if json:
         say_json(rows)
     else:
-        heads = ("name", "faces", "nearest", "pair", "itself", "worst", "apart")
+        heads = ("name", "look", "faces", "nearest", "pair", "itself", "worst", "apart")
         say_table(heads, [[row[head] for head in heads] for row in rows])
     if not all(row["apart"] for row in rows):
         raise typer.Exit(1)
+
+
+def _row(deck: "Deck", look: str) -> dict[str, Any]:
+    from vision.measured.apart import faces_apart
+
+    found = faces_apart(deck)
+    pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)
+    return {
+        "name": deck.name,
+        "look": look,
+        "faces": len(deck.faces),
+        "nearest": pair and pair.distance,
+        "pair": pair and f"{pair.a} – {pair.b}",
+        "itself": itself and itself[1],
+        "worst": itself and itself[0],
+        "apart": found.are_apart,
+    }

@@ -137,10 +137,10 @@ def _check(what: str, games: "Iterable[str]", paper: str, folder: Path | None) -
 
 def _remember(face: "Face", wish: "Wish") -> None:
     """Says that a game is read with its printed cards from now on, where cards were printed."""
-    from ui.printing.usual_parts import remember_cards
+    from ui.printing.deck_looks import remember_cards
 
-    if remember_cards(face, wish.parts):
-        say(_("From now on this game is read and shown with the cards that were printed here."))
+    if remember_cards(face, wish):
+        say(_("From now on this game is read and shown with its printed cards."))
 
 
 def _refuse(what: str, wrong: "Mapping[str, object]") -> None:

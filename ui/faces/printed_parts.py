@@ -34,6 +34,8 @@ class PrintedPart:
     It has either `cards`, which are laid out on sheets and printed on both sides where they have backs, or drawings of
     its own (`draw`). Both raise OwnersFault for files of the owner's, `draw` raises ValueError where there is too
     little room for what must not be glued together.
+
+    `decks`: the names of the decks that its cards make up, as far as the eye knows any.
     """
 
     id: str
@@ -41,3 +43,4 @@ class PrintedPart:
     how: str
     cards: Callable[[Setup], list[CardToPrint]] | None = None
     draw: "Callable[[Setup, Room], list[Drawing]] | None" = None
+    decks: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Setup, Value
 from companion.kits.zoons import facts
 from companion.language import spoken
+from ui.box.eyes import own_decks
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.games.zoon_printed import PrintedTribe, printed_tribe
 from ui.printing.usual_parts import mat_part
@@ -27,6 +28,7 @@ def zoon_parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
             marked("The cards, tribe by tribe"),
             marked("Print both sides and cut them out. A card with an A and one with a B are mirror images."),
             cards=_cards,
+            decks=tuple(path.name for path in own_decks(game)),
         ),
         PrintedPart(
             "tribes",

@@ -19,6 +19,7 @@ from ui.present.printing import (
     PrintGame,
     PrintTo,
     PrintTouch,
+    SheetsMade,
     StopPrinting,
     SwitchInk,
     SwitchPart,
@@ -30,7 +31,7 @@ from ui.present.printing import (
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Touch
 from ui.records.saved_records import plugged_in
-from ui.words import _, device_words, for_players, several, system_words
+from ui.words import _, device_words, for_players, several, system_words, upper_first
 
 if TYPE_CHECKING:
     from ui.printing.game_set import Wish
@@ -50,6 +51,7 @@ class _Outcome:
     said: str
     more: str
     well: bool
+    sheets: SheetsMade | None = None
 
 
 class PrintPage(StepPage):
@@ -113,7 +115,8 @@ class PrintPage(StepPage):
         if self._is_working:
             return working_model(name, *self._far)
         if self._outcome is not None:
-            return outcome_model(name, self._outcome.said, self._outcome.more, well=self._outcome.well)
+            of = self._outcome
+            return outcome_model(name, of.said, of.more, well=of.well, sheets=of.sheets)
         return wish_model(
             name,
             self._parts(self._game),
@@ -206,31 +209,35 @@ def _printed(
     told: Callable[[int, int], None],
 ) -> _Outcome:
     """Draws and writes the sheets, and sends them. Raises OSError, ValueError, PrinterFault, and what `told` raises."""
+    from ui.printing.deck_looks import remember_cards
     from ui.printing.game_set import game_set
     from ui.printing.sheets import write_pdf
-    from ui.printing.usual_parts import remember_cards
 
     told(0, 0)
     drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
     folder = next(iter(sticks()), None) if to.kind == "stick" else data_home() / "print"
+    gone = _Outcome(_("It could not be printed."), _("The USB stick is gone."), well=False)
     if folder is None:
-        return _Outcome(_("It could not be printed."), _("The USB stick is gone."), well=False)
+        return gone
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{face.game.id}.pdf"
     count = write_pdf(drawings, wish.paper, path, told)
-    remember_cards(face, wish.parts)
-    sheets = several("{n} sheet", "{n} sheets", count)
+    if to.kind == "stick" and folder not in sticks():
+        path.unlink(missing_ok=True)  # it was pulled out, and this is the folder in which it was
+        return gone
     if to.kind == "printer":
         send(path, to.name, wish.paper)
-        return _Outcome(
-            _("{sheets} sent to {printer}.").format(sheets=sheets, printer=to.name), "", well=True
-        )
-    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True)
+    sheets = several("{n} sheet", "{n} sheets", count)
+    made = SheetsMade(whole=not wish.parts, turned=remember_cards(face, wish))
+    if to.kind == "printer":
+        said = _("{sheets} sent to {printer}.").format(sheets=sheets, printer=to.name)
+        return _Outcome(said, "", well=True, sheets=made)
+    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True, sheets=made)
 
 
 def _why(fault: Exception) -> str:
     if isinstance(fault, PrinterFault):
-        return device_words(fault.said)
+        return upper_first(device_words(fault.said))
     return system_words(fault) if isinstance(fault, OSError) else for_players(fault)
 
 

@@ -50,6 +50,10 @@ def _made(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPa
         return begin_pins()
     if page == "printing":
         return PrintPage(agreement.games)
+    if page == "looks":
+        from ui.pages.looks_page import LooksPage
+
+        return LooksPage()
     source = agreement.picture_source
     if page in own_pages():
         return own_pages()[page](StepStart(agreement, source, clock))

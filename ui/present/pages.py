@@ -54,6 +54,13 @@ def eye_model(notice: str = "") -> StepModel:
             "book",
             _("All that a game needs, from a printer."),
         ),
+        Button(
+            _("Printed or old cards"),
+            Goto("looks"),
+            "plain",
+            "cards",
+            _("Which of them lie on your table."),
+        ),
         Button(_("Support bundle"), MakeBundle(), "plain", "book", _("One file that says what was seen.")),
     )
     banner = Banner("calm", notice) if notice else None

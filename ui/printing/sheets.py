@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from ui.words import _
-from vision.printed.marks import BLACK, Drawing, Label, Line, grey
+from vision.printed.letters import width_mm
+from vision.printed.marks import BLACK, WHITE, Block, Drawing, Label, Line, grey
 from vision.printed.pdf import Pages
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
@@ -136,7 +137,11 @@ def _draw(document: Pages, page: SheetPart) -> None:
     document.mark(
         Label(RIM_MM + BAR_MM + 3, base + 1, _("100 mm: print at 100 %, not fitted to the page"), 2.0)
     )
-    document.mark(Label(RIM_MM, RIM_MM / 2 + 1, page.words, 2.4))
+    # On a strip of their own, so that no line to cut by runs through them.
+    high, at = 2.4, RIM_MM / 2 + 0.4
+    wide = width_mm(page.words, "text", high)
+    document.mark(Block(RIM_MM - 0.6, at - high - 0.4, wide + 1.2, high + 1.2, WHITE))
+    document.mark(Label(RIM_MM, at, page.words, high))
 
 
 def _cut_lines(page: SheetPart) -> list[Line]:

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from ui.box.eyes import own_decks
-from ui.box.printed_looks import remember_printed
 from ui.faces.face import Face
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.words import marked
@@ -20,17 +19,6 @@ def parts_of(face: Face, setup: Setup) -> tuple[PrintedPart, ...]:
         return own
     mat = () if face.game.table(setup).tags is None else (mat_part(face.game),)
     return (deck_part(face.game), *mat)
-
-
-def remember_cards(face: Face, parts: tuple[str, ...]) -> bool:
-    """From now on a game is read with its printed cards, where cards, tiles or tokens are among these parts of it (all
-    parts where there are none); whether they are. Raises OSError.
-    """
-    known = parts_of(face, face.usual_setup())
-    if not any(part.cards is not None and (not parts or part.id in parts) for part in known):
-        return False
-    remember_printed(path.name for path in own_decks(face.game))
-    return True
 
 
 def mat_part(game: Game[Any]) -> PrintedPart:
@@ -62,4 +50,5 @@ def deck_part(game: Game[Any]) -> PrintedPart:
             found += [CardToPrint(label, face, back, group=deck.name) for label, face in faces.items()]
         return found
 
-    return PrintedPart("cards", marked("The cards"), marked("Cut them out."), cards=cards)
+    decks = tuple(folder.name for folder in own_decks(game))
+    return PrintedPart("cards", marked("The cards"), marked("Cut them out."), cards=cards, decks=decks)

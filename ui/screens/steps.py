@@ -7,11 +7,14 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from ui.present.models import Button
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll
+from ui.widgets.corner_pad import CardPicture
+from ui.widgets.faces import Faces
 from ui.widgets.keys import Key
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
@@ -20,6 +23,7 @@ from ui.widgets.typing_pad import TypingPad
 PICTURE = 120.0
 LARGE_PICTURE = 210.0
 CAMERA_UPRIGHT = 250.0
+CARD = 72.0
 
 
 class Pictured(Widget):
@@ -48,11 +52,21 @@ class Pictured(Widget):
 
 
 class StepScreen(ScreenPage):
-    """Draws a StepModel; `picture` is the widget that shows the camera's picture."""
+    """Draws a StepModel; `picture` is the widget that shows the camera's picture, `faces` has those of cards."""
 
-    def __init__(self, send: Send, picture: Widget, **more: Any) -> None:
+    def __init__(self, send: Send, picture: Widget, faces: Faces | None = None, **more: Any) -> None:
         super().__init__(send, **more)
-        self._picture = picture
+        self._picture, self._faces = picture, faces
+        self._list: Scroll | None = None
+
+    def show(self, model: Any) -> bool:
+        """Draws a model; keys that are still there and only say something else are not scrolled back to their top."""
+        old, at = self._model, None if self._list is None else self._list.scroll_y
+        drawn = super().show(model)
+        stays = isinstance(old, StepModel) and isinstance(model, StepModel) and _asks_the_same(old, model)
+        if drawn and stays and at is not None and self._list is not None:
+            self._list.scroll_y = at
+        return drawn
 
     def build(self, model: StepModel) -> Widget:
         if self._picture.parent is not None:
@@ -65,8 +79,8 @@ class StepScreen(ScreenPage):
         if model.banner is not None:
             words.append(BannerCard(model.banner))
         words += [Words(line, BODY, colours().text) for line in model.body]
-        words += [Key(button, self.send) for button in model.keys]
-        side = Scroll(words, gap=10)
+        words += [Key(button, self.send, picture=self._card(button)) for button in model.keys]
+        side = self._list = Scroll(words, gap=10)
         head = title_row(model.title, self.send)
         foot = foot_of(model.tools, self.send)
         if not model.live:
@@ -76,6 +90,12 @@ class StepScreen(ScreenPage):
             return Column((head, self._picture, side, foot), padding=u(12), gap=GAP)
         self._picture.size_hint = (1.1, 1)
         return Column((head, Row((self._picture, side), gap=12), foot), padding=u(12), gap=GAP)
+
+    def _card(self, button: Button) -> Widget | None:
+        """The card beside a key's words."""
+        if button.card is None or self._faces is None:
+            return None
+        return CardPicture(button.card, self._faces, size_hint=(None, None), size=(u(CARD), u(CARD)))
 
     def _shown(self, shown: Shown) -> Widget:
         height = u(LARGE_PICTURE if shown.large else PICTURE)
@@ -88,3 +108,9 @@ class StepScreen(ScreenPage):
     def answers(self) -> tuple[Touch, ...]:
         model = self._model
         return tuple(button.action for button in model.keys) if isinstance(model, StepModel) else ()
+
+
+def _asks_the_same(old: StepModel, new: StepModel) -> bool:
+    """Whether two models have the same keys, as far as what they are for goes."""
+    one, other = ((each.title, each.headline, [type(key.action) for key in each.keys]) for each in (old, new))
+    return one == other

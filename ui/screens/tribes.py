@@ -30,8 +30,8 @@ class TribeScreen(StepScreen):
     """Lists as steps; the builder and the form besides. The builder stays while models come and go."""
 
     def __init__(self, send: Send, picture: Widget, faces: Faces, **more: Any) -> None:
-        super().__init__(send, picture, **more)
-        self._faces = faces
+        super().__init__(send, picture, faces, **more)
+        self._faces: Faces = faces
         self._builder: Builder | None = None
 
     def show(self, model: Any) -> bool:

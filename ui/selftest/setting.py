@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Game, Setup
 from companion.language import expected_words
 from companion.sight import Table
-from ui.box.eyes import load_decks, own_decks
+from ui.box.eyes import lying_decks, own_decks
 from ui.places import decks_folder
 from ui.selftest.course import Course
 from ui.selftest.plan import Asked, DeckFaces, plan, table_to_lay_on
@@ -57,7 +57,7 @@ def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = ()) -> Sett
     mine = enrolled()
     brought = (folder for folder in own_decks(game, setup) if folder.name not in {own.name for own in mine})
     chosen = tuple(folders) or (*brought, *mine)
-    return Setting(table_to_lay_on(game.table(setup)), tuple(load_decks(chosen)), chosen, game.id)
+    return Setting(table_to_lay_on(game.table(setup)), tuple(lying_decks(chosen)), chosen, game.id)
 
 
 def enrolled() -> tuple[Path, ...]:
@@ -70,7 +70,7 @@ def enrolled() -> tuple[Path, ...]:
 
 def replayed(run: KeptRun) -> Course:
     """A kept run, read again by the eye as it is now. Raises DeckFault, UsageFault and PictureFault."""
-    decks = load_decks([moved(path) for path in run.decks])
+    decks = lying_decks([moved(path) for path in run.decks])
     planned: tuple[Asked, ...] = ()
     course = Course(planned, run.table, Reader(run.table, decks))
     for file, lying in run.frames:

@@ -63,6 +63,8 @@ class ScreenMaker:
                 return ReplayScreen(self._send, self._faces, self._board_of)
             case "tribes":
                 return TribeScreen(self._send, self._pictures.step, self._faces)
+            case "looks":
+                return StepScreen(self._send, self._pictures.step, self._faces)
             case own:
                 make = own_screens().get(own)
                 return StepScreen(self._send, self._pictures.step) if make is None else make(self._parts)

@@ -1,55 +1,81 @@
 """The pictures of cards as small textures, each loaded once and only when it is first shown."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from kivy.graphics.texture import Texture
 
-from ui.box.printed_looks import was_printed
+from companion.language import spoken
+from ui.box.printed_looks import printed_decks
 
 SIDE_PX = 192
 """Longer side of a card's picture on the screen: plenty for a sixth of a board."""
 KEPT = 128
 """So many pictures are kept, those that were shown last: 14 MB."""
 PRINTED = "printed"
-"""The look in which a game's deck comes out of a printer: that is shown where it was printed here."""
+"""The look in which a game's deck comes out of a printer, `printed-de` that of cards with words in German."""
+ART = (0.19, 0.72)
+PRINTED_ART = (0.17, 0.58)
+"""The part of a card's height, from its top, that is its picture: below its title, above its words."""
 _ENDINGS = (".png", ".jpg", ".jpeg")
 
 
+@dataclass(frozen=True, slots=True)
+class FaceTexture:
+    """The picture of a face, and the part of its height, from its top, that says without words what it is."""
+
+    texture: Any
+    art: tuple[float, float] = ART
+
+
 class Faces:
-    """Card pictures from deck folders, by the name of the deck and the label of the face."""
+    """Card pictures from deck folders, by a deck's name and a face's label, each in the look that lies on the table."""
 
     def __init__(self, folders: Mapping[str, Path] | None = None) -> None:
         self._folders = dict(folders or {})
-        self._held: dict[tuple[str | None, str], Any | None] = {}
+        self._held: dict[tuple[str | None, str], FaceTexture | None] = {}
+        self._looks = (printed_decks(), spoken().code)
 
-    def use(self, folders: Mapping[str, Path]) -> None:
-        """Pictures come from these folders from now on."""
-        if dict(folders) != self._folders:
+    def use(self, folders: Mapping[str, Path]) -> bool:
+        """Pictures come from these folders from now on; whether cards look otherwise than they did until now."""
+        before, self._looks = self._looks, (printed_decks(), spoken().code)
+        if dict(folders) != self._folders or before != self._looks:
             self._folders = dict(folders)
             self._held.clear()
+        return before != self._looks
 
-    def face(self, deck: str | None, label: str) -> Any | None:
+    def picture(self, deck: str | None, label: str) -> FaceTexture | None:
         """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""
         key = (deck, label)
         if key not in self._held:
             self._held[key] = self._load(deck, label)
         return self._held[key]
 
+    def face(self, deck: str | None, label: str) -> Any | None:
+        """The texture of a face, None where no deck has it. Without a deck's name any deck will do."""
+        found = self.picture(deck, label)
+        return None if found is None else found.texture
+
     def back(self, deck: str | None) -> Any | None:
-        """The picture of a deck's back."""
+        """The texture of a deck's back."""
         return self.face(deck, "back") if deck is not None else None
 
-    def _load(self, deck: str | None, label: str) -> Any | None:
+    def _load(self, deck: str | None, label: str) -> FaceTexture | None:
         named = [self._folders[deck]] if deck in self._folders else list(self._folders.values())
+        printed, language = self._looks
         for folder in named:
-            for look in (folder / PRINTED, folder) if was_printed(folder.name) else (folder,):
+            looks = [(folder, ART)]
+            if folder.name in printed:
+                looks = [(folder / name, PRINTED_ART) for name in (f"{PRINTED}-{language}", PRINTED)] + looks
+            for look, art in looks:
                 for ending in _ENDINGS:
                     file = look / f"{label}{ending}"
                     if file.is_file():
-                        return texture_of(file)
+                        texture = texture_of(file)
+                        return None if texture is None else FaceTexture(texture, art)
         return None
 
 

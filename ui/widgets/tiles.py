@@ -20,8 +20,6 @@ from ui.widgets.theme import BODY, SMALL, TOUCH, colours, mark_colour, u, uprigh
 BEFORE = 26.0
 ART = 54.0
 """How wide the picture of a card is."""
-ART_FROM, ART_TO = 0.19, 0.72
-"""The part of a card's height, from its top, that its picture shows: below its title, above its last line."""
 FAINT = 0.4
 GAP = 5.0
 LEAST, MOST = 55.0, 96.0
@@ -85,22 +83,23 @@ class CardArt(Widget):
     def __init__(self, card: Thing, faces: Faces, strength: float, **more: Any) -> None:
         super().__init__(**more)
         self._strength = strength
-        self._texture = faces.back(card.deck) if card.label is None else faces.face(card.deck, card.label)
-        if self._texture is None:
+        self._picture = faces.picture(card.deck, card.label or "back")
+        if self._picture is None:
             self.width = 0
         self.bind(pos=self._draw, size=self._draw)
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
-        if self._texture is None:
+        if self._picture is None:
             return
-        shape = self._texture.width / (self._texture.height * (ART_TO - ART_FROM))
+        texture, (top, bottom) = self._picture.texture, self._picture.art
+        shape = texture.width / (texture.height * (bottom - top))
         high = min(self.height, self.width / shape)
         with self.canvas:
             Color(1, 1, 1, self._strength)
             Rectangle(
-                texture=self._texture,
-                tex_coords=(0, ART_TO, 1, ART_TO, 1, ART_FROM, 0, ART_FROM),
+                texture=texture,
+                tex_coords=(0, bottom, 1, bottom, 1, top, 0, top),
                 pos=(self.x + (self.width - high * shape) / 2, self.y + (self.height - high) / 2),
                 size=(high * shape, high),
             )

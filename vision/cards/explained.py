@@ -55,6 +55,7 @@ class Explained:
         self._over = tuple(over)
         self._busy = restless
         self._odd: dict[int, Picture] = {}
+        self._bare_of_kept: dict[float, Picture] = {}
 
     def take(self, card: Lying) -> None:
         """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
@@ -122,6 +123,8 @@ class Explained:
     def at_odds(self) -> Picture:
         """A mask over the sheet: 255 where something large seems to lie on a card that was found."""
         odd = np.zeros(self.sheet.middle.shape[:2], dtype=np.uint8)
+        if not self._odd:
+            return odd
         for mask in self._odd.values():
             odd |= mask
         for card in self.kept:
@@ -141,6 +144,11 @@ class Explained:
 
     def _not_kept(self, more_mm: float) -> Picture:
         """A mask over the sheet: 0 where cards that are known show, and as far about them (both sides together)."""
+        if more_mm not in self._bare_of_kept:
+            self._bare_of_kept[more_mm] = self._without_kept(more_mm)
+        return self._bare_of_kept[more_mm].copy()
+
+    def _without_kept(self, more_mm: float) -> Picture:
         mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
         still = {id(card) for card in self.kept}
         for card in self.earlier:
@@ -149,6 +157,17 @@ class Explained:
                 cover(mask, self.sheet, outline(card.pose, wide, high), 0)
             else:
                 cover(mask, self.sheet, card.corners, 255)
+        return mask
+
+    def in_view(self, more_mm: float) -> Picture:
+        """A mask over the sheet: 0 where cards that were found lie, as far about them (both sides together), and where
+        those known or other things do."""
+        mask = self._not_kept(0.0)
+        for card in self.found:
+            wide, high = size_of(card)
+            cover(mask, self.sheet, outline(card.pose, wide + more_mm, high + more_mm), 0)
+        for points in self._over:
+            cover(mask, self.sheet, points, 0)
         return mask
 
     def _beside_others(self, pose: Pose) -> Picture | None:

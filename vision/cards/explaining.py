@@ -308,10 +308,9 @@ class CardSearch(Explained):
 
     def is_known(self, card: Lying) -> bool:
         """Whether a card that was found, or was known before, lies just there."""
-        return any(
-            hypot(card.pose.x - o.pose.x, card.pose.y - o.pose.y) < SAME_CARD_MM and shared(card, o) > 0.7
-            for o in (*self.kept, *self.found)
-        )
+        x, y = card.pose.x, card.pose.y
+        near = [o for o in (*self.kept, *self.found) if abs(o.pose.x - x) < SAME_CARD_MM]
+        return any(hypot(x - o.pose.x, y - o.pose.y) < SAME_CARD_MM and shared(card, o) > 0.7 for o in near)
 
     def explains(self, card: Lying, part: float) -> bool:
         """Whether enough of the visible part of a card is not explained by others."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.cards.beneath import take_beneath
 from vision.cards.explained import LEAST_VISIBLE
 from vision.cards.explaining import LEAST_KNOWN, MOSTLY_LEFT, CardSearch
 from vision.cards.free import Proposed
@@ -96,6 +97,8 @@ def find_lying(
         _uncover(finding, centres, boxes)
     _take_known(finding)
     find_near(finding, boxes, [old for old in finding.earlier if _is_lost(finding, old)])
+    if changed is None:
+        take_beneath(finding, table, boxes)
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
 

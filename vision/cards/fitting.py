@@ -35,6 +35,8 @@ MORE_THAN_A_PENNY_MM = 16.0
 """Side of the square that must fit into such a part: a penny (20 mm across) does not hold it."""
 LEAST_SEEN = 0.15
 """A sample that is hidden by more than this part of itself is left out, in terms of 1 - hidden."""
+_SIXTEENTHS = np.array([16.0, -16.0])
+"""From mm to sixteenths of a sample of the sheet, whose rows run down."""
 
 
 def fit_pose(
@@ -248,5 +250,5 @@ def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64
 
 def cover(mask: Picture, sheet: Sheet, corners: NDArray[np.float64], value: int) -> None:
     """Fills a card's outline (mm) into a mask that lies over the sheet, in place."""
-    columns_rows = np.column_stack([corners[:, 0] - sheet.x - 0.5, sheet.far - corners[:, 1] - 0.5])
-    cv2.fillConvexPoly(mask, np.rint(columns_rows * 16).astype(np.int32), value, cv2.LINE_8, 4)
+    sixteenths = (corners - (sheet.x + 0.5, sheet.far - 0.5)) * _SIXTEENTHS
+    cv2.fillConvexPoly(mask, np.rint(sixteenths).astype(np.int32), value, cv2.LINE_8, 4)

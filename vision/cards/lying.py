@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot
+from math import cos, hypot, radians, sin
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.boxes import meet
 from vision.cards.fitting import agreement, cover, outline
 from vision.cards.sheet import Pose, Sheet, reach_mm
 from vision.decks.references import References
@@ -42,6 +43,20 @@ class Lying:
         return outline(self.pose, self.group.width_mm, self.group.height_mm)
 
     @cached_property
+    def box(self) -> Box:
+        """The upright box about the card."""
+        cosine, sine = abs(cos(radians(self.pose.angle))), abs(sin(radians(self.pose.angle)))
+        across = (cosine * self.group.width_mm + sine * self.group.height_mm) / 2
+        along = (sine * self.group.width_mm + cosine * self.group.height_mm) / 2
+        x, y = self.pose.x, self.pose.y
+        return (x - across, y - along, x + across, y + along)
+
+    @cached_property
+    def _outline(self) -> NDArray[np.float32]:
+        """The corners as OpenCV takes them."""
+        return self.corners.astype(np.float32)
+
+    @cached_property
     def reach(self) -> float:
         """How far a corner lies from the middle (mm), and a little more."""
         return reach_mm(self.group.width_mm, self.group.height_mm)
@@ -58,7 +73,9 @@ def shared(one: Lying, other: Lying) -> float:
     """The part of the smaller card's area that two cards have in common."""
     if hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) > one.reach + other.reach:
         return 0.0
-    area, _ = cv2.intersectConvexConvex(one.corners.astype(np.float32), other.corners.astype(np.float32))
+    if not meet(one.box, other.box):
+        return 0.0
+    area, _ = cv2.intersectConvexConvex(one._outline, other._outline)
     smaller = min(one.group.width_mm * one.group.height_mm, other.group.width_mm * other.group.height_mm)
     return float(area) / smaller
 

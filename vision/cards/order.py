@@ -62,7 +62,8 @@ def _sorted(cards: Sequence[Lying], still: set[int], over: Callable[[Lying, Lyin
                 beneath[other][place] = common
     rest, ordered = list(range(len(cards))), list[Lying]()
     while rest:
-        lowest = min(rest, key=lambda place: sum(beneath[place].values()))
+        free = next((place for place in rest if not beneath[place]), None)
+        lowest = free if free is not None else min(rest, key=lambda place: sum(beneath[place].values()))
         rest.remove(lowest)
         ordered.append(cards[lowest])
         for others in beneath:

@@ -4,6 +4,8 @@ Rule kept: three free sides must stand out sharply; a side along which another c
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import hypot
 
 import cv2
 import numpy as np
@@ -72,20 +74,27 @@ def find_outlines(
     for card in known:
         wider = outline(card.pose, card.group.width_mm + EDGE_MM, card.group.height_mm + EDGE_MM)
         cover(restless, sheet, wider, 0)
+    free = [
+        region
+        for region in table.regions
+        if any(box[0] <= region.centre[0] <= box[2] and box[1] <= region.centre[1] <= box[3] for box in boxes)
+        and (changed is None or meets_any(_about(region), changed))
+        and not _is_near(region, known)
+        and _inside(sheet, *region.centre)
+    ]
+    bare_ones = {region.name for region in free if _is_bare(sheet, region, restless)}
+    glanced = [region for region in free if region.name in bare_ones]
+    plain = {
+        region.name
+        for region, stands_out in zip(glanced, _may_stand_out(sheet, taken, sizes, glanced), strict=True)
+        if not stands_out
+    }
     found: list[Lying] = []
-    for region in table.regions:
-        x, y = region.centre
-        if not any(box[0] <= x <= box[2] and box[1] <= y <= box[3] for box in boxes):
+    for region in free:
+        if region.name in plain or _is_near(region, found):
             continue
-        if changed is not None and not meets_any(_about(region), changed):
-            continue
-        if any(np.hypot(x - c.pose.x, y - c.pose.y) < APART_MM for c in (*known, *found)):
-            continue
-        if not _inside(sheet, x, y):
-            continue
-        square = sheet.patch(Pose(x, y, 0.0), (region.w, region.h), (22, 22), restless)
-        bare = float((square > 127).mean()) < LEAST_BUSY_PART
-        stands_out = _outlined(sheet, taken, sizes, (x, y), bare=bare)
+        bare = region.name in bare_ones
+        stands_out = _outlined(sheet, taken, sizes, region.centre, bare=bare)
         if stands_out is None or any(
             shared(stands_out, other) > MOST_SHARED_SIDE for other in (*known, *found)
         ):
@@ -94,6 +103,18 @@ def find_outlines(
         if back is not None or not bare:
             found.append(back or stands_out)
     return tuple(found)
+
+
+def _is_near(region: Region, cards: Sequence[Lying]) -> bool:
+    """Whether one of the cards lies so near to the middle of a region that no other has room there."""
+    x, y = region.centre
+    return any(hypot(x - card.pose.x, y - card.pose.y) < APART_MM for card in cards)
+
+
+def _is_bare(sheet: Sheet, region: Region, restless: Picture) -> bool:
+    """Whether next to nothing in a region is busier than the table."""
+    square = sheet.patch(Pose(*region.centre, 0.0), (region.w, region.h), (22, 22), restless)
+    return float((square > 127).mean()) < LEAST_BUSY_PART
 
 
 def _about(region: Region) -> Box:
@@ -106,8 +127,6 @@ def _outlined(
     sheet: Sheet, taken: Picture, sizes: Sequence[References], at: tuple[float, float], *, bare: bool
 ) -> Lying | None:
     """A card whose sides stand out about a place (mm); `bare`: nothing there is busier than the table."""
-    if bare and not any(_may_stand_out(sheet, taken, group, *at) for group in sizes):
-        return None
     best = max((_best_at(sheet, taken, group, *at) for group in sizes), key=lambda one: one[0], default=None)
     if best is None or best[0] < (SHARP_ON_BUSY if bare else SHARP):
         return None
@@ -122,10 +141,20 @@ def likely_sizes(table: Table) -> tuple[References, ...]:
     return (References(wide * CARD_IN_REGION, high * CARD_IN_REGION, ()),)
 
 
-def _may_stand_out(sheet: Sheet, taken: Picture, group: References, x: float, y: float) -> bool:
-    """Whether a quick look about a place shows anything of a card's sides."""
-    poses = [Pose(x + dx, y + dy, 0.0) for dx in GLANCES_MM for dy in GLANCES_MM]
-    return float(_third_sharpest(sheet, taken, group, poses).max()) >= SHARP
+def _may_stand_out(
+    sheet: Sheet, taken: Picture, sizes: Sequence[References], regions: Sequence[Region]
+) -> NDArray[np.bool_]:
+    """Whether a quick look about the middle of each region shows anything of a card's sides."""
+    poses = [
+        Pose(region.centre[0] + dx, region.centre[1] + dy, 0.0)
+        for region in regions
+        for dx in GLANCES_MM
+        for dy in GLANCES_MM
+    ]
+    if not poses:
+        return np.zeros(0, dtype=np.bool_)
+    sharp = [_third_sharpest(sheet, taken, group, poses) for group in sizes]
+    return np.asarray(np.max(sharp, axis=0).reshape(len(regions), -1).max(axis=1) >= SHARP)
 
 
 def _best_at(
@@ -142,7 +171,8 @@ def _best_at(
 
 
 def _third_sharpest(sheet: Sheet, taken: Picture, group: References, poses: Sequence[Pose]) -> Floats:
-    within, without = _strips(group, -STRIP_MM), _strips(group, STRIP_MM)
+    size = (group.width_mm, group.height_mm)
+    within, without = _strips(*size, -STRIP_MM), _strips(*size, STRIP_MM)
     turns = np.deg2rad([pose.angle for pose in poses])
     axes = np.stack([np.cos(turns), -np.sin(turns), np.sin(turns), np.cos(turns)], axis=1).reshape(-1, 2, 2)
     middles = np.array([(pose.x, pose.y) for pose in poses])[:, None, None]
@@ -154,9 +184,10 @@ def _third_sharpest(sheet: Sheet, taken: Picture, group: References, poses: Sequ
     return np.asarray(np.sort(jumps, axis=1)[:, -3], dtype=np.float64)
 
 
-def _strips(group: References, out_mm: float) -> Floats:
+@lru_cache(maxsize=16)
+def _strips(wide: float, high: float, out_mm: float) -> Floats:
     """Points (4 sides x POINTS x 2 mm) along the sides of a card about its middle, `out_mm` without them."""
-    half = np.array([group.width_mm, group.height_mm]) / 2
+    half = np.array([wide, high]) / 2
     along = np.linspace(-0.85, 0.85, POINTS)
     right = np.column_stack([np.full(POINTS, half[0] + out_mm), along * half[1]])
     top = np.column_stack([along * half[0], np.full(POINTS, half[1] + out_mm)])

@@ -13,6 +13,7 @@ from companion.sight import Region, Sighting, Table
 from vision.boxes import Box, meets_any
 from vision.cards.backs import AT_AN_OUTLINE
 from vision.cards.bare import bare
+from vision.cards.beneath import take_beneath
 from vision.cards.busy import busy
 from vision.cards.explaining import SEEN_PART, CardSearch
 from vision.cards.finding import find_lying, find_near
@@ -65,12 +66,6 @@ class Card:
 
     lying: Lying
     sighting: Sighting
-
-    @property
-    def box(self) -> Box:
-        """Left, bottom, right, top in table mm."""
-        corners = self.lying.corners
-        return (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,6 +134,8 @@ class CardReader:
         found = find_lying(finding, table, wanted, elsewhere, touched)
         outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         if find_near(finding, wanted, [card for card in outlined if card.index is None]):
+            if changes is None:
+                take_beneath(finding, table, wanted)
             found = tuple(finding.found)
             outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         found = (*found, *outlined)
@@ -163,7 +160,7 @@ def _sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plan
 
 def _stays(card: Card, changes: Changes) -> bool:
     """Whether a card of the look before need not be read again."""
-    return not meets_any(card.box, changes.mm) or changes.spare(card.sighting.corners_px)
+    return not meets_any(card.lying.box, changes.mm) or changes.spare(card.sighting.corners_px)
 
 
 def _grown(box: Box, by: float, most: Box) -> Box:

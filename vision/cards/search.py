@@ -6,7 +6,7 @@ matrices an angle). A card within 3 mm and 3 deg of a grid pose scores far above
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import dist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,11 +93,12 @@ def search(
         best[won], angle_of[won] = top[better], number
         turned_of[won] = likeliest[better] // len(group.all)
     chosen: list[int] = []
-    turned = np.asarray(angles)[angle_of] + 90 * np.asarray(group.turns)[turned_of]
+    turned = (np.asarray(angles)[angle_of] + 90 * np.asarray(group.turns)[turned_of]).tolist()
+    middles = places.tolist()
     for one in np.argsort(-best, kind="stable").tolist():
         if best[one] < least:
             break
-        near = [c for c in chosen if hypot(*(places[one] - places[c])) < APART_MM]
+        near = [c for c in chosen if dist(middles[one], middles[c]) < APART_MM]
         if len(near) < MOST_AT_ONE_PLACE and all(apart_deg(turned[one], turned[c]) > APART_DEG for c in near):
             chosen.append(one)
     return _candidates(sheet, group, places[chosen], np.asarray(angles)[angle_of[chosen]], best[chosen])

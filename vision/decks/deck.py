@@ -95,6 +95,16 @@ class Deck:
         return (self, *self.further)
 
     @property
+    def printed_looks(self) -> tuple["Deck", ...]:
+        """How it comes out of a printer, whole, once in each language: without words it is as in `printed`."""
+        looks = []
+        for look in self.further:
+            own = {face.label: face for face in look.faces}
+            whole = tuple(own.get(face.label, face) for face in self.further[0].faces)
+            looks.append(replace(self.further[0], path=look.path, faces=whole))
+        return tuple(looks)
+
+    @property
     def back(self) -> Picture:
         """The picture of a back; a plain one where none is known."""
         return self.backs[0] if self.backs else np.full_like(self.faces[0].image, 128)

@@ -35,6 +35,8 @@ WINDOW_MM = 2.5
 """Standard deviation of the Gaussian windows in which faces are compared at that level."""
 SAME_SIZE_MM = 1.0
 SQUARE_WITHIN = 0.03
+PX_A_SAMPLE = 4
+"""A picture is blurred at so many px a sample at most."""
 SOFT = 0.5
 """Blur (standard deviation, in samples) before a picture is sampled, at every level and on both sides."""
 
@@ -113,12 +115,12 @@ class References:
     height_mm: float
     all: tuple[Reference, ...]
 
-    @property
+    @cached_property
     def turns(self) -> tuple[int, ...]:
         """Quarter turns in which the outline of the card is the same."""
         return (0, 1, 2, 3) if self.is_square else (0, 2)
 
-    @property
+    @cached_property
     def is_square(self) -> bool:
         return abs(self.width_mm - self.height_mm) <= SQUARE_WITHIN * max(self.width_mm, self.height_mm)
 
@@ -179,18 +181,25 @@ class References:
 
     def prepare(self) -> None:
         """Works out everything that is kept, so that the first picture is read as quickly as the others."""
-        _held = [reference.image for reference in self.all]  # so that each is decoded once
         for level in (self.coarse, self.middle):
             _ = level.powers
         _ = self.fine_windows, self.turned_squares
+        self.__dict__.pop("_reduced", None)
 
     def _level(self, sample_mm: float) -> Level:
         return Level(self.width_mm, self.height_mm, stand_out(self._pictures(sample_mm)))
 
     def _pictures(self, sample_mm: float) -> Values:
-        columns = max(4, round(self.width_mm / sample_mm))
-        rows = max(4, round(self.height_mm / sample_mm))
-        return np.stack([shrunk(reference.image, rows, columns) for reference in self.all])
+        return np.stack([shrunk(picture, *self._grid(sample_mm)) for picture in self._reduced])
+
+    @cached_property
+    def _reduced(self) -> list[Picture]:
+        """The pictures as they are shrunk for all levels; let go when all is prepared."""
+        return [reduced(reference.image, *self._grid(FINE_MM)) for reference in self.all]
+
+    def _grid(self, sample_mm: float) -> tuple[int, int]:
+        """Rows and columns of samples of a size."""
+        return max(4, round(self.height_mm / sample_mm)), max(4, round(self.width_mm / sample_mm))
 
 
 def offsets(width_mm: float, height_mm: float, rows: int, columns: int) -> tuple[Floats, Floats]:
@@ -200,14 +209,19 @@ def offsets(width_mm: float, height_mm: float, rows: int, columns: int) -> tuple
     return right, up
 
 
-def shrunk(image: Picture, rows: int, columns: int) -> Values:
+def shrunk(image: Picture, rows: int, columns: int, px_a_sample: int = PX_A_SAMPLE) -> Values:
     """A picture at rows x columns samples, blurred as the samples of a camera's picture are."""
-    if image.shape[0] > 8 * rows or image.shape[1] > 8 * columns:
-        image = np.asarray(
-            cv2.resize(image, (8 * columns, 8 * rows), interpolation=cv2.INTER_AREA), dtype=np.uint8
-        )
+    image = reduced(image, rows, columns, px_a_sample)
     soft = cv2.GaussianBlur(image, (0, 0), max(SOFT * image.shape[1] / columns, 0.3))
     return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def reduced(image: Picture, rows: int, columns: int, px_a_sample: int = PX_A_SAMPLE) -> Picture:
+    """A picture no finer than it need be to be shrunk to rows x columns samples, or to fewer."""
+    down, across = px_a_sample * rows, px_a_sample * columns
+    if image.shape[0] <= down and image.shape[1] <= across:
+        return image
+    return np.asarray(cv2.resize(image, (across, down), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def references(decks: tuple[Deck, ...]) -> tuple[References, ...]:

@@ -27,7 +27,6 @@ LARGEST_PX: Final = 38.0
 """Sides of dice that the network knows, in pixels of what it is shown."""
 USUAL_PX: Final = 19.0
 """Geometric middle of the two: the sizes it answers are powers about it."""
-LEAST_HEAT: Final = 0.25
 APART: Final = 0.42
 ALIKE: Final = 1.6
 """Two places nearer than APART, in sides of the larger, are one if the sides differ by less than this factor."""
@@ -43,7 +42,7 @@ class DiePlace:
     heat: float
 
 
-def places(image: Picture, shrinks: Sequence[float], least: float = LEAST_HEAT) -> list[DiePlace]:
+def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePlace]:
     """Where dice may lie in a picture (BGR), hottest first; it is looked at `shrinks` times smaller each time."""
     found: list[DiePlace] = []
     small = image
@@ -73,7 +72,7 @@ def heat_map(picture: Picture) -> tuple[Floats, Floats]:
     return np.asarray(heat, np.float32), np.asarray(USUAL_PX * np.exp(np.clip(cells[1], -2, 2)), np.float32)
 
 
-def peaks(heat: Floats, sides: Floats, least: float = LEAST_HEAT) -> list[DiePlace]:
+def peaks(heat: Floats, sides: Floats, least: float) -> list[DiePlace]:
     """The places where the map is highest of all about, in px of the picture it was made of."""
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= highest) & (heat >= least))

@@ -4,6 +4,7 @@ Rule kept: only the top face counts. A top that cannot be read, and a die that l
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import pi
 from typing import Final
 
@@ -60,8 +61,27 @@ ALIKE_AT_LEAST: Final = 0.08
 DOUBTFUL: Final = 0.5
 MOST_BY_HUE: Final = 24
 """So many places at most, each less likely a die than not, are looked at by hue as well."""
-DIE_ODDS: Final = (0.5, 0.53, 1.53)
-"""Log odds of a die: first + second x those of the reader + third x those of the finder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What is believed to be a die.
+
+    `least_heat` (0..1): so likely the finder must have it for a place to be looked at. `odds`: log odds of a die are
+    the first + the second x those of the reader + the third x those of the finder + the fourth x the share (0..1) of
+    the likeliest top among all. `hue_over_grey`: so many times more than their greys the hues of a top must differ to
+    be looked at by hue.
+    """
+
+    least_heat: float
+    odds: tuple[float, float, float, float]
+    hue_over_grey: float
+
+
+ON_A_MAT: Final = Trust(0.25, (0.5, 0.53, 1.53, 0.0), 1.8)
+"""Where a plane tells how large a die must be seen; fitted on painted tables."""
+LYING_FREE: Final = Trust(0.15, (-2.2, 0.55, 1.2, 3.7), 1.2)
+"""Elsewhere: what is no die seldom shows one face clearly. Fitted on photographs of two sources and painted dice."""
 LESS_STEEP: Final = 0.8
 """What the log odds of the tops are multiplied by, so that `sure` comes true as often as it says."""
 
@@ -84,13 +104,13 @@ def find_dice(image: Picture, plane: Plane | None, boxes: Sequence[Box] | None) 
     faces. Without a plane only dice that lean far from the way their neighbours lie are known to be cocked.
     """
     found: list[die_finding.DiePlace] = []
-    shrinks = _shrinks(image, plane)
+    shrinks, trust = _shrinks(image, plane), LYING_FREE if plane is None else ON_A_MAT
     for left, top, right, bottom in _parts(image, boxes, shrinks):
         part = image[top:bottom, left:right]
-        for place in die_finding.places(part, shrinks):
+        for place in die_finding.places(part, shrinks, trust.least_heat):
             found.append(die_finding.DiePlace(place.x + left, place.y + top, place.side, place.heat))
     hottest = die_finding.apart(found)[:MOST_PLACES]
-    readings = _read(image, hottest)
+    readings = _read(image, hottest, trust)
     readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
     if not readings:
         return ()
@@ -139,15 +159,15 @@ def _parts(
     return parts
 
 
-def _read(image: Picture, places: Sequence[die_finding.DiePlace]) -> list[DieReading]:
+def _read(image: Picture, places: Sequence[die_finding.DiePlace], trust: Trust) -> list[DieReading]:
     """What lies at the places, read twice, the second time where the first has put it; dice only, each once."""
     once = die_reading.read(image, [DieCrop(place.x, place.y, place.side) for place in places])
     first = [(r, place.heat) for r, place in zip(once, places, strict=True) if r.kinds[0] < LEAST_LIKE]
     again = [reading.place for reading, _ in first]
     second = die_reading.read(image, again, mirrored=True, turn=SECOND_TURN)
     looks = [(one, other) for (one, _), other in zip(first, second, strict=True)]
-    both = _looked_again(image, looks, [heat for _, heat in first])
-    both = as_sets(image, [*both, *_by_hue(image, places, once)])
+    both = _looked_again(image, looks, [heat for _, heat in first], trust)
+    both = as_sets(image, [*both, *_by_hue(image, places, once, trust)])
     kept: list[DieReading] = []
     for reading in sorted(both, key=lambda r: float(r.kinds[0])):
         if _is_die(reading) and all(_clear(reading, other) for other in kept):
@@ -156,14 +176,14 @@ def _read(image: Picture, places: Sequence[die_finding.DiePlace]) -> list[DieRea
 
 
 def _looked_again(
-    image: Picture, looks: Sequence[tuple[DieReading, DieReading]], heats: Sequence[float]
+    image: Picture, looks: Sequence[tuple[DieReading, DieReading]], heats: Sequence[float], trust: Trust
 ) -> list[DieReading]:
     """What two looks say of each place; the doubtful ones are looked at once more where the second has put them."""
-    told = [_agreed(pair, heat) for pair, heat in zip(looks, heats, strict=True)]
+    told = [_agreed(pair, heat, trust) for pair, heat in zip(looks, heats, strict=True)]
     doubtful = [k for k, reading in enumerate(told) if not _settled(reading)]
     third = die_reading.read(image, [told[k].place for k in doubtful], turn=THIRD_TURN)
     for k, reading in zip(doubtful, third, strict=True):
-        told[k] = _agreed((*looks[k], reading), heats[k])
+        told[k] = _agreed((*looks[k], reading), heats[k], trust)
     return told
 
 
@@ -173,29 +193,35 @@ def _settled(reading: DieReading) -> bool:
 
 
 def _by_hue(
-    image: Picture, places: Sequence[die_finding.DiePlace], once: Sequence[DieReading]
+    image: Picture, places: Sequence[die_finding.DiePlace], once: Sequence[DieReading], trust: Trust
 ) -> list[DieReading]:
     """What the hottest places are that looked like no die, if their pips may differ from the body in hue alone."""
     doubtful = [(p, r) for p, r in zip(places, once, strict=True) if r.kinds[0] > DOUBTFUL][:MOST_BY_HUE]
     hues = [(DieCrop(p.x, p.y, p.side), p.heat) for p, _ in doubtful]
-    hues = [(place, heat) for place, heat in hues if die_reading.differs_in_hue(image, place)]
+    hues = [
+        (place, heat) for place, heat in hues if die_reading.differs_in_hue(image, place, trust.hue_over_grey)
+    ]
     first = die_reading.read(image, [place for place, _ in hues], by_hue=True)
     again = [reading.place for reading in first]
     second = die_reading.read(image, again, mirrored=True, turn=SECOND_TURN, by_hue=True)
-    return [_agreed((one, other), heat) for one, other, (_, heat) in zip(first, second, hues, strict=True)]
+    return [
+        _agreed((one, other), heat, trust) for one, other, (_, heat) in zip(first, second, hues, strict=True)
+    ]
 
 
-def _agreed(looks: Sequence[DieReading], heat: float) -> DieReading:
+def _agreed(looks: Sequence[DieReading], heat: float, trust: Trust) -> DieReading:
     """Several readings of one die as one: the place of the last, the geometric mean of what they say it is.
 
-    Whether it is a die at all the `heat` (0..1) of the finder has a say in, too.
+    Whether it is a die at all the `heat` (0..1) of the finder has a say in, too, and how clearly a face shows.
     """
     odds = np.mean([np.log(look.kinds + 1e-6) for look in looks], axis=0)
     none = float(odds[0] - np.logaddexp.reduce(odds[1:]))
     warm = float(np.log(max(heat, 1e-4) / max(1 - heat, 1e-4)))
-    die = 1 / (1 + np.exp(-(DIE_ODDS[0] - DIE_ODDS[1] * none + DIE_ODDS[2] * warm)))
     tops = np.exp(LESS_STEEP * (odds[1:] - odds[1:].max()))
-    kinds = np.concatenate([[1 - die], die * tops / tops.sum()])
+    tops /= tops.sum()
+    first, close, hot, clear = trust.odds
+    die = 1 / (1 + np.exp(-(first - close * none + hot * warm + clear * float(tops.max()))))
+    kinds = np.concatenate([[1 - die], die * tops])
     slant = np.mean([look.slant for look in looks], axis=0)
     leans = float(np.mean([look.leans for look in looks]))
     last = looks[-1]

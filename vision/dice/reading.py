@@ -23,8 +23,9 @@ SIDE_PX: Final = 22.0
 TOP_PX: Final = slice(15, 33)
 """Rows and columns of a crop that lie on the top."""
 LEAST_HUE: Final = 14.0
-HUE_OVER_GREY: Final = 1.8
-"""Colours of a top that differ so much (0..255), and so many times more than their greys, are looked at by hue."""
+"""Colours of a top that differ so much (0..255) may be looked at by hue."""
+SHOWN_SPREAD: Final = 40.0
+"""How far apart (0..255) the hues of a top are shown as greys."""
 KINDS: Final = 8
 """What a place may be: 0 no die, 1..6 that face of pips, 7 a die with something else on top."""
 ANSWERS: Final = KINDS + 8
@@ -91,17 +92,17 @@ def _cut(image: Picture, x: float, y: float, scale: float, turn: float) -> Pictu
     )  # fmt: skip
 
 
-def differs_in_hue(image: Picture, place: DieCrop) -> bool:
-    """Whether what lies at a place has colours that differ in hue far more than in grey."""
+def differs_in_hue(image: Picture, place: DieCrop, over_grey: float) -> bool:
+    """Whether what lies at a place has colours that differ in hue so many times more than in grey."""
     _, spread, grey = _main_colours(crop_at(image, place))
-    return spread > LEAST_HUE and spread > HUE_OVER_GREY * grey
+    return spread > LEAST_HUE and spread > over_grey * grey
 
 
 def _along_hue(crop: Picture) -> Picture:
     """The crop in grey that tells its hues: how far along the line on which those of its middle differ most."""
-    way, _, _ = _main_colours(crop)
+    way, spread, _ = _main_colours(crop)
     off = crop.astype(np.float64) - crop[TOP_PX, TOP_PX].reshape(-1, 3).mean(axis=0)
-    grey = np.clip(128 + off @ way * 1.5, 0, 255)
+    grey = np.clip(128 + off @ way * SHOWN_SPREAD / max(spread, 1.0), 0, 255)
     return np.asarray(np.repeat(grey[..., None], 3, axis=2), dtype=np.uint8)
 
 

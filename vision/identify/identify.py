@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decks.references import References, shrunk
+from vision.decks.references import References, reduced, shrunk
 from vision.identify.crop import (
     GROWN,
     REGISTER_ACROSS,
@@ -23,8 +23,9 @@ from vision.identify.crop import (
     variants,
     warped,
 )
-from vision.identify.register import ready, registered
-from vision.identify.shortlist import Thumbnails, best, grid, thumbnails
+from vision.identify.register import Template, ready, registered
+from vision.identify.shortlist import PX_A_SAMPLE, Thumbnails, best, grid, thumbnails
+from vision.identify.windows import ACROSS as FINEST
 from vision.identify.windows import WindowedPatch, Windows, windows
 from vision.light.contrast import Values
 
@@ -66,6 +67,8 @@ KNOWN = (-5.0, 4.0, 32.0)
 it leads its nearest rival against how far it should. Fitted on cards of three rendered tables, darkened, blurred, noisy
 and burnt, with all faces enrolled, with half of each deck and with other decks only; each table checked with the fit
 of the others. The offset is lower than the fit's, for fewer sure errors on cards of no deck."""
+MOST_TEMPLATES = 128
+"""So many faces are kept as corners are put right by them, some 150 kB each."""
 SHAPE = 0.5
 """A crop and a card whose logarithms of width over height differ by more are of different shapes."""
 
@@ -131,6 +134,7 @@ class Identifier:
     def __init__(self, groups: Sequence[References]) -> None:
         self.groups = tuple(group for group in groups if group.all)
         self._prepared = tuple(_prepared(group) for group in self.groups)
+        self._templates: dict[tuple[int, int], Template] = {}
 
     def identify(self, crop: Picture, visible: Values | None = None, most: int = 5) -> tuple[Identity, ...]:
         """The likeliest faces of a straightened card, best first, at most `most`; none where nothing is enrolled.
@@ -222,7 +226,7 @@ class Identifier:
         return self.groups[one.group].all[one.reference].shown
 
     def _registered(self, crop: Crop, start: _Start) -> _Candidate:
-        template = self._prepared[start.group].templates[start.reference]
+        template = self._template(start.group, start.reference)
         size = size_of(crop.grey)
         weights = None
         if crop.whole is not None:
@@ -233,6 +237,15 @@ class Identifier:
             return found
         before = self._candidate(crop, start, start.to_crop)
         return before if before.level > found.level else found
+
+    def _template(self, group: int, reference: int) -> Template:
+        """A face as corners are put right by it: of a thousand few are ever tried, and those again and again."""
+        known = self._templates.get((group, reference))
+        if known is None:
+            if len(self._templates) >= MOST_TEMPLATES:
+                self._templates.clear()
+            known = self._templates[group, reference] = Template(self._prepared[group].templates[reference])
+        return known
 
     def _candidate(self, crop: Crop, start: _Start, to_crop: Floats) -> _Candidate:
         seen = self._seen(crop, start.group, to_crop)
@@ -333,11 +346,12 @@ def _known(level: float, place: float) -> float:
 def _prepared(group: References) -> _Prepared:
     rows, columns = grid(group, REGISTER_ACROSS)
     weights = np.array([0.114, 0.587, 0.299], dtype=np.float32)
-    _held = [reference.image for reference in group.all]  # so that each is decoded once
-    greys = [shrunk(reference.image, rows, columns) @ weights for reference in group.all]
+    pictures = [reduced(reference.image, *grid(group, FINEST), PX_A_SAMPLE) for reference in group.all]
+    greys = [shrunk(picture, rows, columns, PX_A_SAMPLE) @ weights for picture in pictures]
     templates = np.stack([ready(np.asarray(grey, dtype=np.float32)) for grey in greys])
     shape = float(np.log(group.width_mm / group.height_mm))
-    return _Prepared(shape, group.is_square, thumbnails(group), templates, windows(group))
+    small = thumbnails(group, pictures)
+    return _Prepared(shape, group.is_square, small, templates, windows(group, pictures))
 
 
 def _turns(group: _Prepared, crop: Crop) -> list[int]:

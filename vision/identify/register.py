@@ -4,6 +4,7 @@ Method: forward Lucas-Kanade with inverse-compositional gradients (Baker and Mat
 corners, on pictures freed of light, with a prior that holds each corner near where it was.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -27,29 +28,49 @@ CONTRAST_ERROR = 0.5
 """How much two pictures of one card differ by a sample, after `stand_out` (standard deviation)."""
 PATCH = 4.0
 """So many neighbouring samples err together."""
+_PRIOR = np.eye(8, dtype=np.float32) * np.float32(CONTRAST_ERROR**2 * PATCH / PRIOR**2)
 
 
-def registered(picture: Values, to_crop: Floats, template: Values, weights: Values | None) -> Floats:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Step:
+    """A template at one blur: its values, how they change (samples x 8) and what makes a move of the difference."""
+
+    wanted: Values
+    slopes: Values
+    pull: Values
+
+
+class Template:
+    """A face (grey, rows x columns, as made by `ready`) with what registering works out of it alone."""
+
+    def __init__(self, face: Values) -> None:
+        self.shape: tuple[int, int] = (face.shape[0], face.shape[1])
+        blurred = [_blurred(face, blur) for blur, _ in STEPS]
+        self.steps = tuple(_Step(wanted, slopes := _slopes(wanted), _pull(slopes)) for wanted in blurred)
+
+
+def _pull(slopes: Values) -> Values:
+    return np.asarray(np.linalg.inv(slopes.T @ slopes + _PRIOR), dtype=np.float32)
+
+
+def registered(picture: Values, to_crop: Floats, template: Template, weights: Values | None) -> Floats:
     """The map from the unit square of the card to crop px that shows the template.
 
-    `picture` is the crop (grey, rows x columns), `to_crop` (3 x 3) the map to begin with, `template` the face (grey,
-    rows x columns) as made by `ready`, `weights` which of its samples count.
+    `picture` is the crop (grey, rows x columns), `to_crop` (3 x 3) the map to begin with, `weights` which of the
+    template's samples count.
     """
     rows, columns = template.shape
     samples = _samples(rows, columns)
-    noise = CONTRAST_ERROR**2 * PATCH
-    prior = np.eye(8, dtype=np.float32) * np.float32(noise / PRIOR**2)
     shift, found = np.zeros(8, dtype=np.float32), to_crop
-    for blur, steps in STEPS:
-        wanted = _blurred(template, blur)
-        slopes = _slopes(wanted)
+    for (blur, steps), known in zip(STEPS, template.steps, strict=True):
+        wanted, slopes, pull = known.wanted, known.slopes, known.pull
         if weights is not None:
             slopes = slopes * weights.ravel()[:, None]
-        pull = np.linalg.inv(slopes.T @ slopes + prior)
+            pull = _pull(slopes)
         for _ in range(steps):
             seen = ready(_warped(picture, found @ samples, rows, columns), weights)
             left = (_blurred(seen, blur) - wanted).ravel()
-            move = pull @ (left @ slopes + shift * prior[0, 0])
+            move = pull @ (left @ slopes + shift * _PRIOR[0, 0])
             shift = shift - move
             if np.abs(shift).max() > FAR:
                 return to_crop

@@ -4,13 +4,14 @@ The measure is that of `card_reading.window_agreements`; here it is taken on a s
 pictures kept as bytes, so that a thousand faces fit into some 20 MB and a dozen are compared in a millisecond.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decks.references import References, shrunk
-from vision.identify.shortlist import grid
+from vision.decks.references import Picture, References, shrunk
+from vision.identify.shortlist import PX_A_SAMPLE, grid
 from vision.light.contrast import Values, channel_planes, channel_sums, smooth, smoothing
 
 Bytes = NDArray[np.int8]
@@ -136,16 +137,16 @@ LEAST = 0.12
 """What is seen is never placed better than this between two faces."""
 
 
-def windows(group: References) -> Windows:
-    """The fine level of all references of a group."""
+def windows(group: References, pictures: Sequence[Picture]) -> Windows:
+    """The fine level of all references of a group, given their pictures."""
     rows, columns = grid(group, ACROSS)
     deviation = WINDOW * ACROSS
     down, across = smoothing(rows, deviation), smoothing(columns, deviation)
     sparse_down, sparse_across = (np.ascontiguousarray(line[1::EVERY]) for line in (down, across))
     rest = np.empty((len(group.all), 3, rows, columns), dtype=np.int8)
     powers = np.empty((len(group.all), len(sparse_down), len(sparse_across)), dtype=np.float32)
-    for index, reference in enumerate(group.all):
-        planes = channel_planes(shrunk(reference.image, rows, columns)[None])[0]
+    for index, picture in enumerate(pictures):
+        planes = channel_planes(shrunk(picture, rows, columns, PX_A_SAMPLE)[None])[0]
         left = np.clip(np.rint(planes - smooth(planes, down, across)), -127, 127)
         rest[index] = left
         powers[index] = smooth(channel_sums((left * left)[None])[0], sparse_down, sparse_across)

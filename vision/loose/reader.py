@@ -181,6 +181,11 @@ def _printed(card: FoundCard, cards: Sequence[FoundCard]) -> bool:
     )
 
 
+def prepare(groups: Sequence[References]) -> None:
+    """Works out what is kept of some groups, so that the first card that lies free is read as quickly as the others."""
+    _reader(tuple(groups))
+
+
 @lru_cache(maxsize=4)
 def _reader(groups: tuple[References, ...]) -> LooseCardReader:
     return LooseCardReader(groups)

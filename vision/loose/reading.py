@@ -108,7 +108,7 @@ class LooseCardReader:
             backs = tuple(reference for reference in group.all if reference.label is None)
             if backs:
                 alone = References(group.width_mm, group.height_mm, backs)
-                self._backs.append((alone, thumbnails(alone)))
+                self._backs.append((alone, thumbnails(alone, [reference.image for reference in backs])))
 
     def agreement(self, image: Picture, corners: Floats, hidden: Sequence[Floats] = ()) -> float:
         """How well what lies within an outline agrees with the likeliest face at a glance (-1..1)."""

@@ -11,6 +11,7 @@ import numpy as np
 from companion.sight import Table
 from vision.decks.alike import distance
 from vision.decks.deck import Deck, DeckFace
+from vision.decks.turns import disc_distance
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
@@ -59,12 +60,13 @@ def faces_apart(
 ) -> FacesApart:
     """What a deck's faces tell, of at most so many pairs. `told` hears how many of the steps are done."""
     faces = deck.faces
+    far = disc_distance if deck.kind == "disc" else distance
     total = len(LAMPS) + 1
     off = np.zeros(len(faces))
     for step, lamp in enumerate(LAMPS.values()):
         told(step, total)
         for number, seen in enumerate(_photographed(deck, lamp)):
-            off[number] = max(off[number], distance(faces[number].image, seen))
+            off[number] = max(off[number], far(faces[number].image, seen))
     told(total - 1, total)
     pairs = sorted(
         (
@@ -75,13 +77,15 @@ def faces_apart(
         key=lambda pair: (pair.distance, pair.a, pair.b),
     )
     itself = sorted(
-        ((face.label, round(float(far), 3)) for face, far in zip(faces, off, strict=True)),
+        ((face.label, round(float(most), 3)) for face, most in zip(faces, off, strict=True)),
         key=lambda told: -told[1],
     )
     return FacesApart(tuple(pairs[:most]), tuple(itself[:most]))
 
 
 def _nearest(a: DeckFace, b: DeckFace, deck: Deck) -> float:
+    if deck.kind == "disc":
+        return disc_distance(a.image, b.image)
     square = abs(deck.width_mm - deck.height_mm) < 1.0
     small = [cv2.resize(face.image, (192, 192), interpolation=cv2.INTER_AREA) for face in (a, b)]
     turns = range(4) if square else TURNS
@@ -106,7 +110,7 @@ def _laid(deck: Deck, label: str, number: int, rows: int) -> Laid:
     row, column = divmod(number, ACROSS)
     x, y = (column + 0.5) * TABLE.width_mm / ACROSS, (row + 0.5) * TABLE.height_mm / rows
     return Laid(
-        "card", label, x, y, deck=deck.name, width_mm=deck.width_mm, height_mm=deck.height_mm
+        deck.kind, label, x, y, face="up", deck=deck.name, width_mm=deck.width_mm, height_mm=deck.height_mm
     )  # fmt: skip
 
 

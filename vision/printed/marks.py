@@ -156,7 +156,8 @@ Mark = Block | Line | Shape | Label | Image | Placed
 class Drawing:
     """One thing to print: its name, its size, and its marks, those beneath before those above.
 
-    `sign`: whether it is a sign that must be seen whole wherever it is placed, as a number in its circle is.
+    `sign`: whether it is a sign that must be seen whole, in its full colours, wherever it is placed: a number in its
+    circle, a token.
     """
 
     name: str

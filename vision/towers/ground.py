@@ -20,6 +20,8 @@ SHARE: Final = 0.04
 """… and so much of its brightness, …"""
 EDGE: Final = 0.5
 """… and so much of its change from one sample to the next: no camera stands quite still."""
+OTHERWISE: Final = 1.5
+"""What differs by so many times as much looks otherwise."""
 DEEPEST: Final = 0.25
 """No shadow leaves less of the light."""
 PALETTE: Final = 8
@@ -36,10 +38,7 @@ def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Float
     `view`: where both can be judged.
     """
     now, was = lit_alike(after, before, view)
-    steps = np.maximum(
-        np.abs(cv2.Sobel(was, cv2.CV_32F, 1, 0, ksize=3)), np.abs(cv2.Sobel(was, cv2.CV_32F, 0, 1, ksize=3))
-    )
-    doubt = np.asarray(NOISE + SHARE * was + (EDGE / 8) * steps, np.float32)
+    doubt = _doubt(was)
     off = most_of(np.abs(now - was) / doubt)
     fits = BEST - 0.5 * off * off
     # A shadow is never believed more than this: most of the table need not be held against one.
@@ -48,6 +47,20 @@ def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Float
     fits = np.maximum(fits, -BEST)
     fits[~view] = 0
     return np.asarray(fits, np.float32)
+
+
+def differs(after: Picture, before: Picture, view: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which samples of a sheet (BGR) look otherwise than `before`, under one light; a new shadow does as well."""
+    now, was = lit_alike(after, before, view)
+    return np.asarray(most_of(np.abs(now - was) / _doubt(was)) > OTHERWISE)
+
+
+def _doubt(was: Floats) -> Floats:
+    """By how many grey levels a colour may differ and be the same."""
+    steps = np.maximum(
+        np.abs(cv2.Sobel(was, cv2.CV_32F, 1, 0, ksize=3)), np.abs(cv2.Sobel(was, cv2.CV_32F, 0, 1, ksize=3))
+    )
+    return np.asarray(NOISE + SHARE * was + (EDGE / 8) * steps, np.float32)
 
 
 def lit_alike(after: Picture, before: Picture, view: NDArray[np.bool_]) -> tuple[Floats, Floats]:

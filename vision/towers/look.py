@@ -84,7 +84,8 @@ class TowerLook:
         for circle in others:
             fill(hidden, self.sheet, (circle,), 1)
         self.others = tuple(others)
-        self.view = np.asarray(in_view(plane, self.sheet) & (hidden == 0))
+        self.in_picture = in_view(plane, self.sheet)
+        self.view = np.asarray(self.in_picture & (hidden == 0))
         self.steps = self.steps_of(self.sheet)
 
     def steps_of(self, sheet: BoardSheet) -> NDArray[np.int32]:

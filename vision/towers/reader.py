@@ -4,7 +4,7 @@ Rule kept: only a look that was accepted, with no hand in the way, becomes the b
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,6 +14,7 @@ from companion.sight import Sighting, Table
 from vision.boxes import Box
 from vision.mat.plane import Plane
 from vision.towers.finding import BoardPieces, BookedTower, PieceFound, Size, find_in_look, named
+from vision.towers.ground import differs
 from vision.towers.look import TowerLook
 from vision.towers.sheet import Circle
 
@@ -25,6 +26,8 @@ LEAST_SURE = 0.5
 """What is likelier not there is not told."""
 LEAST_ROOM_MM = 5.0
 """What changed beside pieces is no disc where no circle of this radius has room in it."""
+MOST_CHANGED = 0.25
+"""Where more of what is in the picture than this looks otherwise, it cannot be told what changed."""
 _SHADED = 1.4
 """A piece with the shadow close about it is so many times as wide as the piece."""
 _COARSER = 4
@@ -37,6 +40,8 @@ _OUTLINE = 24
 class _Seen:
     look: TowerLook
     found: BoardPieces
+    earlier: TowerLook | None = None
+    """The look accepted before it, at the same box of the table; let go once this one is accepted."""
 
 
 class PieceWatch:
@@ -75,6 +80,7 @@ class PieceWatch:
         look = TowerLook(image, plane, named(self.colours), self.size, others=others)
         before = self._accepted
         if before is None:
+            earlier = None
             found = find_in_look(look, self.colours, self._book, None)
         else:
             earlier = before.look
@@ -83,8 +89,29 @@ class PieceWatch:
                     earlier.image, earlier.plane, earlier.names, self.size, look.box, earlier.others
                 )
             found = find_in_look(look, self.colours, as_towers(before.found), earlier)
-        self._newest = _Seen(look, found)
+        self._newest = _Seen(look, found, earlier)
         return found
+
+    def changed(self) -> tuple[Box, ...] | None:
+        """Boxes (px) that hold all that looks otherwise in the newest look than in the one accepted last, also where
+        the camera was knocked between them; None where too much does.
+
+        Called between `see` and `accept`.
+        """
+        if self._newest is None or self._newest.earlier is None:
+            return None
+        return boxes_changed(self._newest.look, self._newest.earlier)
+
+    def placed_anew(self, things: Sequence[Sighting]) -> tuple[Sighting, ...]:
+        """Things of the look accepted last with their outlines as the newest look's camera sees them."""
+        if self._newest is None or self._accepted is None:
+            return ()
+        was, now = self._accepted.look.plane, self._newest.look.plane
+        outlines = [now.to_px(was.to_mm(np.array(one.corners_px))).tolist() for one in things]
+        return tuple(
+            replace(one, corners_px=tuple((x, y) for x, y in outline))
+            for one, outline in zip(things, outlines, strict=True)
+        )
 
     def unexplained(self, boxes: Sequence[Box]) -> tuple[Box, ...]:
         """Those boxes (px) in which something else changed than the pieces that the newest look found, or that left.
@@ -110,7 +137,8 @@ class PieceWatch:
 
     def accept(self) -> None:
         """The newest look was one with nothing in the way: the next are held against it."""
-        self._accepted = self._newest or self._accepted
+        if self._newest is not None:
+            self._accepted = self._newest = replace(self._newest, earlier=None)
 
     def forget(self) -> None:
         """The next look knows nothing but the book that was told."""
@@ -136,6 +164,25 @@ def boxes_left(
     round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * half + 1, 2 * half + 1))
     left = cv2.morphologyEx(mask, cv2.MORPH_OPEN, round_, borderType=cv2.BORDER_CONSTANT, borderValue=0)
     return tuple(box for box in boxes if left[_cells(box)].any())
+
+
+def boxes_changed(look: TowerLook, earlier: TowerLook) -> tuple[Box, ...] | None:
+    """Boxes (px of `look`) that hold all that looks otherwise than `earlier`, and what could not be seen then; None
+    where that is most of the table. Both looks are at one box of the table."""
+    sheet, both = look.sheet, look.in_picture & earlier.view
+    other = look.in_picture & ~(both & ~differs(sheet.picture, earlier.sheet.picture, both))
+    if other.sum() > MOST_CHANGED * look.in_picture.sum():
+        return None
+    thick = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    near = cv2.dilate(thick, np.ones((5, 5), np.uint8))
+    count, _labels, boxes, _middles = cv2.connectedComponentsWithStats(near, connectivity=8)
+    found = []
+    for column, row, wide, high, _area in boxes[1:count].tolist():
+        (left, far), (right, low) = sheet.place(column, row), sheet.place(column + wide, row + high)
+        corners = look.plane.to_px([(left, far), (right, far), (right, low), (left, low)])
+        (least_x, least_y), (most_x, most_y) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        found.append((least_x, least_y, most_x, most_y))
+    return tuple(found)
 
 
 def _cells(box: Box) -> tuple[slice, slice]:

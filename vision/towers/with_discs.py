@@ -14,7 +14,7 @@ from vision.boxes import Box
 from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
 from vision.mat.plane import Plane
-from vision.pieces import SeenPieces, looking_at, pieces_before
+from vision.pieces import SeenPieces, looking_at
 from vision.reader import Reader, Seen, View
 from vision.towers.finding import BoardPieces, Size
 from vision.towers.reader import LEAST_SURE, PieceWatch, as_sightings
@@ -63,11 +63,16 @@ class TowerReader:
         return SeenPieces((*as_sightings(found, view.table, plane, watch.size), *discs))
 
     def _discs(self, view: View) -> tuple[Sighting, ...]:
-        """Discs are looked for where something else changed than the pieces."""
-        if view.changes is None:
+        """Discs are looked for where something else changed than the pieces, after a knock as well."""
+        watch = self.watch
+        boxes = watch.changed() if view.changes is None else view.changes.px
+        if boxes is None:
             return self.discs.read(replace(view, seen=())).sightings
-        known = [piece for piece in pieces_before(view) if piece.kind == "disc"]
-        return self.discs.read(looking_at(view, self.watch.unexplained(view.changes.px), known)).sightings
+        before = view.earlier(SeenPieces) or SeenPieces()
+        known = [piece for piece in before.sightings if piece.kind == "disc"]
+        if view.changes is None:
+            known = list(watch.placed_anew(known))
+        return self.discs.read(looking_at(view, watch.unexplained(boxes), known)).sightings
 
 
 def lie_as_discs(

@@ -30,6 +30,8 @@ SQUARES: Final = {
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
 """Where pips lie on a face, in steps from its middle."""
+STRAIGHT_TWO: Final = ((-1, 0), (1, 0))
+"""Where the two pips of many dice from Asia lie."""
 HUE_ALONE: Final = 0.4
 """So many of the fancy dice have pips that differ from the body in hue alone; the others are marbled."""
 
@@ -64,7 +66,7 @@ class Make:
     runs through the body, `marble` of it, in `veins` that are bent by `swirl` and have edges as sharp as `crisp`.
     `edge_glow`: how much lighter (1: not) a see-through body is towards its edges; `clear`: which way it glows, and how
     much. `printed` (per face): a symbol (SYMBOL_PX square, 0..1) in place of pips. `blank`: a cube with nothing on it,
-    so no die.
+    so no die. `straight`: the two pips of its two lie along a side.
     """
 
     body: Floats
@@ -88,6 +90,7 @@ class Make:
     veins: Floats
     clear: Floats
     blank: bool
+    straight: bool = False
     swirl: float = 1.0
     crisp: float = 2.5
     edge_glow: float = 1.0
@@ -95,9 +98,17 @@ class Make:
 
     @classmethod
     def some(
-        cls, chance: np.random.Generator, symbols: float = 0.22, blanks: float = 0.0, fancy: float = 0.0
+        cls,
+        chance: np.random.Generator,
+        symbols: float = 0.22,
+        blanks: float = 0.0,
+        fancy: float = 0.0,
+        straight: float = 0.0,
     ) -> "Make":
-        """Dice of some make; so many (0..1) of them have a symbol on one side or on all, or nothing, or are fancy."""
+        """Dice of some make; so many (0..1) of them have a symbol on one side or on all, or nothing, or are fancy.
+
+        `straight`: how many have the two pips of their two along a side.
+        """
         body, ink = body_and_pips(chance)
         inks, pips, spreads = _pattern(chance, body, ink)
         pairs = np.array([(1, 6), (2, 5), (3, 4)])[chance.permutation(3)]
@@ -134,6 +145,7 @@ class Make:
             clear=chance.normal(size=3).astype(np.float32)
             * (chance.uniform(0.3, 1.5) if chance.random() < 0.28 else 0),
             blank=bool(chance.random() < blanks),
+            straight=bool(straight and chance.random() < straight),
             printed=printed,
         )
         return _fancy(make, chance) if fancy and chance.random() < fancy else make
@@ -248,7 +260,7 @@ def _surface(make: Make, p: Floats) -> tuple[Floats, Floats, Floats]:
         if make.turned[face]:
             uv = np.stack([uv[:, 1], -uv[:, 0]], 1)
         ink, size = make.inks[value], float(make.pips[value])
-        for u, v in SQUARES[value]:
+        for u, v in STRAIGHT_TWO if make.straight and value == 2 else SQUARES[value]:
             off = uv - np.array([u, v], np.float32) * make.spreads[value]
             far = np.sqrt((off * off).sum(1))
             dot = far < size

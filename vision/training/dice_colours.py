@@ -69,16 +69,19 @@ def some_colour(chance: np.random.Generator) -> NDArray[np.float64]:
 
 
 def symbol(chance: np.random.Generator) -> Floats:
-    """A printed mark that is no pattern of pips: a letter, a star, a few strokes, a skull of sorts."""
+    """A printed mark that is no pattern of pips: a letter or a number, a star, a few strokes, a skull of sorts."""
     side = SYMBOL_PX
     mark = np.zeros((side, side), np.uint8)
     kind = chance.random()
     middle = side // 2
     if kind < 0.4:
-        text = str(chance.choice(list("ABCDEFGHJKLMNPRSTUVWXYZ&?!#2345678")))
+        number = str(chance.integers(1, 7 if chance.random() < 0.7 else 21))
+        text = number if chance.random() < 0.5 else str(chance.choice(list("ABCDEFGHJKLMNPRSTUVWXYZ&?!#")))
         font = int(chance.choice([0, 1, 2, 3, 4, 6, 7]))
-        (wide, high), _ = cv2.getTextSize(text, font, 1.3, 4)
-        cv2.putText(mark, text, (middle - wide // 2, middle + high // 2), font, 1.3, 255, 4, cv2.LINE_AA)
+        size, stroke = chance.uniform(0.8, 1.5) / len(text) ** 0.5, int(chance.integers(2, 7))
+        (wide, high), _ = cv2.getTextSize(text, font, size, stroke)
+        at = (middle - wide // 2, middle + high // 2)
+        cv2.putText(mark, text, at, font, size, 255, stroke, cv2.LINE_AA)
     elif kind < 0.65:
         points = int(chance.integers(3, 9))
         turn = np.arange(2 * points) * np.pi / points

@@ -68,7 +68,8 @@ class Wanted:
     `most_deg`: how far from straight above the camera may look; `clutter`: how often (0..1) other things lie
     about, cards among them that show the `faces` (BGR); `symbols`: how often dice have a printed face; `blanks`: how
     often cubes have nothing on them and so are none of the dice; `ones`: how often a die is turned to show its one;
-    `fancy`: how often dice are marbled with sharp swirls, or have pips as light as their body.
+    `fancy`: how often dice are marbled with sharp swirls, or have pips as light as their body; `straight`: how often
+    the pips of their two lie along a side.
     """
 
     size: int = 192
@@ -81,6 +82,7 @@ class Wanted:
     blanks: float = 0.0
     fancy: float = 0.0
     ones: float = 0.0
+    straight: float = 0.0
     faces: Sequence[Picture] = ()
 
 
@@ -94,7 +96,7 @@ def painted(chance: np.random.Generator, grounds: Sequence[Floats], wanted: Want
         lay_clutter(canvas, chance, -float(camera.axes[2, 2]), wanted.faces)
     glow = np.clip(canvas.reshape(-1, 3).mean(0) * 2, 0.1, 1)
     makes = [
-        Make.some(chance, wanted.symbols, wanted.blanks, wanted.fancy)
+        Make.some(chance, wanted.symbols, wanted.blanks, wanted.fancy, wanted.straight)
         for _ in range(int(chance.integers(1, 4)))
     ]
     laid = _laid(chance, camera, wanted.most, wanted.leaning)

@@ -64,6 +64,12 @@ RECIPES = {
             Stage("teach_dice", (("scenes", 9000),), ("decks",), ("--keep", "OUT/dice.pkl")),
             Stage("teach_leaning", (("rounds", 16),), (), ("--kept", "OUT/dice.pkl")),
             Stage("teach_dice", (("scenes", 3200),), ("decks",), ("--begun", "OUT", "--rounds", "5", "4")),
+            Stage(
+                "teach_dice",
+                (("scenes", 5000),),
+                ("decks",),
+                ("--begun", "OUT", "--rounds", "0", "6", "--large", "0.3"),
+            ),
         ),
     ),
     "discs": Recipe(

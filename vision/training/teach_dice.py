@@ -244,6 +244,8 @@ def teach_reader(
             x, told = crops[drawn].float(), numbers[drawn]
             if torch.rand(1) < 0.5:
                 x, told = x.flip(3), told * signs
+            if torch.rand(1) < 0.4:
+                x, told = _quarter_turned(x, told)
             x = levelled(recoloured(x)).contiguous(memory_format=torch.channels_last)
             answer = network(x)
             asked, placed = weights[drawn].unbind(1)
@@ -259,6 +261,12 @@ def teach_reader(
             total += float(cost.detach())
         print(f"reader: round {turn + 1} of {rounds}, loss {total * batch / len(made):.4f}", flush=True)
     return network.eval()
+
+
+def _quarter_turned(x: Tensor, told: Tensor) -> tuple[Tensor, Tensor]:
+    """Crops and their geometry after a quarter turn: what lay to the right lies above."""
+    off_x, off_y, size, slant_x, slant_y, *rest = told.unbind(1)
+    return torch.rot90(x, 1, (2, 3)), torch.stack([off_y, -off_x, size, slant_y, -slant_x, *rest], 1)
 
 
 def levelled(x: Tensor) -> Tensor:
@@ -278,8 +286,8 @@ def save(network: nn.Module, shape: tuple[int, ...], axes: dict[int, str], file:
     )  # fmt: skip
 
 
-def paint(number: int, decks: Sequence[Path], chance: np.random.Generator) -> list[Scene]:
-    """So many pictures; one in ten shows dice far larger than the finder may answer to."""
+def paint(number: int, decks: Sequence[Path], chance: np.random.Generator, large: float = 0.1) -> list[Scene]:
+    """So many pictures; this part (`large`) shows dice larger than the finder may answer to."""
     files = [file for deck in decks for file in sorted(deck.glob("*.png"))]
     faces = [np.asarray(cv2.resize(np.asarray(cv2.imread(str(f))), (200, 280)), np.uint8) for f in files]
     scenes: list[Scene] = []
@@ -288,20 +296,21 @@ def paint(number: int, decks: Sequence[Path], chance: np.random.Generator) -> li
             grounds = [ground(chance, faces) for _ in range(160)]
             leaning = 0.5 if len(scenes) // 800 % 3 == 2 else 0.2
             print(f"{len(scenes)} of {number} pictures painted", flush=True)
-        large = float(chance.uniform(46, 110)) if chance.random() < 0.1 else None
+        side_px = float(chance.uniform(46, 110)) if chance.random() < large else None
         most = 0 if chance.random() < 0.15 else 14 if chance.random() < 0.2 else 7
         scenes.append(
             painted(
                 chance,
                 grounds,
                 Wanted(
-                    side_px=large,
+                    side_px=side_px,
                     most=most,
                     leaning=leaning,
                     clutter=0.5,
                     blanks=0.05,
                     fancy=0.3,
                     ones=0.12,
+                    straight=0.2,
                     faces=faces,
                 ),
             )
@@ -323,7 +332,14 @@ def main() -> None:
     )
     arguments.add_argument("--begun", type=Path, help="folder of weights (ONNX) to go on from")
     arguments.add_argument(
-        "--rounds", nargs=2, type=int, default=(14, 12), help="of the finder, of the reader"
+        "--rounds",
+        nargs=2,
+        type=int,
+        default=(14, 12),
+        help="of the finder, of the reader; a finder of no rounds stays as it was",
+    )
+    arguments.add_argument(
+        "--large", type=float, default=0.1, help="which part of the pictures shows large dice (0..1)"
     )
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument(
@@ -335,13 +351,16 @@ def main() -> None:
     torch.set_num_threads(1)
     chance = np.random.default_rng(told.seed)
     scenes: list[Scene] = [s for file in told.kept for s in pickle.loads(file.read_bytes())]
-    scenes = scenes or paint(told.scenes, told.decks, chance)
+    scenes = scenes or paint(told.scenes, told.decks, chance, told.large)
     if told.keep is not None:
         told.keep.write_bytes(pickle.dumps(scenes))
     begun = None if told.begun is None else (told.begun / "die_found.onnx", told.begun / "die_read.onnx")
     rate = 4e-3 if begun is None else 1.5e-3
     finds = teach_finder(scenes, told.rounds[0], rate=rate, begun=begun and begun[0])
-    save(finds, (3, 192, 192), {0: "number", 2: "high", 3: "wide"}, told.out / "die_found.onnx")
+    if told.rounds[0]:
+        save(finds, (3, 192, 192), {0: "number", 2: "high", 3: "wide"}, told.out / "die_found.onnx")
+    # Pictures that were kept give the same lessons as those just painted.
+    chance = np.random.default_rng((told.seed, 1))
     made = [lesson for scene in scenes for lesson in lessons(scene, finds, chance)]
     print(f"{len(made)} crops, {sum(m[1] == 0 for m in made)} of them no die", flush=True)
     reads = teach_reader(made, told.rounds[1], rate=rate, begun=begun and begun[1])

@@ -9,9 +9,11 @@ import pytest
 from companion.games import all_games
 from hardware.printers import PrinterFault
 from hardware.said import Said
+from ui.box.printed_looks import printed_decks
 from ui.pages import print_page
 from ui.pages.print_page import LOOK_EVERY, PrintPage
 from ui.places import data_home
+from ui.present.desk_touches import Goto
 from ui.present.printing import ChoosePaper, PrintGame, PrintTo, StopPrinting, SwitchPart
 from ui.present.touches import LeaveSteps
 
@@ -61,6 +63,7 @@ def test_a_part_alone_on_other_paper(tmp_path: Path) -> None:
     whole.take(parts[0])
     whole.take(PrintTo("file"))
     whole.tick()
+    assert not any("first sheet" in line for line in whole.model().body)
     document = pypdfium2.PdfDocument(data_home() / "print" / "zong.pdf")
     assert max(document[0].get_size()) * 25.4 / 72 == pytest.approx(420, abs=0.5)
     document.close()
@@ -88,6 +91,26 @@ def test_what_the_printer_says_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said(shown)[0] == "trouble" and "out of paper" in said(shown)[2]
 
 
+def test_cards_that_came_out_are_read_from_now_on_and_those_that_did_not_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_about: object) -> None:
+        raise PrinterFault(Said("the printer refuses: {why}", why="out of paper"))
+
+    shown = page(printers=("Kitchen",))
+    shown.take(PrintGame("zombinion"))
+    monkeypatch.setattr(print_page, "send", refuse)
+    shown.take(PrintTo("printer", "Kitchen"))
+    shown.tick()
+    assert said(shown)[0] == "trouble" and not printed_decks() and not shown.model().keys
+    monkeypatch.setattr(print_page, "send", lambda *_about: None)
+    shown.take(LeaveSteps())
+    shown.take(PrintTo("printer", "Kitchen"))
+    shown.tick()
+    assert printed_decks() == {"zombinion"} and "From now on" in shown.model().body[-1]
+    assert [key.action for key in shown.model().keys] == [Goto("looks")]
+
+
 def test_a_stick_pulled_out_is_said(tmp_path: Path) -> None:
     there = [[tmp_path], []]
     shown = PrintPage(GAMES, lambda work: work(), tuple, lambda: there.pop(0))
@@ -95,6 +118,17 @@ def test_a_stick_pulled_out_is_said(tmp_path: Path) -> None:
     shown.take(PrintTo("stick"))
     shown.tick()
     assert said(shown)[0] == "trouble" and "stick" in said(shown)[2]
+
+
+def test_a_stick_pulled_out_while_it_is_written_on_is_said_and_nothing_lies_where_it_was(
+    tmp_path: Path,
+) -> None:
+    there = [[tmp_path], [tmp_path], []]
+    shown = PrintPage(GAMES, lambda work: work(), tuple, lambda: there.pop(0))
+    shown.take(PrintGame("zong"))
+    shown.take(PrintTo("stick"))
+    shown.tick()
+    assert said(shown)[0] == "trouble" and "stick" in said(shown)[2] and list(tmp_path.iterdir()) == []
 
 
 def test_a_stick_that_is_plugged_in_gets_a_key(tmp_path: Path) -> None:
@@ -116,6 +150,7 @@ def test_it_is_stopped_and_nothing_is_left(tmp_path: Path) -> None:
     works.pop()()
     assert shown.tick()
     assert "Stopped" in said(shown)[1] and list(tmp_path.iterdir()) == []
+    assert not shown.model().body
 
 
 def test_back_leads_from_the_outcome_to_the_choice_to_the_games_and_away(tmp_path: Path) -> None:

@@ -19,17 +19,19 @@ PX_PER_MM = 6
 
 def low_words(drawing: Drawing, *, own_scale_only: bool = False) -> tuple[str, ...]:
     """Words whose x is lower than LEAST_X_MM; with `own_scale_only` not those of drawings that are placed smaller."""
-    return tuple(
+    low = [
         f"{drawing.name}: {label.words!r}"
         for label, _, _, scale in _labels(drawing)
         if x_height(label.font, label.size_mm) * scale < LEAST_X_MM and (scale >= 1 or not own_scale_only)
-    )
+    ]
+    turned = (low_words(inner, own_scale_only=own_scale_only) for inner in _turned(drawing))
+    return (*low, *(words for inner in turned for words in inner))
 
 
 def faint_words(drawing: Drawing) -> tuple[str, ...]:
     """Words that stand out by less than LEAST_CONTRAST from anything beneath more than a fiftieth of their box."""
     beneath = picture_of(_wordless(drawing), PX_PER_MM)[..., ::-1]
-    found = []
+    found = [words for inner in _turned(drawing) for words in faint_words(inner)]
     for label, x, y, scale in _labels(drawing):
         wide, high = width_mm(label.words, label.font, label.size_mm) * scale, label.size_mm * scale
         left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
@@ -45,12 +47,19 @@ def faint_words(drawing: Drawing) -> tuple[str, ...]:
 def _labels(
     drawing: Drawing, x: float = 0.0, y: float = 0.0, scale: float = 1.0
 ) -> Iterator[tuple[Label, float, float, float]]:
-    """Every label with where it begins and how much larger it is shown."""
+    """Every label with where it begins and how much larger it is shown, but for what is turned."""
     for mark in drawing.marks:
         if isinstance(mark, Label):
             yield mark, x + mark.x * scale, y + mark.y * scale, scale
-        elif isinstance(mark, Placed):
+        elif isinstance(mark, Placed) and not mark.turn:
             yield from _labels(mark.drawing, x + mark.x * scale, y + mark.y * scale, scale * mark.scale)
+
+
+def _turned(drawing: Drawing) -> Iterator[Drawing]:
+    """What is placed in it at another angle."""
+    for mark in drawing.marks:
+        if isinstance(mark, Placed):
+            yield from [mark.drawing] if mark.turn else _turned(mark.drawing)
 
 
 def _wordless(drawing: Drawing) -> Drawing:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from companion.sight import Region, Sighting, Table
 from ui.box.opening import simulated_table
+from ui.box.printed_looks import choose_looks
 from ui.cli import run_command
 from ui.records.arguments import game_and_setup
 from ui.selftest.conditions import Conditions
@@ -336,3 +337,12 @@ def test_a_run_that_cannot_be_written_leaves_nothing(home: Path, monkeypatch: py
     monkeypatch.setattr("ui.selftest.runs.os.fsync", full)
     assert run_command(["selftest", "--source", "simulated", "--seed", "3", "--count", "1", *WARUS]) == 2
     assert list((home / "selftest").iterdir()) == []
+
+
+def test_printed_cards_are_tested_by_the_look_that_lies_on_the_table(home: Path) -> None:
+    game, setup = game_and_setup("zombinion", 2, [])
+    (boxed,) = setting(game, setup).decks
+    choose_looks(("zombinion",), printed=True)
+    (printed,) = setting(game, setup).decks
+    assert printed.labels == boxed.labels
+    assert not np.array_equal(printed.face("radio"), boxed.face("radio"))

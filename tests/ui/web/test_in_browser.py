@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Event as Signal
@@ -13,6 +14,7 @@ import pytest
 from companion.game import Chance
 from companion.lawful import drawn
 from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, accessible, browser
+from tests.ui.web.relay import Relay
 from tests.ui.web.room import begun
 from ui.pages.tableside import Tableside
 from ui.web.phones import WebPhones
@@ -94,8 +96,8 @@ def key(driver: Any, said: str) -> Any:
     return until(lambda: driver.execute_script(find, said), f"a key that says {said!r}")
 
 
-def let_in(driver: Any, table: Table, seat: int) -> None:
-    driver.get(f"{table.url}/join/{table.phones.invite(seat)}")
+def let_in(driver: Any, table: Table, seat: int, url: str = "") -> None:
+    driver.get(f"{url or table.url}/join/{table.phones.invite(seat)}")
     driver.find_element("css selector", "button").click()
     until(lambda: words(driver, "top"), "the page of a seat")
 
@@ -125,21 +127,21 @@ def test_a_phone_throws_is_gone_and_comes_back(table: Table, tmp_path: Path) -> 
     side = to_dice(table)
     chance = side.session.reply.turn
     assert isinstance(chance, Chance)
-    with browser(tmp_path) as phone:
-        let_in(phone, table, chance.seats[0])
+    relay = Relay(int(table.url.rsplit(":", 1)[1]))
+    with browser(tmp_path) as phone, closing(relay):
+        let_in(phone, table, chance.seats[0], relay.url)
         before = side.session.reply.seq
         until(lambda: phone.find_elements("css selector", "#dice button"), "something to throw")[0].click()
         until(lambda: side.session.thrown or side.session.reply.seq > before, "something to be thrown")
         until(lambda: words(phone, "past"), "what has happened")
-        # The phone sleeps: its connection breaks, the game goes on, and it is right again at once.
-        phone.execute_cdp_cmd("Network.enable", {})
-        offline = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-        phone.execute_cdp_cmd("Network.emulateNetworkConditions", offline | {"offline": True})
+        # The phone is out of reach: the game goes on, and the phone is right again when it is back.
+        relay.cut()
+        until(lambda: words(phone, "away"), "that the box does not answer")
         table.do(lambda: side.session.press("dispute"))
-        phone.execute_cdp_cmd("Network.emulateNetworkConditions", offline | {"offline": False})
+        relay.mend()
         phone.execute_script("window.dispatchEvent(new Event('online'))")
-        until(lambda: "wrong" in phone.page_source.lower(), "the dispute on the phone")
-        assert not errors(phone)
+        until(lambda: "What is wrong?" in words(phone, "top"), "the dispute on the phone")
+        assert not words(phone, "away")
 
 
 def test_a_seat_signed_out_is_told_and_shows_no_more(table: Table, tmp_path: Path) -> None:

@@ -135,14 +135,14 @@ def test_every_tribe_has_a_printed_look_of_all_its_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from ui.box.eyes import game_decks
-    from ui.box.printed_looks import remember_printed
+    from ui.box.printed_looks import choose_looks
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     game = game_named("zoondo")
     setup = checked(game, Setup(2))
     boxed = game_decks(game, setup)
     assert all(deck.printed is None for deck in boxed)
-    remember_printed(deck.name for deck in boxed)
+    choose_looks((deck.name for deck in boxed), printed=True)
     for deck, before in zip(game_decks(game, setup), boxed, strict=True):
         assert deck.labels == before.labels and len(deck.backs) == 1
         assert not any(np.array_equal(deck.face(label), before.face(label)) for label in deck.labels)

@@ -8,6 +8,8 @@ import pytest
 from vision.dice import finding as die_finding
 from vision.dice.reader import (
     LONGEST_PX,
+    LYING_FREE,
+    ON_A_MAT,
     STEP,
     STEPS,
     _agreed,
@@ -49,18 +51,27 @@ class Flat:
 def test_two_readings_agree_in_the_geometric_mean() -> None:
     one = read(0.5, 0.4, 0.1, 0, 0, 0, 0, 0, slant=(0.1, 0.2), leans=0.2)
     other = read(0.5, 0.4, 0.1, 0, 0, 0, 0, 0, x=3.0, slant=(0.3, 0.4), turn=0.7, leans=0.6)
-    both = _agreed((one, other), 0.5)
+    both = _agreed((one, other), 0.5, LYING_FREE)
     assert (both.place, both.turn) == (other.place, 0.7)
     assert both.slant == (pytest.approx(0.2), pytest.approx(0.3)) and both.leans == pytest.approx(0.4)
     assert both.kinds.sum() == pytest.approx(1.0)
     none = np.log(0.5 + 1e-6) - np.log(0.5 + 7e-6)
-    assert both.kinds[0] == pytest.approx(1 - 1 / (1 + np.exp(-(0.5 - 0.53 * none))))
+    likeliest = float(both.kinds[1:].max() / both.kinds[1:].sum())
+    odds = -2.2 - 0.55 * none + 3.7 * likeliest
+    assert both.kinds[0] == pytest.approx(1 - 1 / (1 + np.exp(-odds)))
     assert both.kinds[1] / both.kinds[2] == pytest.approx(4**0.8, rel=1e-3)
-    warm = _agreed((one, other), 0.8).kinds[0]
-    assert warm == pytest.approx(1 - 1 / (1 + np.exp(-(0.5 - 0.53 * none + 1.53 * np.log(4)))))
-    cold, hot = _agreed((one, other), 0.0).kinds[0], _agreed((one, other), 1.0).kinds[0]
-    assert cold == pytest.approx(1.0, abs=1e-5) and hot == pytest.approx(0.0, abs=1e-5)
-    apart = _agreed((read(0.0, 1, 0, 0, 0, 0, 0, 0), read(0.0, 0, 1, 0, 0, 0, 0, 0)), 0.5)
+    warm = _agreed((one, other), 0.8, LYING_FREE).kinds[0]
+    assert warm == pytest.approx(1 - 1 / (1 + np.exp(-(odds + 1.2 * np.log(4)))))
+    cold, hot = (
+        _agreed((one, other), 0.0, LYING_FREE).kinds[0],
+        _agreed((one, other), 1.0, LYING_FREE).kinds[0],
+    )
+    most = 1.2 * np.log(1e4)
+    assert cold == pytest.approx(1 / (1 + np.exp(odds - most)), abs=1e-9)
+    assert hot == pytest.approx(1 / (1 + np.exp(odds + most)), abs=1e-9)
+    on_a_mat = _agreed((one, other), 0.5, ON_A_MAT).kinds[0]
+    assert on_a_mat == pytest.approx(1 - 1 / (1 + np.exp(-(0.5 - 0.53 * none))))
+    apart = _agreed((read(0.0, 1, 0, 0, 0, 0, 0, 0), read(0.0, 0, 1, 0, 0, 0, 0, 0)), 0.5, LYING_FREE)
     assert apart.kinds[1] == pytest.approx(apart.kinds[2])
 
 

@@ -6,6 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.dice.test_dice import scenes
+from vision.dice.reader import LYING_FREE
 from vision.dice.reading import DieCrop, DieReading, crop_at, differs_in_hue, read
 from vision.training.painted_dice import Painted, Scene
 
@@ -67,7 +68,7 @@ def test_pips_that_differ_in_hue_alone_are_read() -> None:
     by_hue = plain = total = 0
     for scene, die in clear_dice():
         tinted = in_hue_alone(scene.picture)
-        if differs_in_hue(tinted, place_of(die)):
+        if differs_in_hue(tinted, place_of(die), LYING_FREE.hue_over_grey):
             total += 1
             by_hue += face(read(tinted, [place_of(die)], by_hue=True)[0]) == die.value
             plain += face(read(tinted, [place_of(die)])[0]) == die.value
@@ -78,8 +79,10 @@ def test_pips_that_differ_in_hue_alone_are_read() -> None:
 
 def test_grey_things_do_not_differ_in_hue() -> None:
     grey = np.repeat(np.random.default_rng(3).integers(0, 255, (90, 90, 1)), 3, axis=2).astype(np.uint8)
-    assert not differs_in_hue(grey, DieCrop(45.0, 45.0, 22.0))
-    assert not differs_in_hue(np.full((90, 90, 3), 77, np.uint8), DieCrop(45.0, 45.0, 22.0))
+    assert not differs_in_hue(grey, DieCrop(45.0, 45.0, 22.0), LYING_FREE.hue_over_grey)
+    assert not differs_in_hue(
+        np.full((90, 90, 3), 77, np.uint8), DieCrop(45.0, 45.0, 22.0), LYING_FREE.hue_over_grey
+    )
 
 
 def test_no_places_are_no_readings() -> None:

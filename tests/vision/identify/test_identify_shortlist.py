@@ -12,7 +12,7 @@ from vision.identify.shortlist import grid as grid_of
 
 def test_a_hidden_half_changes_nothing_whatever_lies_there() -> None:
     (group,) = references((deck("boarix"),))
-    known = thumbnails(group)
+    known = thumbnails(group, [reference.image for reference in group.all])
     rows, columns = grid_of(group, ACROSS)
     assert (known.rows, known.columns) == (rows, columns)
     chance = np.random.default_rng(4)
@@ -28,7 +28,7 @@ def test_a_hidden_half_changes_nothing_whatever_lies_there() -> None:
 
 def test_a_face_half_hidden_agrees_as_well_as_a_whole_one() -> None:
     (group,) = references((deck("boarix"),))
-    known = thumbnails(group)
+    known = thumbnails(group, [reference.image for reference in group.all])
     open_half = np.ones((1, known.rows, known.columns), np.float32)
     open_half[:, :, known.columns // 2 :] = 0
     shown = cv2.resize(group.all[1].image, (known.columns, known.rows), interpolation=cv2.INTER_AREA)

@@ -8,7 +8,7 @@ from companion.games.zong.board import Board, first_board, own_board
 from companion.games.zong.play import GAME
 from companion.language import ENGLISH, speak
 from companion.sight import Table
-from tests.vision.printed.labels import labels
+from tests.ui.printing.contrast import faint_words, low_words
 from ui.games.zong.printed import board_drawing, piece_sheets, reference_cards, thrown_discs
 from ui.languages import language
 from ui.printing.sheets import pages, room
@@ -16,7 +16,6 @@ from vision.decks.printed_faces import CLASSES, face_at, read_faces
 from vision.faces.zong.board import WAY_MM, TrackSquare, draw_square, draw_track
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane
-from vision.printed.letters import x_height
 from vision.printed.marks import Drawing, Line, Placed
 from vision.printed.overlaps import overlaps
 from vision.printed.raster import picture_of
@@ -100,14 +99,12 @@ def test_as_many_planets_as_are_asked_for() -> None:
         assert len({tuple(each // 24) for each in shown}) == planets
 
 
-def test_nothing_that_is_printed_of_zong_is_covered_and_all_words_are_large_enough() -> None:
+def test_nothing_that_is_printed_of_zong_is_covered_and_all_words_can_be_read() -> None:
     try:
         for spoken in ("en", "de", "fr", "it"):
             speak(language(spoken))
             for drawing in every_drawing():
-                assert overlaps(drawing) == (), spoken
-                for label in labels(drawing):
-                    assert x_height(label.font, label.size_mm) >= 2.2 or label.words.isdecimal(), label
+                assert overlaps(drawing) == low_words(drawing) == faint_words(drawing) == (), spoken
     finally:
         speak(ENGLISH)
 

@@ -1,15 +1,19 @@
 """Pieces followed from picture to picture by the eye: before a flick, with a hand in the way, after it."""
 
 from dataclasses import replace
+from math import dist
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting
 from tests.vision.flick_scenes import Flick, book_of, painted
 from vision.eye import Eye
-from vision.mat.plane import NoPlane, find_plane
+from vision.mat.plane import NoPlane, Plane, find_plane
+from vision.reading import Reading
 from vision.sources.frames import Frame
+from vision.sources.pictures import Picture
 from vision.towers.finding import BoardPieces, FlickedDisc, PieceFound, Size
 from vision.towers.reader import PieceWatch, as_towers, boxes_left
 from vision.towers.with_discs import without_pieces
@@ -52,6 +56,60 @@ def test_a_look_that_was_not_accepted_is_not_held_against_the_next(flick: Flick)
         piece = found.of(colour)
         assert piece.x is not None and piece.y is not None
         assert np.hypot(piece.x - true.x, piece.y - true.y) < 3.0
+
+
+def knocked(picture: Picture, by_deg: float) -> Picture:
+    """What the camera sees once it was knocked, so that it turned."""
+    high, wide = picture.shape[:2]
+    turn = cv2.getRotationMatrix2D((wide / 2, high / 2), by_deg, 1.0)
+    turned = cv2.warpAffine(picture, turn, (wide, high), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(turned, dtype=np.uint8)
+
+
+def with_disc(picture: Picture, plane: Plane, x: float, y: float) -> Picture:
+    """A blue disc as it is thrown beside the board, painted flat."""
+    ring = np.column_stack([np.cos(np.linspace(0, 6.2, 40)), np.sin(np.linspace(0, 6.2, 40))])
+    canvas = picture.copy()
+    for radius, colour in ((13.0, (60, 30, 15)), (12.0, (190, 90, 40)), (6.0, (240, 240, 240))):
+        outline = np.rint(plane.to_px(np.array([x, y]) + radius * ring) * 16).astype(np.int32)
+        cv2.fillConvexPoly(canvas, outline, colour, cv2.LINE_AA, 4)
+    return canvas
+
+
+def test_after_a_knock_a_disc_is_looked_for_only_where_something_changed(flick: Flick) -> None:
+    """One that lay there is told where it lies still, and one that was thrown meanwhile is found."""
+    first, second = (60.0, -25.0), (230.0, -25.0)
+    eye = Eye(replace(flick.table, kinds=("disc", "pawn")))
+    eye.watched = PieceWatch(tuple(flick.truth))
+    eye.watched.tell(book_of(flick))
+    plane = find_plane(flick.before, flick.table)
+    assert not isinstance(plane, NoPlane)
+    lies = with_disc(flick.before, plane, *first)
+    before = discs(eye.read(Frame(lies, 0.0, 0)))
+    assert near(before, first) and not near(before, second)
+    eye.read(Frame(lies, 1.0, 1))
+    thrown = with_disc(lies, plane, *second)
+    reading = eye.read(Frame(knocked(thrown, 0.4), 2.0, 2))
+    assert reading.mat.moved_mm > 0
+    after = discs(reading)
+    assert len(near(after, first)) == len(near(after, second)) == 1
+    now = eye.plane
+    assert now is not None and now is not plane
+    outline = now.to_mm(np.array(near(after, first)[0].corners_px))
+    assert np.hypot(*(outline.mean(axis=0) - first)) < 3.0
+    eye.watched.see(knocked(thrown, 0.4), now)
+    assert eye.watched.changed() == ()
+
+
+def discs(reading: Reading) -> list[Sighting]:
+    return [seen for seen in reading.scene.sightings if seen.kind == "disc"]
+
+
+def near(seen: list[Sighting], place: tuple[float, float]) -> list[Sighting]:
+    """What was seen at a place (mm)."""
+    return [
+        one for one in seen if one.x is not None and one.y is not None and dist((one.x, one.y), place) < 5
+    ]
 
 
 def test_only_a_look_that_was_accepted_is_the_book_until_people_tell_it_anew(flick: Flick) -> None:

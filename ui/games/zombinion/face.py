@@ -38,7 +38,7 @@ class ZombinionFace(Face):
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         cards, dividers, short, mat = _PARTS
         return (
-            PrintedPart(*cards, cards=_cards),
+            PrintedPart(*cards, cards=_cards, decks=("zombinion",)),
             PrintedPart(*dividers, cards=_dividers),
             PrintedPart(*short, cards=_short),
             PrintedPart(*mat, draw=_mat),

@@ -130,8 +130,8 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
 
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         return (
-            PrintedPart(*_TILES, cards=_tiles),
-            PrintedPart(*_TOKENS, cards=_tokens),
+            PrintedPart(*_TILES, cards=_tiles, decks=("zones-tiles",)),
+            PrintedPart(*_TOKENS, cards=_tokens, decks=("zones-tokens",)),
             PrintedPart(*_ROSTERS, cards=_roster_cards),
             PrintedPart(*_SCREEN, draw=_screen),
             mat_part(self.game),

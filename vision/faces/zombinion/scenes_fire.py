@@ -13,13 +13,13 @@ from vision.faces.zombinion.weapons import MAGAZINE, PISTOL, RIFLE, SHOTGUN, sha
 
 
 def pallottola(c: Canvas) -> None:
-    """One round, as a monument over a burning skyline."""
-    c.ground((236, 112, 40), (252, 214, 120))
-    rays(c, (27.5, c.high * 0.62), 22, (248, 168, 62))
-    c.glow(27.5, c.high * 0.55, 15, (255, 244, 190), (250, 190, 90))
-    skyline(c, c.high * 0.88, (4, 11), (176, 62, 34))
-    skyline(c, c.high, (3, 8), (84, 26, 30), (255, 190, 80), wide=6, lit=0.18)
-    c.oval(27.5, c.high * 0.97, 10, 1.6, (50, 16, 24))
+    """One round, as a monument over a skyline by night."""
+    c.ground((28, 70, 150), (96, 150, 206))
+    rays(c, (27.5, c.high * 0.62), 22, (58, 108, 184))
+    c.glow(27.5, c.high * 0.55, 15, (226, 236, 240), (120, 170, 214))
+    skyline(c, c.high * 0.88, (4, 11), (36, 52, 104))
+    skyline(c, c.high, (3, 8), (16, 22, 56), (255, 190, 80), wide=6, lit=0.18)
+    c.oval(27.5, c.high * 0.97, 10, 1.6, (8, 12, 34))
     cartridge(c, 27.5, c.high * 0.965, c.high * 0.9)
     sparks(c, (27.5, c.high * 0.35), (9, 22), 16, CREAM, (180, 360))
 
@@ -165,10 +165,10 @@ def molotov(c: Canvas) -> None:
 
 def ricarica(c: Canvas) -> None:
     """A pistol takes a new magazine."""
-    c.ground((150, 220, 184), (222, 244, 214))
-    rays(c, (27, c.high * 0.42), 14, (122, 200, 164), share=0.4)
-    c.oval(27.5, c.high * 0.36, 19, 14, (236, 250, 228))
-    dots(c, (106, 186, 150), c.high * 0.5, c.high, step=1.9, sizes=(0.05, 0.7))
+    c.ground((40, 140, 116), (104, 186, 142))
+    rays(c, (27, c.high * 0.42), 14, (26, 112, 96), share=0.4)
+    c.oval(27.5, c.high * 0.36, 19, 14, (136, 206, 170))
+    dots(c, (28, 116, 98), c.high * 0.5, c.high, step=1.9, sizes=(0.05, 0.7))
     for n in range(3):
         y = c.high * 0.7 + n * 3.2
         c.poly(
@@ -180,7 +180,7 @@ def ricarica(c: Canvas) -> None:
                 (14, y - 2.6),
                 (7 - n * 1.2, y + 2),
             ],
-            (206, 60, 44),
+            (190, 40, 30),
             1 - n * 0.28,
         )
     stamp(c, PISTOL, (28, c.high * 0.34), 1.55, 0)

@@ -20,10 +20,10 @@ GUARD = Posture(front=(10, 4), rear=(-10, 4), near=(70, 40), far=(62, 46), broad
 
 def maverick(c: Canvas) -> None:
     """A man in a hat and a long coat before the setting sun."""
-    c.ground((236, 160, 88), (252, 226, 162))
+    c.ground((220, 132, 50), (226, 178, 96))
     c.oval(30, c.high * 0.5, 19, 19, (214, 70, 44))
     for n in range(6):
-        c.box(9, c.high * (0.44 + n * 0.055), 42, 0.3 + n * 0.28, (244, 186, 112))
+        c.box(9, c.high * (0.44 + n * 0.055), 42, 0.3 + n * 0.28, (222, 146, 66))
     cloud(c, 12, c.high * 0.16, 24, (226, 130, 74))
     skyline(c, c.high * 0.8, (3, 9), (170, 74, 52), wide=6)
     c.box(-1, c.high * 0.79, 57, 20, (120, 50, 44))

@@ -12,13 +12,13 @@ from vision.printed.marks import Glow
 
 def deposito(c: Canvas) -> None:
     """A hall with shelves to both sides, and crates under the lamps."""
-    c.ground((86, 58, 84), (166, 110, 118))
+    c.ground((44, 30, 58), (84, 54, 80))
     mx, my = (27.5, c.high * 0.42)
-    c.poly([(-1, c.high + 1), (56, c.high + 1), (mx + 7, my + 5), (mx - 7, my + 5)], (212, 150, 124))
+    c.poly([(-1, c.high + 1), (56, c.high + 1), (mx + 7, my + 5), (mx - 7, my + 5)], (176, 112, 92))
     for n in range(7):
         c.line([(mx + (n - 3) * 2.3, my + 5), (mx + (n - 3) * 15, c.high + 1)], (150, 92, 92), 0.3)
-    c.box(mx - 7, my - 9, 14, 14, (250, 214, 150))
-    c.box(mx - 5, my - 5, 10, 10, (255, 238, 190))
+    c.box(mx - 7, my - 9, 14, 14, (60, 84, 124))
+    c.box(mx - 5, my - 5, 10, 10, (96, 134, 176))
     silhouette(c, figure(mx + 0.5, my + 6.4, 10, STAND, hair="cap"), Inks((60, 32, 54)))
     for side in (-1, 1):
         for row in range(4):
@@ -37,7 +37,7 @@ def deposito(c: Canvas) -> None:
                 xa, xb = (mx + side * (8 + 21 * a**1.3), mx + side * (8 + 21 * b**1.3))
                 ya, yb = (y0 + (y1 - y0) * a**1.3, y0 + (y1 - y0) * b**1.3)
                 high = (2.4 + 4.6 * a) * c.chance.uniform(0.7, 1)
-                fill = c.chance.choice([(206, 120, 74), (232, 172, 96), (150, 80, 84), (108, 96, 128)])
+                fill = c.chance.choice([(160, 84, 46), (190, 130, 56), (118, 58, 64), (78, 70, 106)])
                 c.poly(
                     [(xa, ya), (xb, yb), (xb, yb - high * 1.1), (xa, ya - high)],
                     fill,
@@ -57,12 +57,12 @@ def deposito(c: Canvas) -> None:
 
 def fuga(c: Canvas) -> None:
     """A car races off through the dusk, hands after it."""
-    c.ground((255, 132, 112), (255, 206, 140))
-    c.oval(38, c.high * 0.5, 12, 12, (255, 238, 170))
+    c.ground((180, 40, 66), (206, 96, 44))
+    c.oval(38, c.high * 0.5, 12, 12, (250, 200, 90))
     for n in range(4):
-        c.box(24, c.high * (0.42 + n * 0.075), 30, 0.5 + n * 0.35, (255, 160, 118))
-    skyline(c, c.high * 0.68, (4, 15), (212, 80, 108), wide=7)
-    skyline(c, c.high * 0.7, (2, 7), (158, 50, 96), wide=5)
+        c.box(24, c.high * (0.42 + n * 0.075), 30, 0.5 + n * 0.35, (206, 84, 56))
+    skyline(c, c.high * 0.68, (4, 15), (150, 34, 84), wide=7)
+    skyline(c, c.high * 0.7, (2, 7), (112, 26, 82), wide=5)
     c.box(-1, c.high * 0.68, 57, 20, (74, 32, 70))
     c.box(-1, c.high * 0.68, 57, 0.6, (255, 190, 150))
     for n in range(5):

@@ -60,13 +60,13 @@ def _blind(c: Canvas, face_y: float) -> None:
         y = n * step - 1
         if abs(y + slat / 2 - face_y) < step * 1.05:
             continue
-        c.box(-1, y, 57, slat, (214, 96, 40))
-        c.box(-1, y, 57, slat * 0.3, (250, 176, 84))
+        c.box(-1, y, 57, slat, (234, 132, 24))
+        c.box(-1, y, 57, slat * 0.3, (255, 196, 84))
         c.box(-1, y + slat * 0.8, 57, slat * 0.24, (110, 40, 30))
     low, top = (face_y + 6.0, face_y - 6.4)
     c.poly(
         [(-1, top - 2.4), (27, top - 1.2), (56, top - 2.6), (56, top), (27, top + 0.6), (-1, top)],
-        (236, 130, 54),
+        (246, 156, 40),
         edge=(INK, 0.5),
     )
     c.poly(
@@ -80,7 +80,7 @@ def _blind(c: Canvas, face_y: float) -> None:
             (27, low + 5.4),
             (-1, low + 3),
         ],
-        (236, 130, 54),
+        (246, 156, 40),
         edge=(INK, 0.5),
     )
     for x in (8.0, 47.0):
@@ -139,10 +139,10 @@ def piano_superiore(c: Canvas) -> None:
 
 def ricognizione(c: Canvas) -> None:
     """What a pair of binoculars sees: a street with them in it."""
-    c.ground((236, 220, 90), (250, 244, 180))
-    cloud(c, 38, 6, 24, (250, 240, 160))
-    skyline(c, c.high * 0.74, (6, 18), (186, 170, 62), wide=7)
-    skyline(c, c.high * 0.76, (3, 9), (130, 122, 52), wide=6)
+    c.ground((186, 166, 30), (206, 190, 84))
+    cloud(c, 38, 6, 24, (222, 206, 110))
+    skyline(c, c.high * 0.74, (6, 18), (140, 128, 30), wide=7)
+    skyline(c, c.high * 0.76, (3, 9), (94, 90, 30), wide=6)
     street(c, c.high * 0.72, 27.5, (96, 92, 52), (214, 204, 120), wide=0.8)
     for x, foot, high, pose, mirrored in (
         (15.0, 0.9, 13.0, SHAMBLE, False),
@@ -153,7 +153,7 @@ def ricognizione(c: Canvas) -> None:
         silhouette(
             c,
             figure(x, c.high * foot, high, pose, hair="wild", mirrored=mirrored, clothes="rags"),
-            Inks((40, 42, 30), (250, 244, 190), (0.3, -0.25)),
+            Inks((40, 42, 30), (250, 236, 150), (0.3, -0.25)),
         )
     r = c.high * 0.47
     left, right, y = (27.5 - r * 0.8, 27.5 + r * 0.8, c.high * 0.5)

@@ -4,7 +4,6 @@ Each fills a strip of so many millimetres whose near edge is below, so that the 
 """
 
 from collections.abc import Callable
-from math import pi, sin
 from random import Random
 from typing import Final
 
@@ -102,7 +101,7 @@ def _ridge(x: float, foot: float, half: float, tall: float, land: Land, row: int
         (x - 0.7 * half, 0), (x + 0.6 * half, 0), light, mixed(land.second, land.ground, 0.1 * row)
     )
     marks: list[Mark] = [Shape(outline, fill=fill, edge=land.shade, edge_mm=0.45)]
-    lit = [(x - half * (0.62 - 0.12 * n), foot - tall * (0.42 + 0.14 * n)) for n in range(4)]
+    lit = [(x - half * (0.58 - 0.12 * n), foot - tall * (0.27 + 0.125 * n)) for n in range(4)]
     marks.append(Shape(smooth(lit, closed=False), edge=land.light, edge_mm=0.6, closed=False))
     for n in range(3):
         tuft = (x - half * (0.3 - 0.28 * n), foot - tall * (0.3 - 0.06 * n))
@@ -138,7 +137,8 @@ def _ridge(x: float, foot: float, half: float, tall: float, land: Land, row: int
 
 def _hump(x: float, foot: float, half: float, tall: float) -> Path:
     sides = [(n / 6 - 1.0) for n in range(13)]
-    points = [(x + half * side, foot - tall * (0.5 + 0.5 * sin(pi * (0.5 - abs(side))))) for side in sides]
+    # Pointed: what is round and as large as a coin may be taken for one.
+    points = [(x + half * side, foot - tall * (1.0 - abs(side)) ** 1.2) for side in sides]
     return (*smooth(points, closed=False), ("line", (x + half, foot + 40)), ("line", (x - half, foot + 40)))
 
 

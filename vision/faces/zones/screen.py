@@ -58,16 +58,17 @@ def draw_screen(title: str, width_mm: float, words: Sequence[str]) -> Drawing:
             Line(x, 2 * HIGH_MM - SLIT_MM, x, 2 * HIGH_MM, ink=WHITE),
         ]
     top = 2 * HIGH_MM + GAP_MM
-    for left in (0.0, FOOT_MM + GAP_MM):
+    # Words and feet side by side on the first sheet of the narrowest paper.
+    for left in (FOOT_MM + GAP_MM / 2, 2 * FOOT_MM + GAP_MM):
         middle = left + FOOT_MM / 2
         marks += [
             Shape(box(left, top, FOOT_MM, FOOT_MM), fill=mixed(WOOD, WHITE, 0.75), edge=CUT),
             Line(middle, top, middle, top + FOOT_MM - SLIT_MM, ink=CUT),
         ]
-    left, at = 2 * (FOOT_MM + GAP_MM) + 4, top + 6.0
+    at = top + 6.0
     for text in words:
-        for line in wrapped(text, "text", _NOTE_MM, wide - left - 2):
-            marks.append(Label(left, at, line, _NOTE_MM, NOTE))
+        for line in wrapped(text, "text", _NOTE_MM, FOOT_MM):
+            marks.append(Label(0, at, line, _NOTE_MM, NOTE))
             at += _NOTE_MM * LEADING
         at += 1.5
     return Drawing("screen", wide, top + FOOT_MM, tuple(marks))

@@ -38,7 +38,7 @@ def draw_blank_token(*, blue: bool) -> Drawing:
         ]
         marks.append(Shape(polygon(ends), edge=notch, edge_mm=0.3, closed=False))
     marks.append(Shape(circle(middle, middle, middle - 0.1), edge=(150, 150, 150), edge_mm=0.2))
-    return Drawing("blue" if blue else "white", TOKEN_MM, TOKEN_MM, tuple(marks))
+    return Drawing("blue" if blue else "white", TOKEN_MM, TOKEN_MM, tuple(marks), sign=True)
 
 
 def draw_token(piece: str, name: str, *, blue: bool) -> Drawing:
@@ -48,7 +48,8 @@ def draw_token(piece: str, name: str, *, blue: bool) -> Drawing:
     pen = SymbolPen(x=middle, y=11.4, reach=7.3, ink=ink, paper=field, accent=accent)
     PIECES[piece](pen)
     letters = Label(middle, 24.4, short(name), LETTERS_MM, ink, font="bold", anchor="middle")
-    return Drawing(piece, TOKEN_MM, TOKEN_MM, (*draw_blank_token(blue=blue).marks, *pen.marks, letters))
+    marks = (*draw_blank_token(blue=blue).marks, *pen.marks, letters)
+    return Drawing(piece, TOKEN_MM, TOKEN_MM, marks, sign=True)
 
 
 def short(name: str) -> str:

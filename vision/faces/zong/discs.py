@@ -40,7 +40,7 @@ def draw_disc(face: str, kind: DiscKind) -> Drawing:
         marks.append(Shape(_spiral(middle), edge=NIGHT, edge_mm=1.9, closed=False))
     else:
         marks += _number(face, middle)
-    return Drawing(f"{kind} {face}", DISC_MM, DISC_MM, tuple(marks))
+    return Drawing(f"{kind} {face}", DISC_MM, DISC_MM, tuple(marks), sign=True)
 
 
 def _number(face: str, middle: float) -> list[Mark]:

@@ -26,10 +26,10 @@ from vision.printed.marks import Colour, Drawing, Label, Mark, Placed, Shape
 from vision.printed.shapes import box, smooth
 
 TINTS: Final[dict[str, Colour]] = {
-    "chef": (255, 222, 120), "heros": (255, 196, 178), "pretre": (222, 206, 248), "monstre": (206, 214, 200),
-    "elite": (190, 222, 244), "soldat": (238, 230, 210), "embleme": (196, 234, 196),
+    "chef": (250, 204, 64), "heros": (246, 156, 144), "pretre": (178, 140, 232), "monstre": (150, 168, 150),
+    "elite": (136, 192, 244), "soldat": (214, 190, 148), "embleme": (142, 216, 150),
 }  # fmt: skip
-"""The lower plate's paper, by type: pale, so that dark words stand out."""
+"""The lower plate's paper, by type: light enough for dark words, strong enough not to burn out."""
 GRID_Y: Final = (SIDE_MM - GRID_MM) / 2
 GRID_RIM: Final = 2.2
 LINE_MM: Final = 4.55

@@ -56,12 +56,12 @@ def tortoise() -> Marks:
             monkey(Head(name=f"tortue {x}", skin=(130, 86, 54), mood="fierce", look=0.8)), x, -1.4, 0.36
         )
     for n, x in enumerate((-15.0, -9.0, -3.0, 3.0, 9.0, 15.0)):
-        found += put(body(smooth([(-4, -2.2), (0, -3.6), (4, -2.2), (4, 1.6), (0, 2.8), (-4, 1.6)]), ((40,
-            130, 90), (236, 160, 50))[n % 2], edge=0.55, depth=0.7), x, -7.6 + abs(x) * 0.14, 1.0,
+        found += put(body(smooth([(-4, -2.2), (0, -3.6), (4, -2.2), (4, 1.6), (0, 2.8), (-4, 1.6)]), ((30,
+            104, 84), (176, 64, 36))[n % 2], edge=0.55, depth=0.7), x, -7.6 + abs(x) * 0.14, 1.0,
             x * 1.2)  # fmt: skip
     for n, x in enumerate((-14.0, -4.7, 4.7, 14.0)):
         found += body(
-            box(x - 4.5, 1.4, 9, 12, 1.6), ((236, 160, 50), (40, 130, 90))[n % 2], edge=0.6, depth=1.0
+            box(x - 4.5, 1.4, 9, 12, 1.6), ((176, 64, 36), (30, 104, 84))[n % 2], edge=0.6, depth=1.0
         )
         found += [*body(circle(x, 7, 2.4), GOLD, edge=0.45, depth=0.5), *(flat(circle(x + dx, 7 + dy, 0.55),
             (90, 60, 20)) for dx, dy in ((-3.4, -4.4), (3.4, -4.4), (-3.4, 4.4), (3.4, 4.4)))]  # fmt: skip

@@ -20,7 +20,7 @@ FIRE: Final[tuple[Colour, ...]] = ((226, 60, 30), (250, 140, 36), (255, 220, 90)
 SCENES: Final[dict[str, tuple[Callable[[], Marks], int, Colour]]] = {
     "pluie-de-menhirs": (menhirs, 6, (255, 246, 220)), "mur-darbres": (trees, 0, (255, 250, 190)),
         "cage-de-racines": (cage, 2, (190, 230, 210)),
-    "tortue": (tortoise, 1, (255, 240, 170)), "coco-boum": (coco, 2, (250, 190, 240)), "grosse-bertha": (bertha,
+    "tortue": (tortoise, 6, (255, 240, 170)), "coco-boum": (coco, 2, (250, 190, 240)), "grosse-bertha": (bertha,
         5, (255, 255, 255)),
     "furie": (fury, 7, (255, 190, 90)), "binome-de-choc": (pair, 3, (255, 255, 255)),
         "poudre-descampette": (powder, 4, (240, 255, 206)),

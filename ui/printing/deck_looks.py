@@ -1,0 +1,66 @@
+"""The decks that look otherwise as they come out of a printer, and in which look each of them is read and shown now."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ui.box.eyes import own_decks
+from ui.box.printed_looks import choose_looks, lies_printed
+from ui.faces.face import Face
+from ui.faces.printed_parts import PrintedPart
+from ui.faces.registry import all_faces
+from ui.places import decks_folder
+from ui.present.deck_looks import DeckLook
+from ui.present.names import label_words
+from ui.printing.game_set import Wish
+from ui.printing.usual_parts import parts_of
+from ui.words import _
+from vision.decks.deck import PRINTED
+
+
+def deck_looks() -> tuple[DeckLook, ...]:
+    """The decks of all games that have a printed look besides that of the box, each once."""
+    found: dict[str, DeckLook] = {}
+    for face in all_faces():
+        parts = [part for part in parts_of(face, face.usual_setup()) if part.decks]
+        for part in parts:
+            for folder in _of_two_looks(face, part):
+                if folder.name not in found:
+                    found[folder.name] = _look(folder, _title(face, parts, part, folder.name))
+    return tuple(found.values())
+
+
+def remember_cards(face: Face, wish: Wish) -> bool:
+    """From now on the decks that a wish prints whole are read and shown in their printed look; whether there are any.
+
+    A card that is printed alone, to take the place of a lost one, leaves its deck as it is. Raises OSError.
+    """
+    decks = [
+        folder.name
+        for part in parts_of(face, face.usual_setup())
+        if not wish.parts or part.id in wish.parts
+        for folder in _of_two_looks(face, part)
+        if not wish.only or folder.name in wish.only
+    ]
+    choose_looks(decks, printed=True)
+    return bool(decks)
+
+
+def _of_two_looks(face: Face, part: PrintedPart) -> Iterator[Path]:
+    """The folders of a part's decks that look otherwise as they come out of the printer."""
+    for folder in own_decks(face.game):
+        if folder.name in part.decks and (folder / PRINTED).is_dir():
+            yield folder
+
+
+def _look(folder: Path, title: str) -> DeckLook:
+    name = folder.name
+    labels = sorted(file.stem for file in (folder / PRINTED).iterdir() if not file.stem.startswith("back"))
+    return DeckLook(name, title, lies_printed(name), (decks_folder() / name).is_dir(), labels[0])
+
+
+def _title(face: Face, parts: list[PrintedPart], part: PrintedPart, deck: str) -> str:
+    """The deck's own name where a part has several, else its game's, with the part's where others have decks too."""
+    if len(part.decks) > 1:
+        return label_words(deck)
+    game = _(face.game.name)
+    return game if len(parts) == 1 else f"{game} · {_(part.title)}"
