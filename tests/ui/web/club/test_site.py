@@ -78,6 +78,14 @@ def test_every_page_in_every_language(ask: Asked, path: str, code: str) -> None:
         assert 'id="' in control, f"a list that is read anew finds {control} again by its id"
 
 
+def test_every_language_has_words_of_its_own(ask: Asked) -> None:
+    heads = {code: ("Tournaments", "Turniere", "Tournois", "Tornei")[n] for n, code in enumerate(OWN_NAMES)}
+    clubs = dict(zip(OWN_NAMES, ("Club", "Verein", "Club", "Club"), strict=True))
+    for code in OWN_NAMES:
+        text = ask.get(f"/tournaments?lang={code}").text
+        assert f"<h1>{heads[code]}</h1>" in text and f"</span>{clubs[code]}</p>" in text
+
+
 def test_a_language_that_is_chosen_stays(ask: Asked) -> None:
     chosen = ask.get("/?lang=de", headers={"accept-language": "fr"})
     assert '<html lang="de">' in chosen.text
