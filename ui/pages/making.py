@@ -73,8 +73,10 @@ class PageMaker:
                 return self._agreement
             case "settings" | "people" | "about" | "language" | "club":
                 return self._of_settings(name)
-            case "power" | "update" | "phones":
-                return self._of_machine(name, played)
+            case "phones":
+                return None if self.phones is None else PhonesPage(self.phones, played)
+            case "power" | "update":
+                return self._of_machine(name)
             case "eye":
                 return EyePage(self._kept)
             case "check":
@@ -103,14 +105,12 @@ class PageMaker:
             club=self.club is not None,
         )
 
-    def _of_machine(self, name: str, played: Tableside | None) -> Page:
-        """A page about the machine itself, where there is what it is about."""
+    def _of_machine(self, name: str) -> Page:
+        """A page about the machine itself. Raises ValueError where there is nothing that it could be about."""
         if name == "power" and self.power is not None:
             return PowerPage(self.power, self._kept, self._let_go)
         if name == "update" and self.updates is not None:
             return UpdatePage(self.updates, is_box=self.power is not None)
-        if name == "phones" and self.phones is not None:
-            return PhonesPage(self.phones, played)
         raise ValueError(f"there is no page {name!r}")
 
     def kept(self) -> Page:
