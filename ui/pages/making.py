@@ -73,8 +73,10 @@ class PageMaker:
                 return self._agreement
             case "settings" | "people" | "about" | "language" | "club":
                 return self._of_settings(name)
-            case "power" | "update" | "phones":
-                return self._of_machine(name, played)
+            case "phones":
+                return None if self.phones is None else PhonesPage(self.phones, played)
+            case "power" | "update":
+                return self._of_machine(name)
             case "eye":
                 return EyePage(self._kept)
             case "check":
@@ -103,13 +105,13 @@ class PageMaker:
             club=self.club is not None,
         )
 
-    def _of_machine(self, name: str, played: Tableside | None) -> Page | None:
-        """A page about the machine itself; None where it cannot do that."""
-        if name == "power":
-            return None if self.power is None else PowerPage(self.power, self._kept, self._let_go)
-        if name == "update":
-            return None if self.updates is None else UpdatePage(self.updates, is_box=self.power is not None)
-        return None if self.phones is None else PhonesPage(self.phones, played)
+    def _of_machine(self, name: str) -> Page:
+        """A page about the machine itself. Raises ValueError where there is nothing that it could be about."""
+        if name == "power" and self.power is not None:
+            return PowerPage(self.power, self._kept, self._let_go)
+        if name == "update" and self.updates is not None:
+            return UpdatePage(self.updates, is_box=self.power is not None)
+        raise ValueError(f"there is no page {name!r}")
 
     def kept(self) -> Page:
         """The page of the kept game that was chosen."""

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from queue import Empty
 
 from companion.game import Seat
+from companion.language import spoken
 from ui.pages.phones_page import Phones
 from ui.pages.tableside import Tableside
 from ui.present.models import TableFocus
@@ -140,8 +141,8 @@ class WebPhones(Phones):
         if side is not None:
             side.phones = frozenset(seat for seat in looked_at if seat is not None)
         began = self._clock()
+        state = (id(side), None if side is None else side.version, spoken().code)
         for audience in sorted(looked_at, key=lambda each: -1 if each is None else each):
-            state = (id(side), None if side is None else side.version)
             if self._drawn.get(audience) != state:
                 self._draw(audience)
                 self._drawn[audience] = state

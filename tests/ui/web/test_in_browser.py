@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from companion.game import Chance
+from companion.language import ENGLISH, speak
 from companion.lawful import drawn
 from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, accessible, browser
 from tests.ui.web.relay import Relay
 from tests.ui.web.room import begun
+from ui.languages import language
 from ui.pages.tableside import Tableside
 from ui.web.phones import WebPhones
 
@@ -178,6 +180,24 @@ def test_pages_fit_every_size_and_are_told_to_who_cannot_see_them(game: str, tmp
             assert len(phone.page_source.encode()) < 150_000
     finally:
         table.close()
+
+
+def test_pages_fit_a_small_phone_in_every_language(table: Table, tmp_path: Path) -> None:
+    try:
+        with browser(tmp_path, SIZES[0]) as phone:
+            let_in(phone, table, 0)
+            shown = {words(phone, "top")}
+            for code in ("de", "fr", "it"):
+                table.do(lambda: speak(language(code)))  # noqa: B023
+                until(lambda: words(phone, "top") not in shown, f"the page in {code}")
+                shown.add(words(phone, "top"))
+                phone.get(f"{table.url}/seat")
+                until(lambda: words(phone, "top"), "the page anew")
+                wide = phone.execute_script("return document.documentElement.scrollWidth")
+                assert wide <= SIZES[0][0], f"{code} is {wide} px wide"
+                assert phone.execute_script("return document.documentElement.lang") == code
+    finally:
+        speak(ENGLISH)
 
 
 def test_keys_alone_do_everything(table: Table, tmp_path: Path) -> None:
