@@ -1,12 +1,12 @@
 """What the club's pages show, as plain values for templates and for the messages that bring them up to date."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ui.web.club import wording
 from ui.web.club.database import ClubDatabase, KeptResult
-from ui.web.club.league import LeagueRow, Scoring, standings
+from ui.web.club.league import LeagueRow, Scoring, name_key, standings
 from ui.web.club.tables import TableNow
 
 A_PAGE = 60
@@ -91,6 +91,12 @@ def result_shown(one: KeptResult, tables: dict[str, str]) -> dict[str, Any]:
         "why": one.told.why,
         "length": wording.length(one.told),
     }
+
+
+def results_of(results: Iterable[KeptResult], player: str) -> list[KeptResult]:
+    """The results of one person, however the name is written."""
+    key = name_key(player)
+    return [one for one in results if any(name_key(name) == key for name in one.told.players)]
 
 
 def page_of(tables: Sequence[TableNow], number: int) -> tuple[list[TableNow], int]:

@@ -19,11 +19,11 @@ from starlette.websockets import WebSocket
 from companion.language import speak
 from ui.languages import OWN_NAMES, language
 from ui.web.club import exported, tournaments, wording
-from ui.web.club.database import ClubDatabase, DatabaseTrouble
+from ui.web.club.database import ClubDatabase, DatabaseTrouble, KeptResult
 from ui.web.club.guard import FormFault, Guard, form_of, is_at_club
 from ui.web.club.hub import ClubHub
 from ui.web.club.league import Scoring
-from ui.web.club.shown import A_PAGE, LeagueKept, page_of, result_shown, table_shown
+from ui.web.club.shown import A_PAGE, LeagueKept, page_of, result_shown, results_of, table_shown
 from ui.web.club.tables import Tables
 from ui.web.club.tournaments import About, Tournament, TournamentFault
 from ui.web.headers import SafeHeaders
@@ -111,7 +111,8 @@ class ClubSite:
 
     async def _results_page(self, request: Request) -> Response:
         before = _number(request.query_params.get("before"), 0)
-        results = await run_in_threadpool(self._database.results, A_PAGE + 1, before or None)
+        player = request.query_params.get("player", "")[:100]
+        results = await run_in_threadpool(self._some_results, before, player)
         names = {table.box: table.name for table in self._tables.all()}
         return self._made(
             request,
@@ -120,7 +121,15 @@ class ClubSite:
             results=lambda: [result_shown(one, names) for one in results[:A_PAGE]],
             older=results[A_PAGE - 1].id if len(results) > A_PAGE else 0,
             is_first=not before,
+            player=player,
         )
+
+    def _some_results(self, before: int, player: str) -> list[KeptResult]:
+        """Results of one page and one more: all of them, or those of one person."""
+        if not player:
+            return self._database.results(A_PAGE + 1, before or None)
+        found = results_of(self._league.now().results, player)
+        return [one for one in found if not before or one.id < before][: A_PAGE + 1]
 
     async def _league_page(self, request: Request) -> Response:
         league, game, scoring = await run_in_threadpool(self._league_asked, request)

@@ -14,6 +14,7 @@ from jinja2 import Environment
 
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
 from tests.ui.web.played import begun, ended_game, go_on, key_of, on_table
+from tests.ui.web.relay import Relay
 from tests.ui.web.waiting import until
 from ui.journal.store import open_store
 from ui.owned.club import ClubSettings
@@ -22,6 +23,9 @@ from ui.web.broker.messages import CLUB_TOPIC, Ack, ClubHere, Health, Result, Ta
 from ui.web.broker.outbox import Outbox
 from ui.web.broker.publisher import Publisher
 from ui.web.broker.telling import EndedGame
+from ui.web.club.database import ClubDatabase, sqlite_url
+from ui.web.club.listening import ClubEar
+from ui.web.club.tables import Tables
 
 pytestmark = needs_mosquitto
 BOX = "box-0001"
@@ -151,6 +155,32 @@ def test_what_happens_while_the_broker_is_away_is_told_when_it_is_back(
     broker.start()
     until(lambda: listener.last(topic(BOX, "result")), 30)
     until(lambda: state_of(listener).play.entries == 9)  # type: ignore[union-attr]
+
+
+def test_a_network_that_is_cut_again_and_again_loses_and_doubles_nothing(
+    broker: Mosquitto, tmp_path: Path, ended: EndedGame
+) -> None:
+    database = ClubDatabase(sqlite_url(tmp_path / "club.db"))
+    ways = [Relay(broker.port), Relay(broker.port)]
+    ports = [int(way.url.rpartition(":")[2]) for way in ways]
+    ear = ClubEar(settings(ports[0]), database, Tables(database.now))
+    publisher = Publisher(settings(ports[1]), Outbox(tmp_path / "outbox.db"), "0.1.0")
+    ear.start()
+    publisher.start()
+    for n in range(12):
+        publisher.ended(replace(ended, played=replace(ended.played, id=n)))
+        if n % 3 == 0:
+            ways[n % 2].cut()
+        time.sleep(0.15)
+        for way in ways:
+            way.mend()
+    until(lambda: publisher.status.connected and not publisher.status.waiting, 60)
+    assert database.counted() == (12, 12)
+    publisher.stop()
+    ear.stop()
+    database.close()
+    for way in ways:
+        way.close()
 
 
 def test_a_program_that_ends_at_once_tells_the_rest_the_next_time(

@@ -125,6 +125,17 @@ def test_the_league_and_its_points(ask: Asked) -> None:
     assert "<td><strong>23</strong></td>" in ask.get("/league").text
 
 
+def test_the_results_of_one_person(ask: Asked) -> None:
+    ask.database.take([("box-0001", result(50, ("Émile & Co", "Bea"), (0,)))])
+    link = re.search(r'/results\?player=[^"]*mile[^"]*', ask.get("/league").text)
+    assert link is not None
+    text = ask.get(link[0]).text
+    assert text.count("<tr role") == 1 and "Émile &amp; Co won." in text
+    assert ask.get("/results?player=BEA").text.count("<tr role") == 5
+    assert ask.get("/results?player=BEA&before=3").text.count("<tr role") == 2
+    assert ask.get(f"/results?player={EVIL}").text.count(EVIL) == 0
+
+
 def test_a_tournament_from_begin_to_end(ask: Asked) -> None:
     page = ask.get("/tournaments/1").text
     assert "Round 1" in page and "sits out" in page and "not played yet" in page
