@@ -6,6 +6,7 @@ through a queue. Nobody waits for a slow phone: it gets the newest state when it
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.game import Seat
 from ui.web.evening import Evening
+from ui.web.pace import Allowance
 
 MOST_PAGES = 60
 """So many pages may be open at once."""
@@ -60,8 +62,9 @@ class _Open:
     title: str = ""
     page: int = -1
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    allowance: float = AT_ONCE
-    counted_at: float = 0.0
+    allowance: Allowance = field(
+        default_factory=lambda: Allowance(TOUCHES_EACH_SECOND, AT_ONCE, AT_ONCE, time.monotonic())
+    )
 
 
 class Hub:
@@ -143,21 +146,11 @@ class Hub:
     async def _read(self, socket: WebSocket, page: _Open) -> None:
         while True:
             text = await socket.receive_text()
-            if page.audience is not None and self._may(page) and self._is_paced(page):
+            if page.audience is not None and self._may(page) and page.allowance.take(time.monotonic()):
                 pressed = read_pressed(page.audience, text)
                 if pressed is not None:
                     with suppress(Full):
                         self.pressed.put_nowait(pressed)
-
-    def _is_paced(self, page: _Open) -> bool:
-        """Whether a page does not send more than a finger could."""
-        now = asyncio.get_running_loop().time()
-        page.allowance = min(AT_ONCE, page.allowance + (now - page.counted_at) * TOUCHES_EACH_SECOND)
-        page.counted_at = now
-        if page.allowance < 1:
-            return False
-        page.allowance -= 1
-        return True
 
 
 def _news(page: _Open, state: PageState) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from ui.web.evening import Evening, Guest, TooManyGuesses
 from ui.web.headers import SafeHeaders
 from ui.web.hub import GONE, MOST_PAGES, Hub
 from ui.web.local_only import MOST_BYTES, LocalOnly
+from ui.web.origins import address_of
 from ui.web.parts import page
 from ui.words import _
 
@@ -95,9 +96,8 @@ class Site:
         return self._let_in(request, code)
 
     def _let_in(self, request: Request, code: str) -> Response:
-        address = request.client.host if request.client is not None else ""
         try:
-            token = self._evening.let_in(code, address)
+            token = self._evening.let_in(code, address_of(request.scope))
         except TooManyGuesses as fault:
             words = _("Too many wrong codes. Try again in {n} seconds.").format(n=fault.seconds)
             return _door_page(wrong=words, status=429)

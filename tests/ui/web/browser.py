@@ -21,18 +21,23 @@ QUIET = (
 
 
 @contextmanager
-def browser(folder: Path, size: tuple[int, int] = (390, 844)) -> Iterator[Any]:
-    """A browser of a phone's or tablet's size (CSS px), with a profile of its own in a folder."""
+def browser(folder: Path, size: tuple[int, int] = (390, 844), *, is_phone: bool = True) -> Iterator[Any]:
+    """A browser of a phone's or tablet's size (CSS px), with a profile of its own in a folder.
+
+    `is_phone`: it is of just this size and is touched; else it is a window on a desk.
+    """
     from selenium import webdriver
 
     options = webdriver.ChromeOptions()
     options.binary_location = str(CHROMIUM)
-    for option in (*QUIET, f"--user-data-dir={folder}"):
+    for option in (*QUIET, f"--user-data-dir={folder}", f"--window-size={size[0]},{size[1]}"):
         options.add_argument(option)
     width, height = size
-    options.add_experimental_option(
-        "mobileEmulation", {"deviceMetrics": {"width": width, "height": height, "pixelRatio": 1.0}}
-    )
+    if is_phone:
+        options.add_experimental_option(
+            "mobileEmulation", {"deviceMetrics": {"width": width, "height": height, "pixelRatio": 1.0}}
+        )
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
     try:
         yield driver

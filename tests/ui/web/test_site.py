@@ -12,7 +12,7 @@ from ui.present.models import Played
 from ui.web.evening import WRONG_CODES, Evening
 from ui.web.headers import SAFE_HEADERS
 from ui.web.hub import GONE, Hub, PageState, read_pressed
-from ui.web.local_only import MOST_BYTES
+from ui.web.local_only import AT_ONCE, MOST_BYTES
 from ui.web.site import COOKIE, Site
 
 HOST = "192.168.1.20:8420"
@@ -205,3 +205,11 @@ def test_names_are_written_and_not_run(box: Box) -> None:
     page = box.let_in(None).get("/games").text
     assert "&lt;i&gt;Anna" in page
     assert "<i>Anna" not in page
+
+
+def test_who_asks_without_end_is_slowed_down(box: Box) -> None:
+    browser = box.browser()
+    answers = [browser.get("/files/live.js").status_code for _n in range(int(AT_ONCE) + 5)]
+    assert answers[: int(AT_ONCE)] == [200] * int(AT_ONCE)
+    assert 429 in answers
+    assert box.browser("192.168.1.99").get("/").status_code == 200

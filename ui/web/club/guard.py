@@ -7,7 +7,7 @@ rebinding, cross-site request forgery).
 import ipaddress
 import time
 from collections.abc import Callable, Sequence
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -15,12 +15,13 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.web.addresses import is_local, is_own_name
+from ui.web.origins import address_of, is_same_site
+from ui.web.pace import Paces
 
 MOST_FORM = 16 * 1024
 """So many bytes may a form have: 256 names of 40 letters."""
 A_SECOND, AT_ONCE = 20.0, 120.0
 """So many requests may one address make, on and on, and at once."""
-MOST_ADDRESSES = 2000
 
 
 class FormFault(Exception):
@@ -36,7 +37,7 @@ class Guard:
         """`names`: by which the pages are asked for besides this machine's own."""
         self._app, self._clock = app, clock
         self._names = frozenset(name.lower() for name in names)
-        self._asked: dict[str, tuple[float, float]] = {}
+        self._paces = Paces(A_SECOND, AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -56,30 +57,16 @@ class Guard:
         host = headers.get("host", "")
         if not is_own_name(host) and _name_of(host) not in self._names:
             return 421
-        if not is_local(_address(scope)):
+        if not is_local(address_of(scope)):
             return 403
-        if not self._may_ask_again(_address(scope)):
+        if not self._paces.may(address_of(scope), self._clock()):
             return 429
         changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
-        if (changes or scope["type"] == "websocket") and not _is_same_site(headers, host):
+        if (changes or scope["type"] == "websocket") and not is_same_site(headers, host):
             return 403
         if changes and not is_at_club(scope):
             return 403
         return 0
-
-    def _may_ask_again(self, address: str) -> bool:
-        now = self._clock()
-        left, at = self._asked.get(address, (AT_ONCE, now))
-        left = min(AT_ONCE, left + (now - at) * A_SECOND)
-        if len(self._asked) >= MOST_ADDRESSES and address not in self._asked:
-            self._asked.clear()
-        self._asked[address] = (max(0.0, left - 1), now)
-        return left >= 1
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
 
 
 def _name_of(host: str) -> str:
@@ -92,19 +79,11 @@ def is_at_club(scope: Scope) -> bool:
     if "x-forwarded-for" in headers or "forwarded" in headers:
         return False
     try:
-        address = ipaddress.ip_address(_address(scope).partition("%")[0])
+        address = ipaddress.ip_address(address_of(scope).partition("%")[0])
     except ValueError:
         return False
     mapped = getattr(address, "ipv4_mapped", None)
     return bool((mapped or address).is_loopback)
-
-
-def _is_same_site(headers: Headers, host: str) -> bool:
-    """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser."""
-    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        return False
-    origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc.lower() == host.lower()
 
 
 async def form_of(request: Request) -> dict[str, str]:

@@ -1,8 +1,6 @@
 """Pages of the club while boxes play: by WebSocket, in a browser, and with a broker and a club that come and go."""
 
 import json
-import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +13,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.ui.web.broker.test_publisher import Listener
 from tests.ui.web.club.many_boxes import measured
+from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER
+from tests.ui.web.browser import browser as open_browser
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
 from tests.ui.web.told import HEALTH, STATE, result
 from tests.ui.web.waiting import until
@@ -25,18 +25,6 @@ from ui.web.club.database import sqlite_url
 from ui.web.club.running import RunningClub
 
 pytestmark = needs_mosquitto
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-OPTIONS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=1280,900",
-)
 
 
 class Running:
@@ -134,21 +122,11 @@ def test_so_many_watch_and_no_more_and_none_may_talk(
 
 
 @pytest.fixture
-def browser() -> Iterator[Any]:
+def browser(tmp_path: Path) -> Iterator[Any]:
     if not (CHROMIUM and DRIVER):
-        pytest.skip("Chromium and its driver are not installed here")
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
-    options = webdriver.ChromeOptions()
-    with tempfile.TemporaryDirectory() as profile:
-        for option in (*OPTIONS, f"--user-data-dir={profile}"):
-            options.add_argument(option)
-        options.binary_location = CHROMIUM
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        found = webdriver.Chrome(options=options, service=Service(DRIVER))
+        pytest.skip(ABSENT)
+    with open_browser(tmp_path / "profile", (1280, 900), is_phone=False) as found:
         yield found
-        found.quit()
 
 
 @pytest.mark.slow
