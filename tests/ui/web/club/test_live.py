@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tests.ui.web.broker.test_publisher import Listener
-from tests.ui.web.club.many_boxes import measured
 from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER
 from tests.ui.web.browser import browser as open_browser
+from tests.ui.web.club.many_boxes import measured
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
 from tests.ui.web.told import HEALTH, STATE, result
 from tests.ui.web.waiting import until
