@@ -95,7 +95,7 @@ def _invitation(shown: PhonesShown, seat: Seat, code: str) -> StepModel:
         ),
         _("Or open {address} and type {code}.").format(address=shown.addresses[0], code=code),
     )
-    keys = (Button(_("Hide"), HideInvitation(), "main", "back"),)
+    keys = (Button(_("Hide"), HideInvitation(), "plain", "back"),)
     picture = (Shown(scanned(link), large=True),)
     return StepModel(
         _("Phones"), _("For {name} alone").format(name=name), body, None, keys, (), picture, live=False
