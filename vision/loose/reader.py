@@ -18,6 +18,7 @@ from companion.sight import Sighting
 from vision.decks.references import References
 from vision.loose.beneath import places_beneath
 from vision.loose.evidence import signs
+from vision.loose.lower import lower_refitted, strips_told
 from vision.loose.outlines import CardOutline, Finder, Floats
 from vision.loose.overlaps import LEAST_SHARED, RIVALS, shared
 from vision.loose.reading import FoundCard, LooseCardReader
@@ -86,10 +87,13 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     scale = _scale(found, reader, (image.shape[1], image.shape[0]))
     if scale is not None:
         _uncover(image, reader, finder, found, scale)
+        found = lower_refitted(image, reader, found, [card for card in found if _known(card, reader, scale)])
     kept: list[FoundCard] = []
     for card in sorted(found, key=lambda one: -one.outline.sure - one.known):
         if _known(card, reader, scale) and _apart(card, kept, RIVALS):
             kept.append(card)
+    if scale is not None:
+        kept += strips_told(image, reader, finder, kept)
     unread = [card for card in found if not _known(card, reader, scale) and _apart(card, kept, UNREAD_RIVALS)]
     unread = [_by_sides(image, card, reader, scale) for card in unread]
     unread = [card for card in unread if _large_enough(card, scale, max(image.shape[:2]))]
