@@ -28,7 +28,7 @@ EDGED: Final = 0.8
 STANDS_OUT: Final = 0.9
 LOOKS_LIKE: Final = 0.6
 """… and so strong that it is one, if it agrees so well with some face at a glance, …"""
-LEAST_SHOWN: Final = 0.22
+LEAST_SHOWN: Final = 0.28
 """… and so much of it shows."""
 READ: Final = 0.6
 """A card that is read with less chance where its edges run than this stays as it was read."""
@@ -72,7 +72,7 @@ def strips_told(
         if agreement < LOOKS_LIKE:
             continue
         card = reader.read(image, outline, hidden)
-        if card.visible < LEAST_SHOWN:
+        if card.visible < LEAST_SHOWN or _same_face(card, upper):
             continue
         named = bool(card.identities) and card.identities[0].sure >= NAMED
         found.append(
@@ -86,6 +86,14 @@ def strips_told(
         if _apart(card.outline, kept, RIVALS):
             kept.append(card)
     return kept
+
+
+def _same_face(one: FoundCard, other: FoundCard) -> bool:
+    """Whether two were read as one face: what seems to stick out of a card and looks like it is that card itself."""
+    faces = [
+        (card.identities[0].group, card.identities[0].reference) for card in (one, other) if card.identities
+    ]
+    return len(faces) == 2 and faces[0] == faces[1]
 
 
 def _apart(outline: CardOutline, others: Sequence[FoundCard], most: float) -> bool:

@@ -43,7 +43,7 @@ ENOUGH: Final = 0.9
 DOUBTFUL: Final = 0.15
 """Chance from which a card is told where none could be read and SIBLINGS others are of just its size, …"""
 SIBLINGS: Final = 2
-SAME_SIZE: Final = 0.1
+SAME_SIZE: Final = 0.12
 """… to within this (natural logarithm of its sides)."""
 SMALLEST_MM: Final = 43.0
 LARGEST_MM: Final = 105.0

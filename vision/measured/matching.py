@@ -158,9 +158,11 @@ def _shown(number: int, outlines: Sequence[Floats], seen: Sequence[Sighting]) ->
     for other in over:
         cv2.fillConvexPoly(mask, np.rint((other - low) * scale).astype(np.int32), 0)
     # outlines are never so exact that a thinner strip beside one would tell anything
-    left = np.argwhere(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((SLIVER_PX, SLIVER_PX), np.uint8)))[
-        :, ::-1
-    ]
+    wide = np.ones((SLIVER_PX, SLIVER_PX), np.uint8)
+    mask = np.asarray(
+        cv2.morphologyEx(mask, cv2.MORPH_OPEN, wide, borderType=cv2.BORDER_CONSTANT, borderValue=0), np.uint8
+    )
+    left = np.argwhere(mask)[:, ::-1]
     return hull(left / scale + low) if len(left) >= MASK_PX else own
 
 
