@@ -32,10 +32,12 @@ LEAST_POINTS: Final = 40
 """A card is looked at in so many points each way, of which so many must show."""
 ENDS: Final = 0.07
 """So much of each side's ends is left out: corners are round."""
-STEPS: Final = ((3.0, 4.0), (1.5, 2.0), (0.75, 1.0), (0.4, 0.5))
-"""By how much the card is shifted (mm) and turned (degrees) at a time, …"""
-TRIES: Final = 4
-"""… each so often at most."""
+ROUNDS: Final = (
+    ((-5.0, -2.5, 0.0, 2.5, 5.0), (-7.5, -5.0, -2.5, 0.0, 2.5, 5.0, 7.5)),
+    ((-2.0, -1.0, 0.0, 1.0, 2.0), (-2.0, -1.0, 0.0, 1.0, 2.0)),
+    ((-0.8, -0.4, 0.0, 0.4, 0.8), (-0.8, -0.4, 0.0, 0.4, 0.8)),
+)
+"""By how much the card is shifted each way (mm) and turned (degrees), coarse to fine."""
 UNLIKELY: Final = 0.01
 """What a shift by a millimetre from where the face seemed to lie costs, in units of an edge's strength."""
 
@@ -57,7 +59,7 @@ def along_free_edges(
     shows = _showing_points(corners, hidden)
     if len(shows) < LEAST_POINTS:
         return corners, 0.0
-    card = _stiff(places, _lying(places, size_mm), shows)
+    card, pivot = _stiff(places, _lying(places, size_mm), shows)
     reach = float(np.hypot(*size_mm)) / 2 + MARGIN_MM
     across = round(2 * reach * PX_PER_MM)
     square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * reach
@@ -66,7 +68,9 @@ def along_free_edges(
     mask = np.ones((across, across), np.float32) if free is None else free
     mask = np.asarray(cv2.erode(mask, np.ones((5, 5), np.uint8)), dtype=np.float32)
     seen = np.dstack([*slopes_of(look), mask])
-    best, strength = _settled(card, lambda quad: _strength(quad * PX_PER_MM + (across - 1) / 2, seen))
+    best, strength = _settled(
+        card, pivot, lambda quads: _strengths(quads * PX_PER_MM + (across - 1) / 2, seen)
+    )
     return np.asarray(best @ table.T + middle, dtype=np.float64), strength
 
 
@@ -94,15 +98,17 @@ def _showing_points(corners: Floats, hidden: Sequence[Floats]) -> Floats:
     return np.stack([across + 0.5, down + 0.5], axis=1) / GRID
 
 
-def _stiff(places: Floats, size: tuple[float, float], points: Floats) -> Floats:
-    """The corners (mm) of a card of that size whose points lie as near as can be to where they lie in an outline."""
+def _stiff(places: Floats, size: tuple[float, float], points: Floats) -> tuple[Floats, Floats]:
+    """The corners (mm) of a card of that size whose points lie as near as can be to where they lie in an outline, and
+    the middle of these points."""
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
     onto = cv2.getPerspectiveTransform(unit, places.astype(np.float32))
     seen = cv2.perspectiveTransform(points[None].astype(np.float64), np.asarray(onto, dtype=np.float64))[0]
     own = points * size
     a, b = own - own.mean(axis=0), seen - seen.mean(axis=0)
     turn = np.arctan2((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum(), (a * b).sum())
-    return np.asarray(_turned(unit * size - own.mean(axis=0), float(turn)) + seen.mean(axis=0))
+    middle = np.asarray(seen.mean(axis=0))
+    return _turned(unit * size - own.mean(axis=0), float(turn)) + middle, middle
 
 
 def _turned(points: Floats, by: float) -> Floats:
@@ -110,37 +116,28 @@ def _turned(points: Floats, by: float) -> Floats:
     return np.asarray(points @ np.array([[cosine, sine], [-sine, cosine]]))
 
 
-def _strength(quad: Floats, seen: Values) -> float:
-    """How much the picture changes across what shows of an outline's sides (0..1)."""
-    parts = np.linspace(ENDS, 1 - ENDS, ALONG)[None, :, None]
-    ends = np.roll(quad, -1, axis=0)
-    places = (quad[:, None] * (1 - parts) + ends[:, None] * parts).astype(np.float32)
-    across, down, free = np.moveaxis(cv2.remap(seen, places[..., 0], places[..., 1], cv2.INTER_LINEAR), -1, 0)
-    along = np.abs(ends - quad) / np.maximum(np.hypot(*(ends - quad).T), 1e-6)[:, None]
-    change = across * along[:, 1:] + down * along[:, :1]
-    return float((change * free).sum() / max(1.0, float(free.sum())))
+def _strengths(quads: Floats, seen: Values) -> Floats:
+    """How much the picture changes across what shows of each outline's sides (N x 4 x 2): 0 to about 1."""
+    parts = np.linspace(ENDS, 1 - ENDS, ALONG)[:, None]
+    ends = np.roll(quads, -1, axis=1)
+    places = (quads[:, :, None] * (1 - parts) + ends[:, :, None] * parts).astype(np.float32)
+    flat = places.reshape(len(quads), -1, 2)
+    told = cv2.remap(seen, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR).reshape(*places.shape[:3], 3)
+    across, down, free = np.moveaxis(told, -1, 0)
+    steps = np.abs(ends - quads)
+    along = steps / np.maximum(np.hypot(steps[..., 0], steps[..., 1]), 1e-6)[..., None]
+    change = across * along[..., 1:] + down * along[..., :1]
+    return np.asarray((change * free).sum(axis=(1, 2)) / np.maximum(1.0, free.sum(axis=(1, 2))))
 
 
-def _settled(card: Floats, strength: Callable[[Floats], float]) -> tuple[Floats, float]:
-    """A card shifted and turned, coarse to fine, while the picture changes more along its sides."""
+def _settled(card: Floats, pivot: Floats, strengths: Callable[[Floats], Floats]) -> tuple[Floats, float]:
+    """A card shifted, and turned about the middle of what shows, coarse to fine, to where the picture changes most."""
     start = card
-
-    def worth(quad: Floats) -> float:
-        return strength(quad) - UNLIKELY * float(np.hypot(*(quad - start).T).mean())
-
-    best = worth(card)
-    for shift, degrees in STEPS:
-        for _ in range(TRIES):
-            middle = card.mean(axis=0)
-            moves = [
-                _turned(card - middle, np.deg2rad(turn)) + middle + (x, y)
-                for turn in (-degrees, 0, degrees)
-                for x in (-shift, 0, shift)
-                for y in (-shift, 0, shift)
-            ]
-            worths = [worth(quad) for quad in moves]
-            if max(worths) <= best:
-                break
-            best = max(worths)
-            card = moves[worths.index(best)]
-    return card, strength(card)
+    for shifts, turns in ROUNDS:
+        moves = [(x, y, turn) for x in shifts for y in shifts for turn in turns]
+        by = np.array([(x, y) for x, y, _ in moves])[:, None]
+        quads = np.stack([_turned(card - pivot, np.deg2rad(turn)) for *_, turn in moves]) + pivot + by
+        far = np.linalg.norm(quads - start, axis=2).mean(axis=1)
+        best = int(np.argmax(strengths(quads) - UNLIKELY * far))
+        card, pivot = quads[best], pivot + by[best, 0]
+    return card, float(strengths(card[None])[0])

@@ -1,8 +1,8 @@
 """Cards that lie half beneath others that were read: laid along their free edges, and read by what shows of them there.
 
-Rule kept: of two cards that overlap the one read less surely is the lower. What sticks out of a card that was read, as
-far and as square as a card would, and looks like a strip of some face, is a card; it is named only where it is surely
-read.
+Rule kept: of two cards that overlap the one read less surely is the lower; what was surely read whole is none. What
+sticks out of a card that was read, as far and as square as a card would, and looks like a strip of some face, is a
+card; it is named only where it is surely read.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ LEAST_SHOWN: Final = 0.28
 READ: Final = 0.6
 """A card that is read with less chance where its edges run than this stays as it was read."""
 NAMED: Final = 0.9
-"""A strip is named by a face of which so much of the chance is."""
+"""A strip is named by a face of this chance; a card that was read so surely as a whole is left as it lies."""
 STRIP: Final = 0.55
 """Chance with which a card shows just beyond another, for one to be looked for beneath it, …"""
 SHIFTS: Final = (0.25, 0.4, 0.55)
@@ -115,13 +115,15 @@ def _refitted(
 ) -> FoundCard:
     hidden = [other.outline.corners for other in over]
     if card.visible == 1.0:
+        if _height(card)[1] >= NAMED:
+            return card
         again = reader.read(image, card.outline, hidden)
         card = again if again.known >= card.known else replace(card, visible=again.visible)
     size = reader.size_mm(card)
     if card.visible >= PARTLY or size is None:
         return card
     outline, strength = _along(image, reader, card.outline, size, max(over, key=_height), over)
-    if strength < EDGED:
+    if strength < EDGED or not _apart(outline, over, RIVALS):
         return card
     again = reader.read(image, outline, hidden)
     return replace(again if again.known >= READ else card, outline=outline)
