@@ -38,7 +38,7 @@ ROUNDS: Final = (
     ((-0.8, -0.4, 0.0, 0.4, 0.8), (-0.8, -0.4, 0.0, 0.4, 0.8)),
 )
 """By how much the card is shifted each way (mm) and turned (degrees), coarse to fine."""
-UNLIKELY: Final = 0.01
+UNLIKELY: Final = 0.003
 """What a shift by a millimetre from where the face seemed to lie costs, in units of an edge's strength."""
 
 
