@@ -18,6 +18,7 @@ from companion.sight import Sighting
 from vision.decks.references import References
 from vision.loose.beneath import places_beneath
 from vision.loose.evidence import signs
+from vision.loose.lower import lower_refitted, strips_told
 from vision.loose.outlines import CardOutline, Finder, Floats
 from vision.loose.overlaps import LEAST_SHARED, RIVALS, shared
 from vision.loose.reading import FoundCard, LooseCardReader
@@ -42,7 +43,7 @@ ENOUGH: Final = 0.9
 DOUBTFUL: Final = 0.15
 """Chance from which a card is told where none could be read and SIBLINGS others are of just its size, …"""
 SIBLINGS: Final = 2
-SAME_SIZE: Final = 0.1
+SAME_SIZE: Final = 0.12
 """… to within this (natural logarithm of its sides)."""
 SMALLEST_MM: Final = 43.0
 LARGEST_MM: Final = 105.0
@@ -51,8 +52,10 @@ LIKELY: Final = 0.5
 """Chance from which an outline that was not read may be that of two cards."""
 AGREES, AGREES_WELL = 0.35, 0.45
 """Agreements of thumbnails from which a guess at a part of a card is read, and one at an outline of another size."""
+TELLS: Final = 0.9
+"""A face must be read with this chance to tell the scale, and …"""
 CERTAIN: Final = 0.985
-"""A back must be read with this chance to tell the scale."""
+"""… a back with this."""
 SMALLEST_PX: Final = 32.0
 """A card that is smaller (geometric mean of its sides) must be read to be told."""
 ALIKE: Final = 0.55
@@ -84,14 +87,17 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     scale = _scale(found, reader, (image.shape[1], image.shape[0]))
     if scale is not None:
         _uncover(image, reader, finder, found, scale)
+        found = lower_refitted(image, reader, found, [card for card in found if _known(card, reader, scale)])
     kept: list[FoundCard] = []
     for card in sorted(found, key=lambda one: -one.outline.sure - one.known):
         if _known(card, reader, scale) and _apart(card, kept, RIVALS):
             kept.append(card)
+    if scale is not None:
+        kept += strips_told(image, reader, finder, kept)
     unread = [card for card in found if not _known(card, reader, scale) and _apart(card, kept, UNREAD_RIVALS)]
     unread = [_by_sides(image, card, reader, scale) for card in unread]
     unread = [card for card in unread if _large_enough(card, scale, max(image.shape[:2]))]
-    kept += _standing(image, finder, unread, kept)
+    kept += _standing(image, finder, unread, kept, alike=scale is None)
     return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
 
 
@@ -101,7 +107,7 @@ def _apart(card: FoundCard, others: Sequence[FoundCard], most: float) -> bool:
 
 
 def _standing(
-    image: Picture, finder: Finder, unread: Sequence[FoundCard], read: Sequence[FoundCard]
+    image: Picture, finder: Finder, unread: Sequence[FoundCard], read: Sequence[FoundCard], *, alike: bool
 ) -> list[FoundCard]:
     """Those of the outlines that were not read at which a card lies all the same, each with the chance of it."""
     likely = [card for card in unread if finder.evidence(card.outline.corners).sure >= THERE]
@@ -117,8 +123,8 @@ def _standing(
             told.append(replace(card, outline=replace(card.outline, sure=sure)))
         elif sure >= DOUBTFUL:
             doubtful.append(replace(card, outline=replace(card.outline, sure=TOLD)))
-    if not read:
-        # where one was read the others' sides were looked for at its size: that tells nothing
+    if alike:
+        # where a scale is known all sides were looked for at one size: that tells nothing
         told += [card for card in doubtful if sum(_as_large(card, other) for other in told) >= SIBLINGS]
     kept: list[FoundCard] = []
     for card in sorted(told, key=lambda one: -one.outline.sure):
@@ -193,7 +199,7 @@ def _reader(groups: tuple[References, ...]) -> LooseCardReader:
 
 def _scale(found: Sequence[FoundCard], reader: LooseCardReader, size: tuple[int, int]) -> Scale | None:
     """The scale of the picture by the faces that were read; by backs, which are less certain, only without any."""
-    faces = [card for card in found if sum(identity.sure for identity in card.identities) >= READ]
+    faces = [card for card in found if sum(identity.sure for identity in card.identities) >= TELLS]
     least = SMALLEST_PART * max(size)
     backs = [card for card in found if card.known >= CERTAIN and np.sqrt(card.outline.area) >= least]
     return scale_of(

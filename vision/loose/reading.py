@@ -170,6 +170,13 @@ class LooseCardReader:
         group = self.groups[card.identities[0].group]
         return float(np.sqrt(group.width_mm * group.height_mm))
 
+    def size_mm(self, card: FoundCard) -> tuple[float, float] | None:
+        """Width and height of the face that a card was read as; None where it was read as none."""
+        if not card.identities:
+            return None
+        group = self.groups[card.identities[0].group]
+        return group.width_mm, group.height_mm
+
     def told(self, card: FoundCard) -> Sighting:
         """The card as a sighting, with the label only where it is likely enough."""
         corners = tuple((round(float(x), 2), round(float(y), 2)) for x, y in card.outline.corners)

@@ -61,7 +61,7 @@ def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[tuple[float,
     pair = cv2.getPerspectiveTransform(corners.astype(np.float32), square.astype(np.float32))
     onto = np.asarray(pair, dtype=np.float64)
     look = _warped(image, corners, onto, size, scale)
-    across, down = _slopes(look)
+    across, down = slopes_of(look)
     lines = []
     for slopes, place, length, start, span in (
         (down.T, top, high, left, wide),
@@ -130,7 +130,7 @@ def _warped(image: Picture, corners: Floats, onto: Floats, size: tuple[int, int]
     return np.asarray(seen, dtype=np.uint8)
 
 
-def _slopes(look: Picture) -> tuple[Values, Values]:
+def slopes_of(look: Picture) -> tuple[Values, Values]:
     """How steeply the colour changes to the right and down, from 0 to 1 (where it is as steep as edges are here)."""
     soft = cv2.GaussianBlur(look, (0, 0), 0.8)
     both = []

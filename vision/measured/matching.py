@@ -21,6 +21,8 @@ NEAR = 0.5
 """How far apart the middles of small things may be, in radii (or half sides) of the true one."""
 MASK_PX = 200
 """Longer side of the mask in which it is worked out what shows of a thing that others hide."""
+SLIVER_PX = 9
+"""A strip that is thinner in it does not count as showing."""
 SMALL: frozenset[Kind] = frozenset({"penny", "die", "disc", "pawn"})
 
 
@@ -155,6 +157,11 @@ def _shown(number: int, outlines: Sequence[Floats], seen: Sequence[Sighting]) ->
     cv2.fillConvexPoly(mask, np.rint((own - low) * scale).astype(np.int32), 1)
     for other in over:
         cv2.fillConvexPoly(mask, np.rint((other - low) * scale).astype(np.int32), 0)
+    # outlines are never so exact that a thinner strip beside one would tell anything
+    wide = np.ones((SLIVER_PX, SLIVER_PX), np.uint8)
+    mask = np.asarray(
+        cv2.morphologyEx(mask, cv2.MORPH_OPEN, wide, borderType=cv2.BORDER_CONSTANT, borderValue=0), np.uint8
+    )
     left = np.argwhere(mask)[:, ::-1]
     return hull(left / scale + low) if len(left) >= MASK_PX else own
 

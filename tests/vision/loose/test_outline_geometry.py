@@ -11,7 +11,16 @@ from vision.loose.evidence import Signs, _adjoining
 from vision.loose.fitting import _quads, _scores, sampled
 from vision.loose.outlines import CardOutline
 from vision.loose.overlaps import _filled, _middle, above, on_top, shared, showing
-from vision.loose.sides import _lengths, _lines, _meeting, _off, _slopes, _together, sides_found, steps_along
+from vision.loose.sides import (
+    _lengths,
+    _lines,
+    _meeting,
+    _off,
+    _together,
+    sides_found,
+    slopes_of,
+    steps_along,
+)
 
 SQUARE = np.array([(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)])
 SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
@@ -133,9 +142,9 @@ def test_the_strongest_upright_lines_near_a_place_are_kept() -> None:
 def test_slopes_are_told_across_and_down() -> None:
     look = np.zeros((40, 40, 3), np.uint8)
     look[:, 20:] = (0, 0, 200)
-    across, down = _slopes(look)
+    across, down = slopes_of(look)
     assert across[20, 19] == 1.0 and across[20, 5] == 0.0 and not down[5:35].any()
-    across, down = _slopes(np.ascontiguousarray(look.transpose(1, 0, 2)))
+    across, down = slopes_of(np.ascontiguousarray(look.transpose(1, 0, 2)))
     assert down[19, 20] == 1.0 and not across[:, 5:35].any()
 
 

@@ -79,6 +79,9 @@ def test_a_boxed_truth_is_held_against_what_shows_of_a_card_beneath_another() ->
     assert matched([truth], [card(0, 1.0), card(20, 1.0)]).pairs == (), (
         "of which nothing is said to be hidden"
     )
+    right = TrueObject(kind="card", outline=boxed(np.array([[80.0, 0.0], [100.0, 90.0]])), boxed=True)
+    askew = Sighting("card", None, corners_px=((40, -3), (100, -3), (100, 90), (40, 90)), visible=0.33)
+    assert matched([right], [askew, card(20, 1.0)]).pairs == ((0, 0),), "a sliver along a side does not show"
     whole = TrueObject(kind="card", outline=strip)
     assert matched([whole], [card(0, 0.33), card(20, 1.0)]).pairs == (), (
         "its outline is that of the whole card"
