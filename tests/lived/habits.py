@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from companion.game import Event
 from companion.games.zones.events import Lifted
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Threw, Zonged
@@ -53,6 +55,18 @@ def habits(side: Any) -> tuple[Fits, ...]:
         ]
     found.append(lambda action: isinstance(action, ShowMuster))
     return tuple(found)
+
+
+def means(told: Event, event: Event) -> bool:
+    """Whether two events are one but for the order of several cards: keys count them kind by kind."""
+    return _by_kind(told) == _by_kind(event)
+
+
+def _by_kind(event: Any) -> Event:
+    found: Event = (
+        msgspec.structs.replace(event, cards=tuple(sorted(event.cards, key=str))) if event.cards else event
+    )
+    return found
 
 
 def leads_to(event: Event, telling: Any) -> tuple[Fits, ...]:

@@ -16,7 +16,7 @@ from companion.games.zong.events import Zonged
 from companion.games.zoondo.state import State as Hidden
 from companion.judge import Ask
 from tests.lived.ambition import Ambition
-from tests.lived.habits import flicked, habits, leads_to
+from tests.lived.habits import flicked, habits, leads_to, means
 from tests.lived.hands import Hands
 from tests.ui.audit import walk
 from ui.games.zong.demo_flicks import flick
@@ -319,7 +319,8 @@ class Mind:
         telling = getattr(self._side.own, "telling", None)
         for fits in (
             lambda action: (
-                action == Tell(event) or (isinstance(action, Answer) and action.events == (event,))
+                (isinstance(action, Tell) and means(action.event, event))
+                or (isinstance(action, Answer) and action.events == (event,))
             ),
             lambda action: isinstance(action, Count) and action.more > 0 and self._lacks(event, action.card),
             lambda action: (

@@ -136,7 +136,7 @@ class Player:
     def play(self, seconds: float = LONGEST_SECONDS, entries: int | None = None) -> bool:
         """Plays on until somebody has won: True; or until there are so many entries. Raises Stuck."""
         began = moved = time.monotonic()
-        before: object = None
+        before = set[object]()
         while time.monotonic() - began < seconds:
             shown = self.app.ask("next")
             step, seq = shown["step"], shown["seq"]
@@ -147,8 +147,9 @@ class Player:
             if entries is not None and seq is not None and seq >= entries:
                 return False
             now = (seq, shown["kind"], shown["page"], step["why"])
-            if now != before:
-                before, moved = now, time.monotonic()
+            if now not in before:
+                before.add(now)
+                moved = time.monotonic()
             elif time.monotonic() - moved > PUZZLED_SECONDS:
                 self.look(f"puzzled-{shown['page']}-{shown['moment']}")
             if time.monotonic() - moved > STUCK_SECONDS:

@@ -35,7 +35,8 @@ class PrintedPart:
     its own (`draw`). Both raise OwnersFault for files of the owner's, `draw` raises ValueError where there is too
     little room for what must not be glued together.
 
-    `decks`: the names of the decks that its cards make up, as far as the eye knows any.
+    `decks`: the names of the decks that its cards make up, as far as the eye knows any. `pales`: whether its own
+    drawings may be paler to save ink, as cards always may; what the eye looks at in its full colours never is.
     """
 
     id: str
@@ -44,3 +45,4 @@ class PrintedPart:
     cards: Callable[[Setup], list[CardToPrint]] | None = None
     draw: "Callable[[Setup, Room], list[Drawing]] | None" = None
     decks: tuple[str, ...] = ()
+    pales: bool = False

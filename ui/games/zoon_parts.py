@@ -35,6 +35,7 @@ def zoon_parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
             marked("A sheet for each tribe"),
             marked("It says what stars and trumps do: for who plays the tribe, to lie beside the board."),
             draw=_sheets,
+            pales=True,
         ),
         PrintedPart(
             "blanks",

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from hardware.pins import PIPS, PinMap
-from ui.printing.svg import Svg
+from ui.printing.sketch import Sketch
+from vision.printed.marks import WHITE, Colour
+from vision.printed.shapes import circle
 
 _AT: Final = {
     "tl": (-1, -1), "tr": (1, -1), "ml": (-1, 0), "c": (0, 0), "mr": (1, 0), "bl": (-1, 1), "br": (1, 1)
@@ -19,14 +21,14 @@ class Leds:
     step: float
     radius: float
     size: float
-    fill: str
+    fill: Colour
 
 
-def draw_pips(svg: Svg, middle: tuple[float, float], die: str, pins: PinMap, leds: Leds) -> None:
+def draw_pips(sketch: Sketch, middle: tuple[float, float], die: str, pins: PinMap, leds: Leds) -> None:
     """The LEDs of a die around its middle."""
     for pip in PIPS:
         column, row = _AT[pip]
         x, y = middle[0] + column * leds.step, middle[1] + row * leds.step
-        svg.ring(x, y, leds.radius, fill=leds.fill)
+        sketch.shape(circle(x, y, leds.radius), fill=leds.fill)
         number, sunk = str(pins.lamps[f"{die}.{pip}"]), round(leds.size * 0.78) / 2
-        svg.words(x, y + sunk, number, size=leds.size, colour="#ffffff", anchor="middle", bold=True)
+        sketch.words(x, y + sunk, number, size=leds.size, colour=WHITE, anchor="middle", bold=True)

@@ -56,7 +56,10 @@ def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
 def _drawn(part: PrintedPart, setup: Setup, wish: Wish) -> list[Drawing]:
     if part.cards is not None:
         return _cards(_(part.title), part.cards(setup), wish)
-    return [] if part.draw is None or wish.only else part.draw(setup, room(wish.paper))
+    if part.draw is None or wish.only:
+        return []
+    drawn = part.draw(setup, room(wish.paper))
+    return [saving_ink(drawing) for drawing in drawn] if wish.saves_ink and part.pales else drawn
 
 
 def _cards(title: str, cards: list[CardToPrint], wish: Wish) -> list[Drawing]:

@@ -93,7 +93,7 @@ class _Writer:
     def _label(self, label: Label) -> str:
         self.fonts.add(label.font)
         return (
-            f'<text x="{_number(label.x)}" y="{_number(label.y)}" font-family="{label.font}"'
+            f'<text x="{_number(label.x)}" y="{_number(label.y)}" font-family="{label.font},sans-serif"'
             f' font-size="{_number(size_of(label.font, label.size_mm))}" text-anchor="{_ANCHORS[label.anchor]}"'
             f" fill={_colour(label.ink)}>{escape(label.words)}</text>"
         )

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games import all_games
 from companion.language import ENGLISH, speak
+from tests.ui.printing.contrast import faint_words
 from ui.faces.registry import face_of
 from ui.languages import OWN_NAMES, language
 from ui.printing.game_set import NothingToPrint, Wish, game_set
@@ -17,6 +18,7 @@ from ui.words import _
 from vision.printed.ink import saving_ink
 from vision.printed.marks import WHITE, Drawing, Label, Placed, Shape
 from vision.printed.overlaps import overlaps
+from vision.printed.raster import picture_of
 
 GAMES = sorted(all_games())
 
@@ -88,6 +90,35 @@ def test_saving_ink_keeps_words_and_signs_and_pales_what_is_filled() -> None:
     assert isinstance(filled, Shape) and filled.fill == (193, 153, 233)
     assert isinstance(placed, Placed) and placed.drawing is sign
     assert words == Label(1, 5, "words", 2)
+
+
+@pytest.mark.parametrize("id", [id for id in GAMES if id != "zoondo"])
+def test_words_stand_out_where_ink_is_saved(id: str) -> None:
+    face = face_of(all_games()[id])
+    setup = face.usual_setup()
+    for part in parts_of(face, setup):
+        cards = {card.face.name: card.face for card in part.cards(setup)} if part.cards else {}
+        drawn = part.draw(setup, (190, 260))[:1] if part.draw and part.pales else ()
+        for drawing in (*list(cards.values())[::8], *drawn):
+            assert faint_words(saving_ink(drawing)) == ()
+
+
+@pytest.mark.parametrize(
+    ("id", "part", "pales"),
+    [
+        ("zoon_alternate", "tribes", True),
+        ("zones", "screen", True),
+        ("zones", "mat", False),
+        ("zong", "track", False),
+    ],
+)
+def test_sheets_of_tribes_and_the_screen_save_ink_but_no_mat_does(id: str, part: str, pales: bool) -> None:
+    face = face_of(all_games()[id])
+    full, saved = (
+        game_set(face, face.usual_setup(), Wish(parts=(part,), saves_ink=saves))[0] for saves in (False, True)
+    )
+    ink = [255 - float(picture_of(sheet, 1).mean()) for sheet in (full, saved)]
+    assert ink[1] < 0.8 * ink[0] if pales else ink[1] == ink[0], ink
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
             PrintedPart(*_TILES, cards=_tiles, decks=("zones-tiles",)),
             PrintedPart(*_TOKENS, cards=_tokens, decks=("zones-tokens",)),
             PrintedPart(*_ROSTERS, cards=_roster_cards),
-            PrintedPart(*_SCREEN, draw=_screen),
+            PrintedPart(*_SCREEN, draw=_screen, pales=True),
             mat_part(self.game),
         )
 

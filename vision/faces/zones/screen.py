@@ -12,6 +12,7 @@ from vision.faces.zones.figures import fir, longship, runes
 from vision.faces.zones.palette import GOLD, INK, LANDS, PAPER, WOOD, mixed
 from vision.printed.letters import LEADING, wrapped
 from vision.printed.marks import (
+    LINE_MM,
     WHITE,
     Colour,
     Drawing,
@@ -52,11 +53,12 @@ def draw_screen(title: str, width_mm: float, words: Sequence[str]) -> Drawing:
         *(Line(x, 0, x, 2 * HIGH_MM, ink=CUT) for x in (0.0, wide)),
     ]
     for x in (BEYOND_MM / 2, wide - BEYOND_MM / 2):
-        # The slits that the feet are pushed into, through both sides.
-        marks += [
-            Line(x, 0, x, SLIT_MM, ink=WHITE),
-            Line(x, 2 * HIGH_MM - SLIT_MM, x, 2 * HIGH_MM, ink=WHITE),
-        ]
+        # The slits that the feet are pushed into, through both sides: seen on whatever lies beneath.
+        for ink, wide_mm in ((WHITE, 3 * LINE_MM), (CUT, LINE_MM)):
+            marks += [
+                Line(x, 0, x, SLIT_MM, ink=ink, width_mm=wide_mm),
+                Line(x, 2 * HIGH_MM - SLIT_MM, x, 2 * HIGH_MM, ink=ink, width_mm=wide_mm),
+            ]
     top = 2 * HIGH_MM + GAP_MM
     # Words and feet side by side on the first sheet of the narrowest paper.
     for left in (FOOT_MM + GAP_MM / 2, 2 * FOOT_MM + GAP_MM):

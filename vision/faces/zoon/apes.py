@@ -2,16 +2,7 @@
 
 from vision.faces.zoon.features import brows, grin, pair_of_eyes, scar, tuft
 from vision.faces.zoon.head import Head
-from vision.faces.zoon.ink import (
-    INK,
-    Marks,
-    body,
-    darker,
-    flat,
-    lighter,
-    mixed,
-    stroke,
-)
+from vision.faces.zoon.ink import INK, Marks, body, darker, flat, lighter, mixed, stroke
 from vision.printed.shapes import circle, oval, smooth
 
 

@@ -2,18 +2,7 @@
 
 from vision.faces.zoon.features import brows, grin, horn, pair_of_eyes, scar, tuft
 from vision.faces.zoon.head import Head
-from vision.faces.zoon.ink import (
-    INK,
-    WHITE,
-    Marks,
-    body,
-    both_sides,
-    darker,
-    flat,
-    lighter,
-    mixed,
-    stroke,
-)
+from vision.faces.zoon.ink import INK, WHITE, Marks, body, both_sides, darker, flat, lighter, mixed, stroke
 from vision.printed.shapes import circle, oval, smooth
 
 

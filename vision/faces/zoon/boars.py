@@ -2,15 +2,7 @@
 
 from vision.faces.zoon.features import brows, grin, horn, leaf, pair_of_eyes, scar, tuft
 from vision.faces.zoon.head import Head
-from vision.faces.zoon.ink import (
-    Marks,
-    body,
-    darker,
-    flat,
-    lighter,
-    mixed,
-    stroke,
-)
+from vision.faces.zoon.ink import Marks, body, darker, flat, lighter, mixed, stroke
 from vision.printed.marks import Mark
 from vision.printed.shapes import oval, smooth
 

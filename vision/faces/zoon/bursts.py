@@ -3,10 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.zoon.ink import (
-    Marks,
-    flat,
-)
+from vision.faces.zoon.ink import Marks, flat
 from vision.printed.marks import Colour
 from vision.printed.shapes import polygon, star
 

@@ -4,16 +4,7 @@ from math import sin
 from random import Random
 
 from vision.faces.zoon.hours import Hour, hills, ridge
-from vision.faces.zoon.ink import (
-    SIDE_MM,
-    Marks,
-    body,
-    darker,
-    flat,
-    lighter,
-    mixed,
-    stroke,
-)
+from vision.faces.zoon.ink import SIDE_MM, Marks, body, darker, flat, lighter, mixed, stroke
 from vision.printed.marks import Gradient, Mark, Shape
 from vision.printed.shapes import box, circle, polygon, smooth
 

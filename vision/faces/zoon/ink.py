@@ -5,18 +5,7 @@ from dataclasses import replace
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
-from vision.printed.marks import (
-    Colour,
-    Drawing,
-    Fill,
-    Glow,
-    Gradient,
-    Mark,
-    Path,
-    Placed,
-    Point,
-    Shape,
-)
+from vision.printed.marks import Colour, Drawing, Fill, Glow, Gradient, Mark, Path, Placed, Point, Shape
 from vision.printed.shapes import extent, moved, smooth
 
 SIDE_MM: Final = 60.0

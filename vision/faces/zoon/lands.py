@@ -9,13 +9,7 @@ from typing import Final
 
 from vision.faces.zoon.heights import castle, ice
 from vision.faces.zoon.hours import HOURS, Hour
-from vision.faces.zoon.ink import (
-    SIDE_MM,
-    Marks,
-    flat,
-    lighter,
-    mixed,
-)
+from vision.faces.zoon.ink import SIDE_MM, Marks, flat, lighter, mixed
 from vision.faces.zoon.woods import forest, jungle
 from vision.printed.marks import Glow, Gradient, Mark, Shape
 from vision.printed.shapes import box, circle, smooth, star

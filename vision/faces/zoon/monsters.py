@@ -2,18 +2,7 @@
 
 from vision.faces.zoon.features import brows, horn, pair_of_eyes, tuft
 from vision.faces.zoon.head import Head
-from vision.faces.zoon.ink import (
-    INK,
-    WHITE,
-    Marks,
-    body,
-    both_sides,
-    darker,
-    flat,
-    lighter,
-    mixed,
-    stroke,
-)
+from vision.faces.zoon.ink import INK, WHITE, Marks, body, both_sides, darker, flat, lighter, mixed, stroke
 from vision.printed.marks import Mark
 from vision.printed.shapes import oval, polygon, smooth
 

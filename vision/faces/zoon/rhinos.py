@@ -2,15 +2,7 @@
 
 from vision.faces.zoon.features import brows, grin, horn, pair_of_eyes, scar
 from vision.faces.zoon.head import Head
-from vision.faces.zoon.ink import (
-    Marks,
-    body,
-    darker,
-    flat,
-    lighter,
-    mixed,
-    stroke,
-)
+from vision.faces.zoon.ink import Marks, body, darker, flat, lighter, mixed, stroke
 from vision.printed.shapes import oval, smooth
 
 

@@ -2,18 +2,7 @@
 
 from vision.faces.zoon.features import brows, horn, pair_of_eyes, scar, tuft
 from vision.faces.zoon.head import Head
-from vision.faces.zoon.ink import (
-    INK,
-    WHITE,
-    Marks,
-    body,
-    clipped,
-    darker,
-    flat,
-    lighter,
-    mixed,
-    tapered,
-)
+from vision.faces.zoon.ink import INK, WHITE, Marks, body, clipped, darker, flat, lighter, mixed, tapered
 from vision.printed.marks import Colour, Glow, Mark, Path, Shape
 from vision.printed.shapes import circle, oval, smooth
 

@@ -3,16 +3,7 @@
 from random import Random
 
 from vision.faces.zoon.hours import Hour, hills, ridge
-from vision.faces.zoon.ink import (
-    Marks,
-    blade,
-    body,
-    darker,
-    flat,
-    lighter,
-    mixed,
-    stroke,
-)
+from vision.faces.zoon.ink import Marks, blade, body, darker, flat, lighter, mixed, stroke
 from vision.printed.marks import Gradient, Mark
 from vision.printed.shapes import box, polygon, smooth
 

@@ -1,0 +1,28 @@
+"""Cards that are told together are counted kind by kind: whoever means them knows the key, however they are held."""
+
+from random import Random
+
+from companion.game import Setup
+from companion.games.zombinion.events import Shot
+from companion.lawful import drawn
+from tests.lived.habits import means
+from ui.present.counting import candidates, counted_with, with_cards
+from ui.records.beginning import game_named
+
+
+def test_the_key_that_tells_several_cards_is_known_in_whatever_order_they_are_meant() -> None:
+    game, chance = game_named("zombinion"), Random(3)
+    state, mixed = game.start(Setup(2)), 0
+    while mixed < 5:
+        event = drawn(game, state, chance.randrange)
+        assert event is not None
+        if isinstance(event, Shot) and len(set(event.cards)) > 1:
+            counted: tuple[tuple[str | None, int], ...] = ()
+            for card in candidates((event,)):
+                for _each in range(event.cards.count(card)):
+                    counted = counted_with(counted, card, 1)
+            key = with_cards(event, counted)
+            mixed += key != event
+            assert means(key, event)
+            assert not means(with_cards(event, counted_with(counted, card, 1)), event)
+        state = game.after(state, event)
