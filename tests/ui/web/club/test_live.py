@@ -176,7 +176,7 @@ def test_in_a_browser(running: Running, browser: Any) -> None:
 
 @pytest.mark.slow
 def test_a_few_boxes_through_every_trouble() -> None:
-    found = measured(12, 20, trouble=True)
+    found = measured(30, 10, trouble=True)
     assert (found["lost"], found["doubled"], found["not acknowledged"]) == (0, 0, 0)
     assert found["results told"] >= 3 and found["tables whose last state is wrong"] == 0
     assert found["states seen on pages"] > 60
