@@ -88,6 +88,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], A
         desk.close()
 
 
+@pytest.fixture(autouse=True)
+def _language_as_before() -> Iterator[None]:
+    """What a test has an app speak, as a touch on its settings does, the next test does not hear."""
+    before = spoken()
+    yield
+    speak(before)
+
+
 @contextmanager
 def in_plain_words() -> Iterator[None]:
     """As the program speaks by itself, whatever language a test has set."""
