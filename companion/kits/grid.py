@@ -3,9 +3,9 @@
 Squares are numbered row by row from seat 0's left: on a 6×6 board 0 is `a1`, 5 is `f1`, 35 is `f6`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from companion.sight import Region
 
@@ -54,8 +54,7 @@ class Grid:
 
     def steps(self, seat: int, square: int, offsets: Iterable[Offset]) -> tuple[int, ...]:
         """The squares at these offsets, without those off the board."""
-        found = (self.step(seat, square, offset) for offset in offsets)
-        return tuple(square for square in found if square is not None)
+        return _steps(self, seat, square, tuple(offsets))
 
     def regions(self, side_mm: float) -> tuple[Region, ...]:
         """Every square as a region of the table, row by row."""
@@ -63,6 +62,12 @@ class Grid:
             Region(name, number % self.columns * side_mm, number // self.columns * side_mm, side_mm, side_mm)
             for number, name in enumerate(self.names)
         )
+
+
+@lru_cache(maxsize=8192)
+def _steps(grid: Grid, seat: int, square: int, offsets: tuple[Offset, ...]) -> tuple[int, ...]:
+    found = (grid.step(seat, square, offset) for offset in offsets)
+    return tuple(square for square in found if square is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,16 @@ class Stride:
 
     offsets: tuple[Offset, ...]
     flown: bool = False
+
+
+Spans = tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
+"""Squares that can be reached, each with what must be empty on one of the ways to it; none where a way is open."""
+
+
+def spans(ways: Mapping[int, tuple[Way, ...]]) -> Spans:
+    """What a grid leads to, by what must be empty between."""
+    betweens = {to: tuple(way.between for way in found) for to, found in ways.items()}
+    return tuple((to, () if () in between else between) for to, between in betweens.items())
 
 
 def ways(grid: Grid, seat: int, square: int, strides: Iterable[Stride]) -> dict[int, tuple[Way, ...]]:

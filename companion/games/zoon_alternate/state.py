@@ -11,7 +11,7 @@ from companion.game import Over, Seat, Setup
 from companion.games.zoon_alternate import options
 from companion.games.zoon_alternate.events import Side
 from companion.kits.zoon_agreed import Agreed, agreed_with
-from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
+from companion.kits.zoon_board import NUMBERS, Claim, March, Star, Wall, walled
 from companion.kits.zoon_piles import Stock
 from companion.kits.zoons import BOARD
 
@@ -163,9 +163,7 @@ class State:
 
     def is_free(self, number: int) -> bool:
         """Whether neither a Zoon nor an Obstacle stands on a square."""
-        return self.board[number] is None and (
-            not self.walls or all(wall.at != NAMES[number] for wall in self.walls)
-        )
+        return self.board[number] is None and (not self.walls or number not in walled(self.walls))
 
 
 def start(setup: Setup) -> State:

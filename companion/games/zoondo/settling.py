@@ -58,6 +58,6 @@ def can_act(state: State, seat: Seat) -> bool:
         if next(moves_by_grid(state, number, piece, faces[number]), None) is not None:
             return True
     return (
-        next(trumps.plays(state, seat), None) is not None
+        next(trumps.plays(state, seat, faces), None) is not None
         or next(reinforcing.all_of(state, seat), None) is not None
     )

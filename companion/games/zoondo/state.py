@@ -11,7 +11,7 @@ from companion.games.zoondo.events import CornerName
 from companion.games.zoondo.options import OPTIONS
 from companion.kits.tribe_options import armies
 from companion.kits.zoon_agreed import Agreed, agreed_with
-from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
+from companion.kits.zoon_board import NUMBERS, Claim, March, Star, Wall, blocked
 from companion.kits.zoon_piles import Stock
 from companion.kits.zoons import BOARD
 
@@ -160,7 +160,7 @@ class State:
 
     def is_walled(self, number: int) -> bool:
         """Whether an Obstacle that is no Zoon stands on a square."""
-        return bool(self.walls) and any(wall.blocks and wall.at == NAMES[number] for wall in self.walls)
+        return bool(self.walls) and number in blocked(self.walls)
 
 
 def start(setup: Setup) -> State:
