@@ -5,9 +5,9 @@ can see, whose turn it is to draw and who is ready, never for what it laid where
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach, Seat
 from companion.games.zones.events import Based, Drew, Laid, Lifted

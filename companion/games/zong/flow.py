@@ -1,6 +1,6 @@
 """How a turn goes on by itself: lightnings, then spirals, then points, then the next seat (ZG-07)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from companion.game import Over, Seat, Seats, Turn
 from companion.games.zong.board import GOAL

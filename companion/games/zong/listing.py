@@ -1,7 +1,8 @@
 """Lawful events: all that can be listed, and one drawn by lot where flicks have no end of forms."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.abilities import EventTemplate
 from companion.game import Event, RandomSource

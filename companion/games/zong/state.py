@@ -1,8 +1,11 @@
 """The frozen state of a game of ZONG, and what was agreed before it."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal, cast
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.bounded import json_value
 from companion.game import Over, Seat, Setup, SetupFault
@@ -113,8 +116,7 @@ Squares = tuple[tuple[Seat, ...], ...]
 """The pieces on each place from the start (0) to the goal, bottom first; on both of these side by side, sorted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(msgspec.Struct, frozen=True, gc=False):
     """What was thrown, and what of it is still to be played: `lightnings`, `spirals` and `points`.
 
     `thrown`: the discs of this turn, still owned by the seat whose turn it is. `lying`: those of the turn before, which
@@ -128,8 +130,7 @@ class Throw:
     points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(msgspec.Struct, frozen=True, gc=False):
     """What is voted on: `asked` is a piece, or GOAL for who has won; `votes` by seat.
 
     `decided`: what votes and the people said of pieces that were flicked.
@@ -143,8 +144,7 @@ class Vote:
 NO_THROW, NO_VOTE = Throw(), Vote()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
     `begun`: the first throw was made. `mates`: who stood in a tower with the seat's piece when the turn began. `rest`:

@@ -1,9 +1,10 @@
 """Throws: three of the five discs that a seat owns, what they may show, and what follows from it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, permutations, product
+
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zong.events import Disc, DiscName, Face, Starts, Threw

@@ -1,8 +1,9 @@
 """Turn, law and consequence: which rule an event breaks first, and what it does even when forbidden."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Over, Seats, Turn
 from companion.games.zoon_alternate import (

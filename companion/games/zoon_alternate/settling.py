@@ -1,9 +1,9 @@
 """When a step is done, when the turn passes, and when somebody cannot play any more."""
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over, Seat
 from companion.games.zoon_alternate import reinforcing, trumps

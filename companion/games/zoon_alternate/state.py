@@ -1,7 +1,6 @@
 """The frozen state of a game of Zoon by the alternate rules, and what was agreed before it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -120,8 +119,7 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     old: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
     `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last.

@@ -4,9 +4,8 @@ The rule kept here: `public_state` is all that the public may see, hear or concl
 the armies, nothing is told to everybody that was not drawn from it.
 """
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.zoondo.changes import laid
 from companion.games.zoondo.options import is_shown

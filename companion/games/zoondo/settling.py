@@ -3,9 +3,8 @@
 The rule kept here: what falls off by itself falls off by what everybody knows, so that it tells nothing hidden.
 """
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over, Seat
 from companion.games.zoondo import reinforcing, trumps

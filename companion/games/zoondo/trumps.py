@@ -1,9 +1,9 @@
 """Trumps: when each may be played, and what it does."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo import marching
