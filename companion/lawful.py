@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, TypeVar
 
-from companion.abilities import DrawsEvents, TellsWhatIsLost, ability
+from companion.abilities import DrawsEvents, PlaysOn, TellsWhatIsLost, ability
 from companion.game import Breach, Chance, Event, Game, Over, PositionFault, RandomSource, Setup, legal
 
 S = TypeVar("S")
@@ -41,6 +41,25 @@ def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
             return event
     events = legal(game, state)
     return events[lots(len(events))] if events else None
+
+
+def played_on(game: Game[S], state: S, lots: RandomSource, most: int) -> S:
+    """The state after so many lawful events drawn by lot, or sooner where the game is over or stands still."""
+    able: PlaysOn[Any] | None = ability(game, PlaysOn)
+    if able is None:
+        return one_by_one(game, state, lots, most)
+    found: S = able.played_on(state, lots, most)
+    return found
+
+
+def one_by_one(game: Game[S], state: S, lots: RandomSource, most: int) -> S:
+    """The same, each event told and each state made."""
+    for _ in range(most):
+        event = drawn(game, state, lots)
+        if event is None:
+            break
+        state = game.after(state, event)
+    return state
 
 
 def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
