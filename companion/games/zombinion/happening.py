@@ -87,7 +87,7 @@ def _starts(d: Draft, event: Starts) -> None:
 def _played(d: Draft, event: Played) -> None:
     if event.card not in d.agreed.cards:
         return
-    d.hand_to_play(event.seat, event.card)
+    d.hand_to_play(event.seat, (event.card,))
     if d.actions:
         d.actions -= 1
     play(d, event.seat, event.card)
@@ -96,12 +96,13 @@ def _played(d: Draft, event: Played) -> None:
 def _shot(d: Draft, event: Shot) -> None:
     if d.phase == "action":
         d.phase = "hunt"
-    known, seat = d.agreed.cards, event.seat
-    cards = event.cards if all(card in known for card in event.cards) else ()
-    for card in cards:
-        d.out_of_hand(seat, card)
+    known = d.agreed.cards
+    for card in event.cards:
+        if card not in known:
+            return
+    for card in event.cards:
         d.shots += known[card].shots
-    d.into_play(seat, cards)
+    d.hand_to_play(event.seat, event.cards)
 
 
 def _took(d: Draft, event: Took) -> None:

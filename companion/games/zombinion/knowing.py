@@ -5,7 +5,7 @@ made or lost. Where an unseen card leaves a hand in which others are known, thos
 been one of them.
 """
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zombinion.cards import Cards
@@ -37,7 +37,7 @@ def from_hand(player: Player, card: str) -> Player | None:
     hand = hand[:at] + hand[at + 1 :]
     if lacks and None not in hand:
         lacks = ()
-    return msgspec.structs.replace(player, hand=hand, unseen=unseen, lacks=lacks)
+    return replace(player, hand=hand, unseen=unseen, lacks=lacks)
 
 
 def unseen_from_hand(known: Cards, player: Player, count: int) -> tuple[Player, Slots]:
@@ -61,7 +61,7 @@ def shown_in_hand(player: Player, card: str) -> Player:
 
 
 def _with_hand(player: Player, hand: Slots, unseen: tuple[str, ...], lacks: tuple[Lack, ...]) -> Player:
-    return msgspec.structs.replace(player, hand=hand, unseen=unseen, lacks=lacks)
+    return replace(player, hand=hand, unseen=unseen, lacks=lacks)
 
 
 def lacking(known: Cards, player: Player, card: str) -> Lack | None:

@@ -102,12 +102,12 @@ def _shuffle(state: State | Draft, step: Step, lots: RandomSource) -> Event:
 def order_by_lot(state: State | Draft, step: Step, lots: RandomSource) -> tuple[str, ...]:
     """An order of the discards; several cards are drawn by one lot."""
     left = [card for card in state.players[step.seat].discard if card is not None]
-    order, number = [], 0
-    for place, count in enumerate(range(len(left), 0, -1)):
-        if not place % AT_ONCE and count > 1:
-            number = lots(_ways(count))
-        number, drawn = divmod(number, count)
-        order.append(left.pop(drawn))
+    order: list[str] = []
+    for first in range(len(left), 0, -AT_ONCE):
+        number = lots(_ways(first)) if first > 1 else 0
+        for count in range(first, max(0, first - AT_ONCE), -1):
+            order.append(left.pop(number % count))
+            number //= count
     return tuple(order)
 
 

@@ -1,6 +1,6 @@
 """The end of a turn and of the game: clean-up, the ends, points, and who has won."""
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over
 from companion.games.zombinion.cards import MOLTI_PIU_ZOMBI, Cards
@@ -62,7 +62,7 @@ def _given_up(d: Draft, seat: int) -> None:
     d.todo.clear()
     for other in d.others(seat):
         p = d.players[other]
-        d.players[other] = msgspec.structs.replace(p, discard=p.discard + p.shown, shown=())
+        d.players[other] = replace(p, discard=p.discard + p.shown, shown=())
 
 
 def _uppermost(slots: Slots, card: str) -> Slots:
@@ -76,8 +76,9 @@ def turn_over(d: Draft, seat: int) -> None:
     """A seat's turn has ended: now, and only now, the game may have (decision ZB-25)."""
     taken = d.turns_taken
     d.turns_taken = (*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])
-    if Ended(seat) not in d.passed:
-        d.passed.append(Ended(seat))
+    done = Ended(seat)
+    if not d.passed or done not in d.passed:
+        d.passed.append(done)
     if d.supply.count(0):
         d.over = ended(d)
         if d.over is not None:
