@@ -66,7 +66,10 @@ def _with_hand(player: Player, hand: Slots, unseen: tuple[str, ...], lacks: tupl
 
 def lacking(known: Cards, player: Player, card: str) -> Lack | None:
     """What the seat said that its unseen hand cards are not, though this card is just that."""
-    return next((lack for lack in player.lacks if is_sort(known, card, lack.sort)), None)
+    for lack in player.lacks:
+        if is_sort(known, card, lack.sort):
+            return lack
+    return None
 
 
 def strained(known: Cards, player: Player) -> Lack | None:
@@ -81,7 +84,8 @@ def hand_faces(known: Cards, player: Player) -> tuple[str, ...]:
     """The different faces that a hand may hold, as far as anybody can know, sorted."""
     faces = {card for card in player.hand if card is not None}
     if None in player.hand:
-        faces.update(face for face in player.unseen if lacking(known, player, face) is None)
+        unseen = player.unseen
+        faces.update([f for f in unseen if lacking(known, player, f) is None] if player.lacks else unseen)
     return tuple(sorted(faces))
 
 
