@@ -53,6 +53,8 @@ def marked(before: State, event: Any, after: State) -> State:
         for region, slots in _laid(before, event)
         if all(card is None or card in known for card in slots)
     }
+    if layer not in laid:
+        changed.pop(layer, None)
     is_turned = before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
     kept = [
         one
@@ -61,6 +63,8 @@ def marked(before: State, event: Any, after: State) -> State:
         and one.region != layer
         and one.faces != new.get(one.region, ())
     ]
+    if not (changed or laid or len(kept) < len(before.untidy) or before.trash != after.trash):
+        return after
     is_seen_late = layer not in new and _draws(before, after)
     found: list[Untidy] = []
     for region in changed.keys() | laid.keys():
