@@ -64,7 +64,8 @@ def sample(state: State, lots: RandomSource) -> Event:
     """One lawful event drawn by lot; of moves, shots and summonses all are as likely."""
     if state.phase == "set-up":
         return _sample_behind(state, lots)
-    events = tuple(lawful(state))
+    acts = state.phase == "play" and state.over is None and not state.choosing
+    events = list(plays(state) if acts else lawful(state))
     return events[lots(len(events))]
 
 

@@ -36,6 +36,9 @@ class Deed:
     turn: bool = False
 
 
+_TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
+
+
 def turn(state: State) -> Turn:
     """Who is to act, or that the coin is awaited, or how it ended."""
     if state.over is not None:
@@ -43,7 +46,7 @@ def turn(state: State) -> Turn:
     if state.phase == "coin":
         return Chance("penny", (0,), coin_words(state))
     if state.phase == "play":
-        return Seats(frozenset({state.turn}))
+        return _TO_ACT[state.turn]
     stage = screened.stage(state)
     if stage == "bases":
         return Seats(frozenset(seat for seat in (0, 1) if not state.screen.based[seat]))

@@ -46,10 +46,10 @@ def stage(state: State) -> str:
 
 def drawing(state: State) -> frozenset[Seat]:
     """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
+    if stage(state) != "tiles":
+        return frozenset()
     left = frozenset(seat for seat in (0, 1) if state.screen.drawn[seat] < state.agreed.tiles)
-    if stage(state) != "tiles" or state.screen.drew is None or len(left) < 2:
-        return left if stage(state) == "tiles" else frozenset()
-    return frozenset({1 - state.screen.drew})
+    return left if state.screen.drew is None or len(left) < 2 else frozenset({1 - state.screen.drew})
 
 
 def faults(state: State, seat: Seat) -> tuple[Breach, ...]:

@@ -32,19 +32,29 @@ def ground_of(state: State, seat: Seat) -> Ground:
 
 def entry_breach(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> Breach | None:
     """What stands against a piece entering on an open square; `kin` are the squares of its owner's like pieces."""
-    terrain, at = ground.terrain[square], ground.board.names[square]
+    rule = entry_rule(ground, kind, square, kin)
+    if rule is None:
+        return None
+    at = ground.board.names[square]
+    return Breach(rule, stands_on(terrain_name(ground.terrain[square]), at) if rule in _OF_TERRAIN else at)
+
+
+_OF_TERRAIN = ("zn-34-preferred-only", "zn-23-into-forest", "zn-09-restricted-entry")
+
+
+def entry_rule(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> str | None:
+    """The rule that stands against it; None where none does."""
+    terrain = ground.terrain[square]
     if kind.is_fortification:
         if terrain not in kind.preferred:
-            return Breach("zn-34-preferred-only", stands_on(terrain_name(terrain), at))
-        return Breach("zn-34-not-by-own-base", at) if square in ground.home else None
+            return "zn-34-preferred-only"
+        return "zn-34-not-by-own-base" if square in ground.home else None
     if square not in ground.home and not _by_its_text(ground, kind, square, kin):
         if kind.special == "beside-kin":
-            return Breach("zn-22-beside-a-spearman", at)
-        if kind.special == "into-forest":
-            return Breach("zn-23-into-forest", stands_on(terrain_name(terrain), at))
-        return Breach("s4-home-tiles", at)
+            return "zn-22-beside-a-spearman"
+        return "zn-23-into-forest" if kind.special == "into-forest" else "s4-home-tiles"
     if terrain in kind.restricted and not ground.entering:
-        return Breach("zn-09-restricted-entry", stands_on(terrain_name(terrain), at))
+        return "zn-09-restricted-entry"
     return None
 
 

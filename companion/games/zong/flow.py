@@ -8,6 +8,8 @@ from companion.games.zong.resting import belongs_by_position, loose, sorted_out
 from companion.games.zong.state import DISC_NAMES, State, moved, seat_name, with_squares, won
 from companion.language import marked
 
+_TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(6))
+
 
 def turn(state: State) -> Turn:
     """Whose turn it is; in a vote all who have not voted yet."""
@@ -16,7 +18,7 @@ def turn(state: State) -> Turn:
     if state.phase == "vote":
         voted = {seat for seat, _ in state.vote.votes}
         return Seats(frozenset(seat for seat in range(state.seats) if seat not in voted))
-    return Seats(frozenset({state.turn}))
+    return _TO_ACT[state.turn]
 
 
 def settled(state: State) -> State:

@@ -45,6 +45,9 @@ _BEFORE_PLAY = (
 """What happens in each phase before play, in its order, and nowhere else."""
 
 
+_TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
+
+
 def turn(state: State) -> Turn:
     """Who is to act, or what chance is awaited, or how it ended."""
     if state.over is not None:
@@ -58,7 +61,7 @@ def turn(state: State) -> Turn:
         defender = state.at(step.at)
         rival = 1 - step.seat if defender is None or defender.seat == step.seat else defender.seat
         return Chance("dice", (step.seat, rival), _("Both roll a die for the fight."))
-    return Seats(frozenset({state.turn if step is None else step.seat}))
+    return _TO_ACT[state.turn if step is None else step.seat]
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:
