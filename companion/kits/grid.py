@@ -5,7 +5,7 @@ Squares are numbered row by row from seat 0's left: on a 6×6 board 0 is `a1`, 5
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from companion.sight import Region
 
@@ -54,7 +54,17 @@ class Grid:
 
     def steps(self, seat: int, square: int, offsets: Iterable[Offset]) -> tuple[int, ...]:
         """The squares at these offsets, without those off the board."""
-        return _steps(self, seat, square, tuple(offsets))
+        key = seat, square, tuple(offsets)
+        found = self._steps.get(key)
+        if found is None:
+            led = (self.step(seat, square, offset) for offset in key[2])
+            found = self._steps[key] = tuple(square for square in led if square is not None)
+        return found
+
+    @cached_property
+    def _steps(self) -> dict[tuple[int, int, tuple[Offset, ...]], tuple[int, ...]]:
+        """What `steps` has been asked."""
+        return {}
 
     def regions(self, side_mm: float) -> tuple[Region, ...]:
         """Every square as a region of the table, row by row."""
@@ -62,12 +72,6 @@ class Grid:
             Region(name, number % self.columns * side_mm, number // self.columns * side_mm, side_mm, side_mm)
             for number, name in enumerate(self.names)
         )
-
-
-@lru_cache(maxsize=8192)
-def _steps(grid: Grid, seat: int, square: int, offsets: tuple[Offset, ...]) -> tuple[int, ...]:
-    found = (grid.step(seat, square, offset) for offset in offsets)
-    return tuple(square for square in found if square is not None)
 
 
 @dataclass(frozen=True, slots=True)

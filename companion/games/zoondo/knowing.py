@@ -12,7 +12,7 @@ from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Hands
-from companion.kits.zoon_unseen import Faces, able, distinct, everything, fitting, need, plain
+from companion.kits.zoon_unseen import Faces, able, can_all_be, distinct, everything, fitting, need, plain
 
 
 def possible(state: State, square: int) -> tuple[str, ...]:
@@ -43,10 +43,16 @@ def all_faces(state: State, seat: int) -> dict[int, tuple[str, ...]]:
     """`possible` for every Zoon of a seat on the board that is not caged."""
     needs = _needs(state, seat)
     found: dict[int, tuple[str, ...]] = {}
+    unclaimed: tuple[str, ...] | None = None
     for number, piece in enumerate(state.board):
         if piece is None or piece.seat != seat or piece.cage:
             continue
-        found[number] = _faces(state, piece, needs) if piece.card is None else (piece.card,)
+        if piece.card is not None:
+            found[number] = (piece.card,)
+        elif piece.claims:
+            found[number] = _faces(state, piece, needs)
+        else:
+            unclaimed = found[number] = _faces(state, piece, needs) if unclaimed is None else unclaimed
     return found
 
 
@@ -129,11 +135,8 @@ def credible(state: State) -> State:
 
 def _is_doubted(state: State, seat: int) -> bool:
     """Whether a card of a seat cannot be anything by all that the seat's cards did."""
-    claiming = [p for p in laid(state) if p.claims and p.card is None and p.seat == seat]
-    if not claiming:
-        return False
-    needs = _needs(state, seat)
-    return not all(_faces(state, piece, needs) for piece in claiming)
+    claims = any(p.claims and p.card is None and p.seat == seat for p in laid(state))
+    return claims and not can_all_be(state.stock.unseen[seat], _needs(state, seat))
 
 
 def _believed(state: State, seats: set[int]) -> State:
