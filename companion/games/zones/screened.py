@@ -37,11 +37,12 @@ def is_up(state: State) -> bool:
 
 def stage(state: State) -> str:
     """What is being laid behind the screen, as far as everybody can see: `bases`, `tiles`, `pieces` or `lift`."""
-    if all(state.screen.ready):
+    screen, tiles = state.screen, state.agreed.tiles
+    if screen.ready[0] and screen.ready[1]:
         return "lift"
-    if not all(state.screen.based):
+    if not (screen.based[0] and screen.based[1]):
         return "bases"
-    return "tiles" if min(state.screen.drawn) < state.agreed.tiles else "pieces"
+    return "tiles" if screen.drawn[0] < tiles or screen.drawn[1] < tiles else "pieces"
 
 
 def drawing(state: State) -> frozenset[Seat]:

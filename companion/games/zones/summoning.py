@@ -12,7 +12,7 @@ from companion.game import Breach, Seat
 from companion.games.zones.board import Field
 from companion.games.zones.events import Summoned
 from companion.games.zones.naming import stands_on, terrain_name
-from companion.games.zones.pieces import FOREST, Kind
+from companion.games.zones.pieces import BASE, FOREST, Kind
 from companion.games.zones.state import State, piece_of, with_pile, with_squares, without
 
 
@@ -81,8 +81,10 @@ def entries(state: State, seat: Seat) -> Iterator[tuple[str, int]]:
     ground, board = ground_of(state, seat), state.board
     for name in dict.fromkeys(state.pool.reserve[seat]):
         kind = state.agreed.kinds[name]
+        anywhere = kind.is_fortification or ground.entering
+        barred = _NEVER if anywhere else kind.restricted | _NEVER
         for square in _candidates(state, seat, kind, ground):
-            if board[square] is None and _may_enter(ground, kind, square):
+            if board[square] is None and ground.terrain[square] not in barred:
                 yield name, square
 
 
@@ -100,9 +102,8 @@ def _candidates(state: State, seat: Seat, kind: Kind, ground: Ground) -> Iterabl
     return ground.home
 
 
-def _may_enter(ground: Ground, kind: Kind, square: int) -> bool:
-    terrain = ground.terrain[square]
-    return terrain != "base" and (kind.is_fortification or ground.entering or terrain not in kind.restricted)
+_NEVER = frozenset({BASE})
+"""The terrain on which no piece ever enters."""
 
 
 def breaches(state: State, event: Summoned) -> Iterator[Breach]:
