@@ -24,7 +24,7 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
     if None in hand:
         known = tuple(card for card in hand if card is not None)
         hand = (*known, *(None,) * (len(hand) - len(known)))
-        if top is not None and top not in (*known, *p.in_play) and top in unseen:
+        if top is not None and top not in known + p.in_play and top in unseen:
             hand, unseen = (*hand[:-1], top), removed(unseen, top)
     laid: Slots = p.discard + p.shown + p.in_play
     pile = laid + hand

@@ -30,7 +30,8 @@ def faces_of(state: State, piece: Piece) -> tuple[str, ...]:
 
 def _faces(state: State, piece: Piece, needs: tuple[Faces, ...]) -> tuple[str, ...]:
     """The same of an unknown card, where its seat's unknown cards must be among `needs`."""
-    pool, own = state.stock.unseen[piece.seat], need(state.agreed, piece.seat, piece.claims)
+    pool = state.stock.unseen[piece.seat]
+    own: Faces | None = need(state.agreed, piece.seat, piece.claims)
     if own is None:
         return fitting(pool, own, needs) if needs else distinct(pool)
     if own not in needs:
