@@ -109,6 +109,7 @@ def _reader(
     goal, radius = board.goal, board.radius_mm
     inner = goal.side / 2 - radius
     partly = "" if straddle == "track" else GOAL if straddle == "goal" else board.named(board.last)
+    squares = tuple((square.x, square.y, square.side / 2, square.name) for square in track)
     reds = tuple((red.x, red.y, red.name) for red in reversed(board.reds))
 
     def read(x: float, y: float) -> tuple[str, str]:
@@ -118,7 +119,13 @@ def _reader(
             return GOAL, "zg-14-whole-on-goal"
         if by_goal and partly and goal.is_within(x, y, radius):
             return partly, "zg-14-partly-on-goal"
-        touched = [square.name for square in track if square.is_within(x, y, radius)]
+        touched = [
+            name
+            for middle_x, middle_y, half, name in squares
+            if (across := abs(x - middle_x) - half) < radius
+            and (along := abs(y - middle_y) - half) < radius
+            and (across <= 0 or along <= 0 or hypot(across, along) < radius)
+        ]
         if touched:
             name, rule = touched[-1], "zg-11-between-higher" if len(touched) > 1 else "zg-17-own-place"
         else:

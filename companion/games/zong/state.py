@@ -204,15 +204,19 @@ def first_hands(seats: int, first: Seat) -> tuple[Hand, ...]:
 
 def with_squares(state: State, squares: dict[int, tuple[Seat, ...]]) -> State:
     """The state with other pieces on these places; on the start and the goal they stand in the order of seats."""
-    found = [squares.get(number, tower) for number, tower in enumerate(state.squares)]
-    return replace(state, squares=(tuple(sorted(found[0])), *found[1:-1], tuple(sorted(found[-1]))))
+    return _with_all(state, [squares.get(number, tower) for number, tower in enumerate(state.squares)])
+
+
+def _with_all(state: State, squares: list[tuple[Seat, ...]]) -> State:
+    squares[0], squares[-1] = tuple(sorted(squares[0])), tuple(sorted(squares[-1]))
+    return replace(state, squares=tuple(squares))
 
 
 def moved(state: State, pieces: tuple[Seat, ...], place: int) -> State:
     """The state with these pieces, bottom first, on top of what stands on a place."""
-    left = [tuple(seat for seat in tower if seat not in pieces) for tower in state.squares]
+    left = [tower and tuple([seat for seat in tower if seat not in pieces]) for tower in state.squares]
     left[place] = (*left[place], *pieces)
-    return with_squares(state, dict(enumerate(left)))
+    return _with_all(state, left)
 
 
 def won(state: State, seat: Seat, why: str, rule: str) -> State:

@@ -110,9 +110,9 @@ def threw(state: State, event: Threw) -> State:
     return settled(played)
 
 
-def throws(state: State) -> Iterator[Threw]:
+def throws(state: State) -> tuple[Threw, ...]:
     """Every throw of the seat whose turn it is, each once."""
-    yield from _throws(state.agreed, state.hands[state.turn], state.turn)
+    return _throws(state.agreed, state.hands[state.turn], state.turn)
 
 
 @lru_cache(maxsize=256)
