@@ -6,6 +6,7 @@ A class that names one must have its methods, as mypy checks; who wants to know 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, Protocol, TypeVar, cast, get_origin
 
 from companion.chance import Throw
@@ -23,7 +24,13 @@ State = TypeVar("State", contravariant=True)
 def ability(game: Game[Any], kind: Callable[..., A]) -> A | None:
     """The game as one with this ability, such as `DrawsEvents[Any]`; None where its class does not name it."""
     able = game.within if isinstance(game, SeenThrough) else game
-    return cast(A, able) if (get_origin(kind) or kind) in type(able).__mro__ else None
+    return cast(A, able) if _names(type(able), kind) else None
+
+
+@cache
+def _names(game: type, kind: Callable[..., Any]) -> bool:
+    """Whether a game's class names an ability."""
+    return (get_origin(kind) or kind) in game.__mro__
 
 
 def contest_of(game: Game[Any], state: Any, event: Event) -> Contest | None:
@@ -79,6 +86,17 @@ class DrawsEvents(Protocol[State]):
 
     def sample(self, state: State, lots: RandomSource) -> Event:
         """One lawful event, drawn by lot; every lawful event has a chance. Never asked once the game is over."""
+        ...
+
+
+class PlaysOn(Protocol[S]):
+    """One that can go on by lot faster than event by event."""
+
+    def played_on(self, state: S, lots: RandomSource, most: int) -> S:
+        """The state after so many events drawn by lot, one after the other, or at the end of the game.
+
+        It is the very state to which as many draws of `sample` lead, with the same lots.
+        """
         ...
 
 

@@ -1,9 +1,9 @@
 """What may happen by the rules, besides the list of it: the first rule broken, a draw, what people may allow."""
 
 from collections.abc import Collection
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from companion.abilities import DrawsEvents, TellsWhatIsLost, ability
+from companion.abilities import DrawsEvents, PlaysOn, TellsWhatIsLost, ability
 from companion.game import Breach, Chance, Event, Game, Over, PositionFault, RandomSource, Setup, legal
 
 S = TypeVar("S")
@@ -24,14 +24,42 @@ def led_to(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:
 
 
 def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
-    """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none."""
+    """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none.
+
+    Only the candidate that the lot falls on is held against the rules; where it breaks one, the lot is drawn once more
+    among the lawful ones. So all of these are as likely, and nobody looks at all rules of all candidates.
+    """
     if isinstance(game.turn(state), Over):
         return None
-    able = ability(game, DrawsEvents[S])
+    able: DrawsEvents[Any] | None = ability(game, DrawsEvents)
     if able is not None:
         return able.sample(state, lots)
+    events = list(game.candidates(state, None))
+    if events:
+        event = events[lots(len(events))]
+        if game.breach(state, event) is None:
+            return event
     events = legal(game, state)
     return events[lots(len(events))] if events else None
+
+
+def played_on(game: Game[S], state: S, lots: RandomSource, most: int) -> S:
+    """The state after so many lawful events drawn by lot, or sooner where the game is over or stands still."""
+    able: PlaysOn[Any] | None = ability(game, PlaysOn)
+    if able is None:
+        return one_by_one(game, state, lots, most)
+    found: S = able.played_on(state, lots, most)
+    return found
+
+
+def one_by_one(game: Game[S], state: S, lots: RandomSource, most: int) -> S:
+    """The same, each event told and each state made."""
+    for _ in range(most):
+        event = drawn(game, state, lots)
+        if event is None:
+            break
+        state = game.after(state, event)
+    return state
 
 
 def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:

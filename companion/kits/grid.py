@@ -3,7 +3,7 @@
 Squares are numbered row by row from seat 0's left: on a 6×6 board 0 is `a1`, 5 is `f1`, 35 is `f6`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -54,8 +54,17 @@ class Grid:
 
     def steps(self, seat: int, square: int, offsets: Iterable[Offset]) -> tuple[int, ...]:
         """The squares at these offsets, without those off the board."""
-        found = (self.step(seat, square, offset) for offset in offsets)
-        return tuple(square for square in found if square is not None)
+        key = seat, square, tuple(offsets)
+        found = self._steps.get(key)
+        if found is None:
+            led = (self.step(seat, square, offset) for offset in key[2])
+            found = self._steps[key] = tuple(square for square in led if square is not None)
+        return found
+
+    @cached_property
+    def _steps(self) -> dict[tuple[int, int, tuple[Offset, ...]], tuple[int, ...]]:
+        """What `steps` has been asked."""
+        return {}
 
     def regions(self, side_mm: float) -> tuple[Region, ...]:
         """Every square as a region of the table, row by row."""
@@ -89,6 +98,16 @@ class Stride:
 
     offsets: tuple[Offset, ...]
     flown: bool = False
+
+
+Spans = tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
+"""Squares that can be reached, each with what must be empty on one of the ways to it; none where a way is open."""
+
+
+def spans(ways: Mapping[int, tuple[Way, ...]]) -> Spans:
+    """What a grid leads to, by what must be empty between."""
+    betweens = {to: tuple(way.between for way in found) for to, found in ways.items()}
+    return tuple((to, () if () in between else between) for to, between in betweens.items())
 
 
 def ways(grid: Grid, seat: int, square: int, strides: Iterable[Stride]) -> dict[int, tuple[Way, ...]]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from companion.game import Option, Setup, Value
+from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Hands
 from companion.kits.zoons import Facts, Zoon, facts
 
@@ -15,7 +16,8 @@ class Agreed:
     """What a set-up means. Two are equal when their set-ups are.
 
     `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
-    shows; None where an army mixes tribes.
+    shows; None where an army mixes tribes. `needs` is worked out as it is asked for: by seat and what a face-down card
+    has done, the cards that it can be.
     """
 
     setup: Setup
@@ -27,6 +29,9 @@ class Agreed:
     decks: tuple[str | None, ...] = field(compare=False, repr=False)
     chosen: dict[str, Value] = field(compare=False, repr=False)
     number: int = field(compare=False, repr=False)
+    needs: dict[tuple[int, tuple[Claim, ...]], frozenset[str]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def __hash__(self) -> int:
         return self.number

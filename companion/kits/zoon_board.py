@@ -3,7 +3,8 @@
 Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -58,17 +59,20 @@ class Star(msgspec.Struct, frozen=True, tag="star", tag_field="step"):
     at: str
 
 
+@lru_cache(maxsize=2)
 def zone(seat: int) -> tuple[str, ...]:
     """A seat's deployment zone: its back row, then its front row."""
     rows = [BOARD.row(seat, behind) for behind in range(DEPLOYMENT_ROWS)]
     return tuple(NAMES[number] for row in rows for number in row)
 
 
+@lru_cache(maxsize=2)
 def front(seat: int) -> tuple[str, ...]:
     """The row of the deployment zone that faces the enemy, a → f."""
     return tuple(NAMES[number] for number in BOARD.row(seat, 1))
 
 
+@lru_cache(maxsize=2)
 def back(seat: int) -> tuple[str, ...]:
     """The row nearest to the player, a → f."""
     return tuple(NAMES[number] for number in BOARD.row(seat, 0))
@@ -79,6 +83,7 @@ def in_rows(seat: int, square: str, rows: int) -> bool:
     return BOARD.depth(seat, NUMBERS[square]) < rows
 
 
+@lru_cache(maxsize=512)
 def in_zone(seat: int, square: str, aim: str) -> bool:
     """Whether a square lies in a zone of a seat; what is no zone is anywhere."""
     return in_rows(seat, square, ZONE_ROWS.get(aim, BOARD.rows))
@@ -105,6 +110,7 @@ def spread(seat: int, count: int) -> Iterator[tuple[str, ...]]:
         yield tuple(cell for cell in squares if cell in chosen)
 
 
+@lru_cache(maxsize=1024)
 def shuffled(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
     """The pool in one of many orders: always the same one for the same number."""
     left, found, number = list(pool), [], (sample + 1) * 2654435761
@@ -120,6 +126,31 @@ def board_with(board: tuple[T, ...], changes: Mapping[int, T]) -> tuple[T, ...]:
     for number, thing in changes.items():
         squares[number] = thing
     return tuple(squares)
+
+
+@lru_cache(maxsize=512)
+def walled(walls: tuple[Wall, ...]) -> frozenset[int]:
+    """The squares on which something lies for good."""
+    return frozenset(NUMBERS[wall.at] for wall in walls)
+
+
+@lru_cache(maxsize=512)
+def blocked(walls: tuple[Wall, ...]) -> frozenset[int]:
+    """The squares on which an Obstacle lies for good."""
+    return frozenset(NUMBERS[wall.at] for wall in walls if wall.blocks)
+
+
+def is_any_open(
+    board: Sequence[object], walls: frozenset[int], betweens: tuple[tuple[int, ...], ...]
+) -> bool:
+    """Whether on one of several ways neither a Zoon nor an Obstacle stands on the squares between."""
+    for between in betweens:
+        for number in between:
+            if board[number] is not None or number in walls:
+                break
+        else:
+            return True
+    return not betweens
 
 
 def path_names(way: Way) -> tuple[str, ...]:

@@ -5,15 +5,15 @@ None is a card that nobody has told; piles are kept sorted, unknown cards first.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]
 Hands = tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(msgspec.Struct, frozen=True, gc=False):
     """The cards of both seats that lie beside the board.
 
     `hand`: trumps. `tomb`: Zoons and trumps. `off`: cards that a ruling took off the board. `unseen`: the faces of all

@@ -52,11 +52,13 @@ def everything(agreed: Agreed, seat: int) -> Faces:
 
 def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:
     """The faces that a card may have by all that it did; None = any."""
-    found: Faces | None = None
-    for claim in claims:
-        faces = able(agreed, seat, claim)
-        found = faces if found is None else found & faces
-    return found
+    if not claims:
+        return None
+    known = agreed.needs.get((seat, claims))
+    if known is None:
+        first, *further = (able(agreed, seat, claim) for claim in claims)
+        known = agreed.needs[seat, claims] = first.intersection(*further)
+    return known
 
 
 @lru_cache(maxsize=256)
@@ -75,6 +77,9 @@ def distinct(pool: tuple[str, ...]) -> tuple[str, ...]:
 def fitting(pool: tuple[str, ...], need: Faces | None, others: tuple[Faces, ...]) -> tuple[str, ...]:
     """The faces of the pool for one card that leave a face for each of the others."""
     found = []
+    if _is_plenty(pool, others, len(others) + 1):
+        # Whatever is taken for this card and the others before it, each of the others still finds a face of its own.
+        return tuple(face for face in distinct(pool) if need is None or face in need)
     for face in distinct(pool):
         if need is None or face in need:
             left = Counter(pool)
@@ -82,6 +87,17 @@ def fitting(pool: tuple[str, ...], need: Faces | None, others: tuple[Faces, ...]
             if all_served(left, others):
                 found.append(face)
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def can_all_be(pool: tuple[str, ...], needs: tuple[Faces, ...]) -> bool:
+    """Whether the pool holds a face for each of these at one time."""
+    return _is_plenty(pool, needs, len(needs)) or all_served(Counter(pool), needs)
+
+
+def _is_plenty(pool: tuple[str, ...], needs: tuple[Faces, ...], count: int) -> bool:
+    """Whether so many cards of the pool are of use to each of these."""
+    return all(sum([face in need for face in pool]) >= count for need in needs)
 
 
 def all_served(pool: Counter[str], needs: tuple[Faces, ...]) -> bool:

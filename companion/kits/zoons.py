@@ -16,7 +16,7 @@ import msgspec
 from companion.bounded import json_value
 from companion.game import SetupFault, Value
 from companion.kits.exact import Mismatch, exact
-from companion.kits.grid import Grid, Offset, Stride, Way, ways
+from companion.kits.grid import Grid, Offset, Spans, Stride, Way, spans, ways
 from companion.kits.zoon_grids import strides_of
 from companion.kits.zoon_sheet import (
     Boost,
@@ -133,6 +133,7 @@ class Facts:
         self._sheet = sheet
         every = [*self.zoons.values(), *(t.as_zoon for t in self.trumps.values() if t.as_zoon is not None)]
         self._ways = {(zoon.id, seat): _grid_ways(zoon.strides, seat) for zoon in every for seat in (0, 1)}
+        self._spans = {(zoon.id, seat): _grid_spans(zoon.strides, seat) for zoon in every for seat in (0, 1)}
 
     def with_armies(self, armies: Mapping[str, Army]) -> "Facts":
         """The same cards with these armies."""
@@ -152,6 +153,10 @@ class Facts:
         if gear is None:
             return self._ways[card, seat][square]
         return _grid_ways(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
+
+    def spans(self, card: str, seat: int, square: int) -> Spans:
+        """The same without gear, each square with what must be empty between."""
+        return self._spans[card, seat][square]
 
     def own_twelve(self, tribe: str) -> tuple[str, ...]:
         """The Zoons of a tribe as it is sold, or as its owner built it, sorted."""
@@ -279,6 +284,12 @@ def _correct(raw: dict[str, Any], name: str, value: Value) -> None:
 def _grid_ways(strides: tuple[Stride, ...], seat: int) -> tuple[dict[int, tuple[Way, ...]], ...]:
     """For every square where a grid leads from it."""
     return tuple(ways(BOARD, seat, n, strides) for n in range(len(BOARD)))
+
+
+@lru_cache(maxsize=512)
+def _grid_spans(strides: tuple[Stride, ...], seat: int) -> tuple[Spans, ...]:
+    """For every square what a grid leads to, with what must be empty between."""
+    return tuple(map(spans, _grid_ways(strides, seat)))
 
 
 def _zoons(sheet: Sheet) -> dict[str, Zoon]:

@@ -5,6 +5,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.game import Event, Seats, Seen
@@ -190,7 +191,8 @@ def test_the_rivals_half_changes_nothing_that_a_seat_sees(seat: int) -> None:
     assert GAME.view(state, seat).board == GAME.view(twin, seat).board
     assert GAME.view(state, seat).about == GAME.view(twin, seat).about
     assert GAME.view(
-        replace(state, screen=replace(state.screen, ready=twin.screen.ready)), seat
+        msgspec.structs.replace(state, screen=msgspec.structs.replace(state.screen, ready=twin.screen.ready)),
+        seat,
     ) == GAME.view(twin, seat)
 
 

@@ -1,9 +1,9 @@
 """The clean-up of ZONG as chores: what each piece has to do, and every look of the table on the way there."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.zong.events import Rest
 from companion.games.zong.naming import called_square

@@ -3,10 +3,10 @@
 import json
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Seats, SetupFault, legal
 from companion.games.zong.events import (

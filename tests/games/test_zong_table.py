@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.game import Setup, checked
@@ -56,7 +57,9 @@ def seen_after(state: State, **moved: tuple[float, float]) -> Scene:
     left = tuple(
         tuple(seat for seat in tower if state.agreed.colours[seat] not in moved) for tower in state.squares
     )
-    return scene(SETUP, places, {*tops(replace(state, squares=left)), *moved}, state.throw.thrown)
+    return scene(
+        SETUP, places, {*tops(msgspec.structs.replace(state, squares=left)), *moved}, state.throw.thrown
+    )
 
 
 def thrown(*faces: str | None, **changes: Any) -> Scene:

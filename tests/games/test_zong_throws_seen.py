@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from companion.games.zong.events import Disc, Rest, Threw, Zonged
@@ -46,8 +47,9 @@ def test_more_or_fewer_than_three_discs_are_told(count: int, trouble: str) -> No
 
 
 def test_discs_of_the_throw_before_that_are_being_picked_up_are_no_trouble() -> None:
-    picking = replace(
-        THROW, throw=replace(THROW.throw, lying=(Disc("blue", 6), Disc("blue", 5), Disc("risk", 7)))
+    picking = msgspec.structs.replace(
+        THROW,
+        throw=msgspec.structs.replace(THROW.throw, lying=(Disc("blue", 6), Disc("blue", 5), Disc("risk", 7))),
     )
     seen = lying_at((60.0, -60.0), (100.0, -60.0), faces=("6", "7"))
     assert strip(picking, seen.by_region()).trouble == ""

@@ -1,8 +1,7 @@
 """Fights by numbers: values, stars, X, underdog; and what their end leaves on the board."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from companion.game import Chance, Over
 from companion.games.zoon_alternate import GAME

@@ -1,9 +1,9 @@
 """What the game says: whose turn, what is awaited, each event in a sentence, and what a broken state lacks."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.game import Setup, checked
 from companion.games.zoon_alternate import GAME

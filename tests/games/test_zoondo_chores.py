@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.game import Over, Seen, legal
@@ -119,8 +120,6 @@ def test_a_scene_gives_few_events_to_weigh(seed: int) -> None:
 
 def replace_card(event: Any, _state: State) -> Any:
     """A card turned up that is known already may be named or not."""
-    import msgspec
-
     if not isinstance(event, TurnedUp):
         return event
     return msgspec.structs.replace(event, turned=False)
@@ -136,7 +135,7 @@ def test_the_lot_is_never_seen() -> None:
     everything = frozenset(region.name for region in GAME.table(setup()).regions)
     assert list(GAME.candidates(state, Seen(seen(state).by_region(), everything))) == []
     assert GAME.reveals(state, Starts(0))
-    assert replace(state, turn=1) != state
+    assert msgspec.structs.replace(state, turn=1) != state
     assert shown().ready == (True, True)
 
 

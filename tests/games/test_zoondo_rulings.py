@@ -1,12 +1,12 @@
 """Rulings, other readings, positions: what the people may put right, and what cannot be."""
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, legal
 from companion.games.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp

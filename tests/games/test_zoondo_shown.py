@@ -1,9 +1,9 @@
 """What the screen says of a state of Zoondo, in the very words: squares, fights, trumps, who is to do what."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.game import Over
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Touch

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, cast
 
+import msgspec
+
 from companion.game import Event
 from companion.games.zones import listing, rules
 from companion.games.zones.events import Moved, Shot
@@ -31,7 +33,7 @@ UNREAD, UNREAD_NEW, TILE_UNSEEN = 0.01, 0.03, 0.3
 
 def tidy(state: State) -> State:
     """A state without what may not be tidied."""
-    return replace(state, untidy=())
+    return msgspec.structs.replace(state, untidy=())
 
 
 @dataclass(slots=True)

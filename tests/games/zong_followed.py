@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Iterable
-from dataclasses import replace
 from math import hypot
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.game import Event, Setup, checked
 from companion.games.zong.areas import areas

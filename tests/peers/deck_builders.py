@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.game import Over, Setup, checked
+from companion.game import Over, RandomSource, Setup, checked
 from companion.games import all_games
+from companion.lawful import played_on
+from ui.demo.random_play import lots_of
 
 NAMES = {
     "survivors": "Gardens", "furbizia": "Smithy", "maverick": "Village", "coraggio": "Laboratory",
@@ -25,6 +27,8 @@ NAMES = {
 }  # fmt: skip
 RARELY = 16
 """One in so many times nobody acts though something could be done: as often as our own random play does."""
+AT_A_TIME = 64
+"""So many events our engine goes on before it is asked whether the game is over."""
 MOST_TURNS = 400
 """A game in which a seat has taken so many turns is given up, and counted as such."""
 
@@ -53,21 +57,34 @@ def tens(games: int, seed: int) -> list[tuple[str, ...]]:
 
 
 def ours(sets: list[tuple[str, ...]], seed: int) -> Played:
-    """Plays with our engine as `companion simulate` does, with no check of the states between."""
-    game, found, lots = all_games()["zombinion"], Played(), Random(seed).randrange
+    """Plays with our engine as its own opponent does when it thinks a game to its end.
+
+    Decisions are counted in the same games played once more, event by event, while no time is taken.
+    """
+    game, found = all_games()["zombinion"], Played()
     start = time.process_time()
-    for kinds in sets:
-        options = (("knowing", "known"), ("kinds", ",".join(kinds)))
-        state = game.start(checked(game, Setup(2, options)))
+    for number, kinds in enumerate(sets):
+        state, lots = _ours(kinds, seed + number)
         while not (over := isinstance(game.turn(state), Over)) and max(state.turns_taken) < MOST_TURNS:
-            event = game.sample(state, lots)
-            found.decisions += type(event).__name__ != "Shuffled"
-            state = game.after(state, event)
+            state = played_on(game, state, lots, AT_A_TIME)
         found.games += 1
         found.given_up += not over
         found.turns += sum(state.turns_taken)
     found.seconds = time.process_time() - start
+    for number, kinds in enumerate(sets):
+        state, lots = _ours(kinds, seed + number)
+        while not isinstance(game.turn(state), Over) and max(state.turns_taken) < MOST_TURNS:
+            event = game.sample(state, lots)
+            found.decisions += type(event).__name__ != "Shuffled"
+            state = game.after(state, event)
     return found
+
+
+def _ours(kinds: tuple[str, ...], seed: int) -> tuple[Any, RandomSource]:
+    """A game with these kinds in which every deck is told, before its first event, and the lots for it."""
+    game = all_games()["zombinion"]
+    options = (("knowing", "known"), ("kinds", ",".join(kinds)))
+    return game.start(checked(game, Setup(2, options))), lots_of(Random(seed))
 
 
 def theirs(sets: list[tuple[str, ...]], seed: int) -> Played:

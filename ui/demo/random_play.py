@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Chance, Event, Game, Option, Over, Setup, Value
+from companion.game import Chance, Event, Game, Option, Over, RandomSource, Setup, Value
 from companion.lawful import drawn
 from ui.outcome import seat_name
 
@@ -46,6 +46,22 @@ class Figures:
     def games_per_second(self) -> float:
         """Games that ended or were given up, by the processor's time."""
         return self.games / self.processor_seconds if self.processor_seconds else 0.0
+
+
+def lots_of(chance: Random) -> RandomSource:
+    """The lots that `chance.randrange` draws, the very same ones, in half the time."""
+    bits = chance.getrandbits
+
+    def lots(choices: int) -> int:
+        if choices < 1:
+            raise ValueError("there is nothing to draw from")
+        wide = choices.bit_length()
+        drawn = bits(wide)
+        while drawn >= choices:
+            drawn = bits(wide)
+        return drawn
+
+    return lots
 
 
 def choose(game: Game[Any], state: Any, chance: Random) -> Event | None:
@@ -101,11 +117,11 @@ def _play(
     check_every: int,
     longest: int,
 ) -> None:
-    state, length = game.start(setup), 0
+    state, length, lots = game.start(setup), 0, lots_of(chance)
     figures.games += 1
     turn = game.turn(state)
     while not isinstance(turn, Over) and length < longest:
-        event = choose(game, state, chance)
+        event = drawn(game, state, lots)
         if event is None:
             figures.broken.append(f"game {number}, event {length}: nobody can do anything and it is not over")
             break

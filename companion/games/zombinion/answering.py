@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA
@@ -100,7 +100,7 @@ def _has_none(d: Draft, step: Step, sort: str) -> None:
     lack = Lack(sort, what_of(step))
     if None in p.hand and lack not in p.lacks and could_lack(d.agreed.cards, p, sort):
         lacks = (*p.lacks, lack)
-        d.players[step.seat] = msgspec.structs.replace(p, lacks=lacks)
+        d.players[step.seat] = replace(p, lacks=lacks)
 
 
 def _gain(d: Draft, step: Step, cards: Slots) -> None:
@@ -145,7 +145,7 @@ def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:
     deck, unseen = p.deck, p.unseen
     if seen and deck and deck[-1] is None and seen[-1] is not None and seen[-1] in unseen:
         deck, unseen = (*deck[:-1], seen[-1]), removed(unseen, seen[-1])
-    d.players[seat] = msgspec.structs.replace(p, deck=(), discard=p.discard + deck, unseen=unseen)
+    d.players[seat] = replace(p, deck=(), discard=p.discard + deck, unseen=unseen)
 
 
 def _set_aside(d: Draft, step: Step, cards: Slots) -> None:

@@ -6,7 +6,7 @@ lost; one that nobody can have had came into the game, and `total` says so.
 
 from itertools import islice
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.game import Event, Over
 from companion.games.zombinion.cards import INFEZIONE
@@ -118,36 +118,41 @@ class Draft:
 
     def into_hand(self, seat: int, cards: tuple[str, ...]) -> None:
         p = self.players[seat]
-        self.players[seat] = msgspec.structs.replace(p, hand=p.hand + cards)
+        self.players[seat] = replace(p, hand=p.hand + cards)
 
     def into_play(self, seat: int, cards: tuple[str, ...]) -> None:
         p = self.players[seat]
-        self.players[seat] = msgspec.structs.replace(p, in_play=p.in_play + cards)
+        self.players[seat] = replace(p, in_play=p.in_play + cards)
 
-    def hand_to_play(self, seat: int, card: str) -> None:
-        """A card is played from the hand."""
+    def hand_to_play(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Cards are played from the hand."""
         p = self.players[seat]
-        if card not in p.hand or p.lacks:
+        hand = list(p.hand)
+        if not p.lacks:
+            try:
+                for card in cards:
+                    hand.remove(card)
+            except ValueError:
+                pass
+            else:
+                self.players[seat] = replace(p, hand=tuple(hand), in_play=p.in_play + cards)
+                return
+        for card in cards:
             self.out_of_hand(seat, card)
-            self.into_play(seat, (card,))
-            return
-        at = p.hand.index(card)
-        hand = p.hand[:at] + p.hand[at + 1 :]
-        in_play = (*p.in_play, card)
-        self.players[seat] = msgspec.structs.replace(p, hand=hand, in_play=in_play)
+        self.into_play(seat, cards)
 
     def onto_discard(self, seat: int, cards: Slots) -> None:
         p = self.players[seat]
-        self.players[seat] = msgspec.structs.replace(p, discard=p.discard + cards)
+        self.players[seat] = replace(p, discard=p.discard + cards)
 
     def onto_deck(self, seat: int, card: str) -> None:
         p = self.players[seat]
-        self.players[seat] = msgspec.structs.replace(p, deck=(card, *p.deck))
+        self.players[seat] = replace(p, deck=(card, *p.deck))
 
     def show(self, seat: int, shown: tuple[str, ...]) -> None:
         """What lies open before a seat in the middle of an effect is now this."""
         p = self.players[seat]
-        self.players[seat] = msgspec.structs.replace(p, shown=shown)
+        self.players[seat] = replace(p, shown=shown)
 
     def gain(self, seat: int, card: str) -> None:
         """A card of the supply goes onto a seat's discards."""
@@ -172,7 +177,7 @@ class Draft:
             drawn, deck = p.deck[:count], p.deck[count:]
             count -= len(drawn)
             lacks = () if p.lacks and None in drawn else p.lacks
-            p = msgspec.structs.replace(p, hand=p.hand + drawn, deck=deck, lacks=lacks)
+            p = replace(p, hand=p.hand + drawn, deck=deck, lacks=lacks)
             self.players[seat] = p
 
     def shuffle(self, seat: int, then: Step) -> bool:
@@ -199,14 +204,14 @@ class Draft:
             deck = deck[1:]
         else:
             self.came(card)
-        self.players[seat] = msgspec.structs.replace(p, deck=deck, shown=(*p.shown, card), unseen=unseen)
+        self.players[seat] = replace(p, deck=deck, shown=(*p.shown, card), unseen=unseen)
 
 
 def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
     """The player with the discards shuffled into the deck, in this order where it is told."""
     if order is not None:
-        return msgspec.structs.replace(p, deck=p.deck + order, discard=())
+        return replace(p, deck=p.deck + order, discard=())
     faces = [card for card in p.discard if card is not None]
     deck = p.deck + (None,) * len(p.discard)
     unseen = tuple(sorted((*p.unseen, *faces)))
-    return msgspec.structs.replace(p, deck=deck, discard=(), unseen=unseen)
+    return replace(p, deck=deck, discard=(), unseen=unseen)

@@ -7,7 +7,7 @@ Source: ledger 4.5, Dominion's first edition (decision ZB-01); the text of each 
 from collections.abc import Callable
 from typing import cast
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.games.zombinion.cards import PROIETTILI
 from companion.games.zombinion.draft import Draft
@@ -60,7 +60,7 @@ def _deposito(d: Draft, step: Step) -> None:
     if not step.again and step.card in p.in_play:
         at = len(p.in_play) - 1 - p.in_play[::-1].index(step.card)
         in_play = p.in_play[:at] + p.in_play[at + 1 :]
-        d.players[step.seat] = msgspec.structs.replace(p, in_play=in_play)
+        d.players[step.seat] = replace(p, in_play=in_play)
         d.trash = (*d.trash, step.card)
     d.push(Step("gain", step.seat, step.card, limit(d, step)))
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
+from companion.game import RandomSource
 from companion.games.zombinion import ruling
 from companion.games.zombinion.answering import answer
 from companion.games.zombinion.draft import Draft, shuffled
@@ -22,6 +23,7 @@ from companion.games.zombinion.events import (
 )
 from companion.games.zombinion.knowing import strained
 from companion.games.zombinion.rules import broken, told_again
+from companion.games.zombinion.sampling import order_by_lot, sample
 from companion.games.zombinion.scoring import clean_up
 from companion.games.zombinion.state import Slots, State, Step
 from companion.games.zombinion.steps import left_to_reveal, settle
@@ -37,18 +39,43 @@ def after(state: State, event: Any) -> State:
     if kind is Ruled and ruling.breach(state, event) is not None:
         return state
     d = Draft(state)
-    BY_STEPS[kind](d, event)
+    happen(d, event)
+    return d.frozen()
+
+
+def happen(d: Draft, event: Any) -> None:
+    """Let an event change a draft in which nothing has been done by itself yet."""
+    BY_STEPS[type(event)](d, event)
     if d.todo:
         settle(d)
-    _forget(d)
-    return d.frozen()
+    for p in d.players:
+        if p.lacks:
+            _forget(d)
 
 
 def _forget(d: Draft) -> None:
     """What a seat said that it had none of holds no longer where, against the rules, cards show otherwise."""
     for seat, p in enumerate(d.players):
         if p.lacks and strained(d.agreed.cards, p) is not None:
-            d.players[seat] = msgspec.structs.replace(p, lacks=())
+            d.players[seat] = replace(p, lacks=())
+
+
+def play_on(d: Draft, lots: RandomSource, most: int) -> None:
+    """Let up to so many events that are drawn by lot change a draft, one after the other, until the game is over.
+
+    It comes to what `after` makes of what `sample` draws, each time anew; only that no state is made in between.
+    """
+    todo, passed = d.todo, d.passed
+    for _ in range(most):
+        if d.over is not None:
+            return
+        passed.clear()
+        if todo and todo[-1].do == "shuffle" and d.phase != "lot" and not d.players[todo[-1].seat].unseen:
+            step = todo.pop()
+            d.players[step.seat] = shuffled(d.players[step.seat], order_by_lot(d, step, lots))
+            settle(d)
+        else:
+            happen(d, sample(d, lots))
 
 
 def _starts(d: Draft, event: Starts) -> None:
@@ -60,7 +87,7 @@ def _starts(d: Draft, event: Starts) -> None:
 def _played(d: Draft, event: Played) -> None:
     if event.card not in d.agreed.cards:
         return
-    d.hand_to_play(event.seat, event.card)
+    d.hand_to_play(event.seat, (event.card,))
     if d.actions:
         d.actions -= 1
     play(d, event.seat, event.card)
@@ -69,12 +96,13 @@ def _played(d: Draft, event: Played) -> None:
 def _shot(d: Draft, event: Shot) -> None:
     if d.phase == "action":
         d.phase = "hunt"
-    known, seat = d.agreed.cards, event.seat
-    cards = event.cards if all(card in known for card in event.cards) else ()
-    for card in cards:
-        d.out_of_hand(seat, card)
+    known = d.agreed.cards
+    for card in event.cards:
+        if card not in known:
+            return
+    for card in event.cards:
         d.shots += known[card].shots
-    d.into_play(seat, cards)
+    d.hand_to_play(event.seat, event.cards)
 
 
 def _took(d: Draft, event: Took) -> None:

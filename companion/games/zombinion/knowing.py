@@ -5,7 +5,7 @@ made or lost. Where an unseen card leaves a hand in which others are known, thos
 been one of them.
 """
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zombinion.cards import Cards
@@ -37,7 +37,7 @@ def from_hand(player: Player, card: str) -> Player | None:
     hand = hand[:at] + hand[at + 1 :]
     if lacks and None not in hand:
         lacks = ()
-    return msgspec.structs.replace(player, hand=hand, unseen=unseen, lacks=lacks)
+    return replace(player, hand=hand, unseen=unseen, lacks=lacks)
 
 
 def unseen_from_hand(known: Cards, player: Player, count: int) -> tuple[Player, Slots]:
@@ -61,12 +61,15 @@ def shown_in_hand(player: Player, card: str) -> Player:
 
 
 def _with_hand(player: Player, hand: Slots, unseen: tuple[str, ...], lacks: tuple[Lack, ...]) -> Player:
-    return msgspec.structs.replace(player, hand=hand, unseen=unseen, lacks=lacks)
+    return replace(player, hand=hand, unseen=unseen, lacks=lacks)
 
 
 def lacking(known: Cards, player: Player, card: str) -> Lack | None:
     """What the seat said that its unseen hand cards are not, though this card is just that."""
-    return next((lack for lack in player.lacks if is_sort(known, card, lack.sort)), None)
+    for lack in player.lacks:
+        if is_sort(known, card, lack.sort):
+            return lack
+    return None
 
 
 def strained(known: Cards, player: Player) -> Lack | None:
@@ -81,7 +84,8 @@ def hand_faces(known: Cards, player: Player) -> tuple[str, ...]:
     """The different faces that a hand may hold, as far as anybody can know, sorted."""
     faces = {card for card in player.hand if card is not None}
     if None in player.hand:
-        faces.update(face for face in player.unseen if lacking(known, player, face) is None)
+        unseen = player.unseen
+        faces.update([f for f in unseen if lacking(known, player, f) is None] if player.lacks else unseen)
     return tuple(sorted(faces))
 
 

@@ -6,6 +6,7 @@ from math import prod
 
 from companion.abilities import EventTemplate
 from companion.game import Event
+from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.effects import SORTS, what_of, whose
 from companion.games.zombinion.events import (
     Chose,
@@ -169,7 +170,7 @@ def discards(state: State, step: Step) -> Iterator[Event]:
                 yield Chose(seat, "discard", (*(None,) * (count - 1), face))
 
 
-def unseen_actions(state: State, player: Player) -> list[str]:
+def unseen_actions(state: State | Draft, player: Player) -> list[str]:
     """The Actions that may be among the unseen cards of a hand."""
     known = state.agreed.cards
     if None not in player.hand:
@@ -178,7 +179,7 @@ def unseen_actions(state: State, player: Player) -> list[str]:
     return [face for face in faces if known[face].is_action and lacking(known, player, face) is None]
 
 
-def single(state: State, step: Step) -> Iterable[str]:
+def single(state: State | Draft, step: Step) -> Iterable[str]:
     """The cards among which one is chosen."""
     known, player = state.agreed.cards, state.players[step.seat]
     if step.do == "gain":

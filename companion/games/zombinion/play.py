@@ -13,11 +13,12 @@ from companion.abilities import (
     HasOpenForms,
     HasUnknownCards,
     IntroducesItself,
+    PlaysOn,
     TakesFacts,
     TellsProgress,
     TellsWhatIsLost,
 )
-from companion.game import Event, Game, Option, Seen
+from companion.game import Event, Game, Option, RandomSource, Seen
 from companion.games.zombinion import (
     cards,
     completing,
@@ -41,9 +42,11 @@ from companion.games.zombinion import (
     tidying,
     view,
 )
+from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import EVENTS, Starts
 from companion.games.zombinion.state import State, start
 from companion.language import marked
+from companion.lawful import one_by_one
 
 
 class Zombinion(
@@ -59,6 +62,7 @@ class Zombinion(
     TellsProgress[State],
     TellsWhatIsLost[State],
     IntroducesItself,
+    PlaysOn[State],
 ):
     """Zombinion by Apparatus, after Donald X. Vaccarino's Dominion: decks that their players build."""
 
@@ -111,6 +115,14 @@ class Zombinion(
         """What people may leave untidy is kept only where a table is looked at."""
         found = happening.after(state, event)
         return found if found is state or state.agreed.known else tidying.marked(state, event, found)
+
+    def played_on(self, state: State, lots: RandomSource, most: int) -> State:
+        """Where all is known, without a state for each event: nobody is told then what may be untidy."""
+        if not state.agreed.known:
+            return one_by_one(self, state, lots, most)
+        draft = Draft(state)
+        happening.play_on(draft, lots, most)
+        return draft.frozen()
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.candidates(state) if seen is None else seeing.candidates_seen(state, seen)

@@ -4,10 +4,12 @@ Every lawful event has a chance, and the common ones more: all Mirare are laid, 
 """
 
 from collections.abc import Callable
+from functools import cache
 from math import prod
 
 from companion.game import Event, RandomSource
 from companion.games.zombinion.cards import BARRICATA
+from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.effects import SORTS, what_of
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
 from companion.games.zombinion.knowing import could_hold, could_lack, hand_faces, lacking, removed, strained
@@ -20,7 +22,7 @@ RARELY = 16
 """One in so many times something is done that is lawful, but that people rarely do."""
 
 
-def sample(state: State, lots: RandomSource) -> Event:
+def sample(state: State | Draft, lots: RandomSource) -> Event:
     """A lawful event of a state that is not over."""
     if state.phase == "lot":
         return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
@@ -40,7 +42,7 @@ def sample(state: State, lots: RandomSource) -> Event:
     return _hunt(state, seat, lots)
 
 
-def _hunt(state: State, seat: int, lots: RandomSource) -> Event:
+def _hunt(state: State | Draft, seat: int, lots: RandomSource) -> Event:
     """Lay Mirare, take something, end; rarely in another order, or not everything."""
     cards = _mirare(state, state.players[seat], lots)
     if not cards and not state.targets:
@@ -54,7 +56,7 @@ def _hunt(state: State, seat: int, lots: RandomSource) -> Event:
     return _taking(state, seat, lots)
 
 
-def _taking(state: State, seat: int, lots: RandomSource) -> Event:
+def _taking(state: State | Draft, seat: int, lots: RandomSource) -> Event:
     """Take a card of the supply for the shots that there are; rarely none, though there would be one."""
     agreed, supply = state.agreed, state.supply
     may = agreed.within[min(state.shots, len(agreed.within) - 1)]
@@ -70,7 +72,7 @@ def _taking(state: State, seat: int, lots: RandomSource) -> Event:
     return Took(seat, agreed.piles[number])
 
 
-def _mirare(state: State, player: Player, lots: RandomSource) -> tuple[str, ...]:
+def _mirare(state: State | Draft, player: Player, lots: RandomSource) -> tuple[str, ...]:
     """The Mirare of a hand; of unseen cards as many as the lot gives."""
     known = state.agreed.cards
     if None not in player.hand:
@@ -79,13 +81,12 @@ def _mirare(state: State, player: Player, lots: RandomSource) -> tuple[str, ...]
     return tuple(card for card in _dealt(state, player, lots) if known[card].is_treasure)
 
 
-def _dealt(state: State, player: Player, lots: RandomSource) -> list[str]:
+def _dealt(state: State | Draft, player: Player, lots: RandomSource) -> list[str]:
     """A hand as it may be: unseen cards drawn from the pool."""
-    pool = [face for face in player.unseen if lacking(state.agreed.cards, player, face) is None]
-    hand = []
-    for card in player.hand:
-        hand.append(pool.pop(lots(len(pool))) if card is None else card)
-    return hand
+    pool = list(player.unseen)
+    if player.lacks:
+        pool = [face for face in pool if lacking(state.agreed.cards, player, face) is None]
+    return [pool.pop(lots(len(pool))) if card is None else card for card in player.hand]
 
 
 def _some(cards: tuple[str, ...], lots: RandomSource) -> tuple[str, ...]:
@@ -94,21 +95,29 @@ def _some(cards: tuple[str, ...], lots: RandomSource) -> tuple[str, ...]:
     return kept or (cards[lots(len(cards))],)
 
 
-def _shuffle(state: State, step: Step, lots: RandomSource) -> Event:
+def _shuffle(state: State | Draft, step: Step, lots: RandomSource) -> Event:
+    return Shuffled(step.seat, order_by_lot(state, step, lots))
+
+
+def order_by_lot(state: State | Draft, step: Step, lots: RandomSource) -> tuple[str, ...]:
     """An order of the discards; several cards are drawn by one lot."""
     left = [card for card in state.players[step.seat].discard if card is not None]
-    order, number, ways = [], 0, 1
-    while left:
-        if ways < len(left):
-            ways = prod(range(len(left), max(0, len(left) - AT_ONCE), -1))
-            number = lots(ways)
-        number, drawn = divmod(number, len(left))
-        ways //= len(left)
-        order.append(left.pop(drawn))
-    return Shuffled(step.seat, tuple(order))
+    order: list[str] = []
+    for first in range(len(left), 0, -AT_ONCE):
+        number = lots(_ways(first)) if first > 1 else 0
+        for count in range(first, max(0, first - AT_ONCE), -1):
+            order.append(left.pop(number % count))
+            number //= count
+    return tuple(order)
 
 
-def _reveal(state: State, step: Step, lots: RandomSource) -> Event:
+@cache
+def _ways(count: int) -> int:
+    """How many ways there are to draw the next cards of so many, one after the other."""
+    return prod(range(count, max(0, count - AT_ONCE), -1))
+
+
+def _reveal(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     player, known = state.players[step.seat], state.agreed.cards
     faces = list(player.unseen)
     while True:
@@ -121,17 +130,17 @@ def _reveal(state: State, step: Step, lots: RandomSource) -> Event:
         faces = [other for other in faces if other != face]
 
 
-def _react(state: State, step: Step, lots: RandomSource) -> Event:
+def _react(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     """A Barricata is shown only by who has one; an unseen hand may have one."""
     yes = could_hold(state.agreed.cards, state.players[step.seat], BARRICATA) and lots(2)
     return Chose(step.seat, "react", yes=bool(yes))
 
 
-def _yes_or_no(_state: State, step: Step, lots: RandomSource) -> Event:
+def _yes_or_no(_state: State | Draft, step: Step, lots: RandomSource) -> Event:
     return Chose(step.seat, what_of(step), yes=bool(lots(2)))
 
 
-def _set_aside(state: State, step: Step, lots: RandomSource) -> Event:
+def _set_aside(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     if step.cards:
         yes = state.agreed.cards[step.cards[0]].is_action and lots(2)
         return Chose(step.seat, "set-aside", yes=bool(yes))
@@ -142,7 +151,7 @@ def _set_aside(state: State, step: Step, lots: RandomSource) -> Event:
     return Chose(step.seat, "set-aside", (cards[drawn],), yes=True)
 
 
-def _discard(state: State, step: Step, lots: RandomSource) -> Event:
+def _discard(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     """Known cards by lot; where some are unseen, the uppermost is shown or not."""
     player = state.players[step.seat]
     count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
@@ -161,7 +170,7 @@ def _drawn(cards: Slots, count: int, lots: RandomSource) -> Slots:
     return tuple(left.pop(lots(len(left))) for _ in range(count))
 
 
-def _trash(state: State, step: Step, lots: RandomSource) -> Event:
+def _trash(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     if step.card != "sacrificio":
         return _single(state, step, lots)
     player = state.players[step.seat]
@@ -170,7 +179,7 @@ def _trash(state: State, step: Step, lots: RandomSource) -> Event:
     return Chose(step.seat, "trash", _drawn(tuple(hand), lots(most + 1), lots))
 
 
-def _single(state: State, step: Step, lots: RandomSource) -> Event:
+def _single(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     """One of the cards among which is chosen, or that there is none, where that may be so."""
     cards = list(single(state, step))
     none = False
@@ -183,11 +192,11 @@ def _single(state: State, step: Step, lots: RandomSource) -> Event:
     return Chose(step.seat, what_of(step), chosen)
 
 
-def _thief_gain(_state: State, step: Step, lots: RandomSource) -> Event:
+def _thief_gain(_state: State | Draft, step: Step, lots: RandomSource) -> Event:
     return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
 
 
-DUE: dict[str, Callable[[State, Step, RandomSource], Event]] = {
+DUE: dict[str, Callable[[State | Draft, Step, RandomSource], Event]] = {
     "shuffle": _shuffle,
     "reveal": _reveal,
     "react": _react,

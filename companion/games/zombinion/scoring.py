@@ -1,6 +1,6 @@
 """The end of a turn and of the game: clean-up, the ends, points, and who has won."""
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over
 from companion.games.zombinion.cards import MOLTI_PIU_ZOMBI, Cards
@@ -24,7 +24,7 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
     if None in hand:
         known = tuple(card for card in hand if card is not None)
         hand = (*known, *(None,) * (len(hand) - len(known)))
-        if top is not None and top not in (*known, *p.in_play) and top in unseen:
+        if top is not None and top not in known + p.in_play and top in unseen:
             hand, unseen = (*hand[:-1], top), removed(unseen, top)
     laid: Slots = p.discard + p.shown + p.in_play
     pile = laid + hand
@@ -62,7 +62,7 @@ def _given_up(d: Draft, seat: int) -> None:
     d.todo.clear()
     for other in d.others(seat):
         p = d.players[other]
-        d.players[other] = msgspec.structs.replace(p, discard=p.discard + p.shown, shown=())
+        d.players[other] = replace(p, discard=p.discard + p.shown, shown=())
 
 
 def _uppermost(slots: Slots, card: str) -> Slots:
@@ -76,8 +76,9 @@ def turn_over(d: Draft, seat: int) -> None:
     """A seat's turn has ended: now, and only now, the game may have (decision ZB-25)."""
     taken = d.turns_taken
     d.turns_taken = (*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])
-    if Ended(seat) not in d.passed:
-        d.passed.append(Ended(seat))
+    done = Ended(seat)
+    if not d.passed or done not in d.passed:
+        d.passed.append(done)
     if d.supply.count(0):
         d.over = ended(d)
         if d.over is not None:

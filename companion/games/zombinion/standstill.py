@@ -20,6 +20,9 @@ TWICE = "tattica"
 def stands_still(at: Draft | State) -> bool:
     """Whether no card of any seat can get another one out of the supply."""
     piles = [card for card, left in zip(at.agreed.priced, at.supply, strict=True) if left]
+    for card in piles:
+        if not card.cost:
+            return False
     cheapest = min((card.cost for card in piles), default=0)
     if not cheapest:
         return False

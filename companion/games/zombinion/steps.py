@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.draft import Draft, shuffled
@@ -159,7 +159,7 @@ def _discard_shown(d: Draft, step: Step) -> bool:
     d.todo.pop()
     p = d.players[step.seat]
     if p.shown:
-        d.players[step.seat] = msgspec.structs.replace(p, discard=p.discard + p.shown, shown=())
+        d.players[step.seat] = replace(p, discard=p.discard + p.shown, shown=())
     return DONE
 
 
@@ -169,7 +169,7 @@ def _take_shown(d: Draft, step: Step) -> bool:
     p, known = d.players[step.seat], d.agreed.cards
     taken = tuple(card for card in p.shown if step.card != TUTTO or known[card].is_treasure)
     rest = tuple(card for card in p.shown if step.card == TUTTO and not known[card].is_treasure)
-    d.players[step.seat] = msgspec.structs.replace(p, hand=p.hand + taken, discard=p.discard + rest, shown=())
+    d.players[step.seat] = replace(p, hand=p.hand + taken, discard=p.discard + rest, shown=())
     return DONE
 
 

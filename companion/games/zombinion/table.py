@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from companion.game import Setup
 from companion.games.zombinion.places import TRASH, regions, size
-from companion.games.zombinion.state import State, agreed
+from companion.games.zombinion.state import Player, State, agreed
 from companion.sight import Look, Lying, Table, Thing, place_of
 
 DECK = "zombinion"
@@ -17,6 +17,10 @@ BACK = Thing("card", None, "down", DECK)
 
 Faces = tuple[str | None, ...]
 """What lies in a region, bottom first; see `lying`."""
+
+
+OF_SEAT = tuple((f"deck.{seat}", f"discard.{seat}", f"play.{seat}") for seat in range(4))
+"""The regions before each seat."""
 
 
 def table(setup: Setup) -> Table:
@@ -58,14 +62,17 @@ def beside(state: State) -> dict[str, Faces]:
     found: dict[str, Faces] = {}
     if state.trash:
         found[TRASH] = state.trash[-1:]
-    for seat, player in enumerate(state.players):
-        if player.deck:
-            found[f"deck.{seat}"] = (None,)
-        if player.discard:
-            found[f"discard.{seat}"] = player.discard[-1:]
-        if player.in_play or player.shown:
-            found[f"play.{seat}"] = (*player.in_play, *player.shown)
+    for regions_of, player in zip(OF_SEAT, state.players, strict=False):
+        for region, held in zip(regions_of, before_seat(player), strict=True):
+            if held:
+                found[region] = held
     return found
+
+
+def before_seat(player: Player) -> tuple[Faces, Faces, Faces]:
+    """What lies on a seat's deck, on its discards and in play, all tidied."""
+    strip = player.in_play + player.shown if player.shown else player.in_play
+    return (None,) if player.deck else (), player.discard[-1:], strip
 
 
 def look(state: State) -> Look:

@@ -8,7 +8,7 @@ again is a change of mind, and that the referee must notice.
 from functools import lru_cache
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.game import Chore
 from companion.games.zombinion.answers import cards_of, says_yes
@@ -17,7 +17,7 @@ from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Rul
 from companion.games.zombinion.naming import called, seat_name
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import Agreed, State, Tidying, Untidy
-from companion.games.zombinion.table import Faces, beside, faces, lying
+from companion.games.zombinion.table import OF_SEAT, Faces, before_seat, beside, faces, lying
 from companion.language import Language, _, spoken
 from companion.sight import place_of
 
@@ -46,39 +46,59 @@ def marked(before: State, event: Any, after: State) -> State:
     """The state after an event with what people may not have tidied yet; by the end of a turn all must be."""
     if isinstance(event, Ruled):
         return after
-    old, new = beside(before), beside(after)
-    known = before.agreed.cards
+    known, layer, new = before.agreed.cards, _laid_down(event), beside(after)
+    changed = _changed(before, after)
     laid = {
         region: slots
         for region, slots in _laid(before, event)
         if all(card is None or card in known for card in slots)
     }
+    if layer not in laid:
+        changed.pop(layer, None)
     is_turned = before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
-    kept = tuple(
+    kept = [
         one
         for one in before.untidy
-        if (one.what == "spread" or not is_turned) and not _is_over(event, one, new.get(one.region, ()))
-    )
-    is_seen_late = _draws(before, after) and not any(_is_laid_down(event, region) for region in new)
-    found = []
-    for region in old.keys() | new.keys() | laid.keys():
+        if (one.what == "spread" or not is_turned)
+        and one.region != layer
+        and one.faces != new.get(one.region, ())
+    ]
+    if not (changed or laid or len(kept) < len(before.untidy) or before.trash != after.trash):
+        return after
+    is_seen_late = layer not in new and _draws(before, after)
+    found: list[Untidy] = []
+    for region in changed.keys() | laid.keys():
         here = new.get(region, ())
-        if region in before.agreed.pile or (region not in laid and old.get(region, ()) == here):
-            continue
-        seat = place_of(region).seat
-        ways = [] if _is_laid_down(event, region) else [old.get(region, ())]
+        ways = [] if region == layer else [changed.get(region, here)]
         if region in laid:
             ways.append(laid[region])
         ways = [way for way in dict.fromkeys(ways) if way != here]
         if ways and is_seen_late and laid.get(region, here) == here:
             ways.append(here)
-        what = _what(event, region, here)
+        what, seat = _what(event, region, here), place_of(region).seat
         found += [Untidy(what, region, way, seat) for way in ways]
     if before.trash != after.trash:
-        kept = tuple(one for one in kept if one.what != "spread")
+        kept = [one for one in kept if one.what != "spread"]
         found += _spread(before, after)
-    untidy = _without_doubles((*kept, *sorted(found, key=lambda one: one.region)))
-    return after if untidy == after.untidy else msgspec.structs.replace(after, untidy=untidy)
+    untidy = _without_doubles([*kept, *sorted(found, key=_region)])
+    return after if untidy == after.untidy else replace(after, untidy=untidy)
+
+
+def _region(untidy: Untidy) -> str:
+    return untidy.region
+
+
+def _changed(before: State, after: State) -> dict[str, Faces]:
+    """How each region beside the supply looked that looks otherwise now."""
+    found: dict[str, Faces] = {}
+    if before.trash[-1:] != after.trash[-1:]:
+        found[TRASH] = before.trash[-1:]
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        if old is not new:
+            for region, was, now in zip(OF_SEAT[seat], before_seat(old), before_seat(new), strict=True):
+                if was != now:
+                    found[region] = was
+    return found
 
 
 def _spread(before: State, after: State) -> list[Untidy]:
@@ -89,33 +109,34 @@ def _spread(before: State, after: State) -> list[Untidy]:
     return [Untidy("spread", TRASH, after.trash[-SPREAD:])]
 
 
-def _is_over(event: Any, untidy: Untidy, here: Faces) -> bool:
-    """Whether nothing is left to tidy: it lies so again, or people have laid more there since."""
-    return untidy.faces == here or _is_laid_down(event, untidy.region)
-
-
-def _without_doubles(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
+def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
     """The latest word on each look of a region, and not too many of them."""
+    if len(untidy) < 2:
+        return tuple(untidy)
     found: dict[tuple[str, Faces], Untidy] = {}
+    counts: dict[str, int] = {}
     for one in reversed(untidy):
-        here = sum(region == one.region for region, _ in found)
-        if here < MOST:
-            found.setdefault((one.region, one.faces), one)
+        look = one.region, one.faces
+        if look not in found and counts.get(one.region, 0) < MOST:
+            found[look] = one
+            counts[one.region] = counts.get(one.region, 0) + 1
     return tuple(reversed(found.values()))
 
 
 def _draws(before: State, after: State) -> bool:
     """Whether cards have come off a deck: then people look at the table only when all is done."""
-    pairs = zip(before.players, after.players, strict=True)
-    return any(len(new.deck) < len(old.deck) or (old.discard and not new.discard) for old, new in pairs)
+    for old, new in zip(before.players, after.players, strict=True):
+        if old is not new and (len(new.deck) < len(old.deck) or (old.discard and not new.discard)):
+            return True
+    return False
 
 
-def _is_laid_down(event: Any, region: str) -> bool:
-    """Whether the event is that cards are laid there: then they lie there, or it has not happened."""
+def _laid_down(event: Any) -> str:
+    """The region on which the event itself lays cards: they lie there, or it has not happened. Empty: nowhere."""
     if isinstance(event, Chose):
         layers = event.what == "twice" or (event.what == "set-aside" and says_yes(event))
-        return layers and region == f"play.{event.seat}"
-    return isinstance(event, Played | Shot | Revealed) and region == f"play.{event.seat}"
+        return f"play.{event.seat}" if layers else ""
+    return f"play.{event.seat}" if isinstance(event, Played | Shot | Revealed) else ""
 
 
 def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:

@@ -3,7 +3,7 @@
 Ledger ZN-15, ZN-16, ZN-17, ZN-19, ZN-20, ZN-36.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from companion.game import Breach, Seat
 from companion.games.zones.naming import stands_on

@@ -1,7 +1,8 @@
 """What everybody at the table may know while the screen is down: that something was laid, never what or where."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.game import Event
 from companion.games.zones.events import Based, Drew, Laid

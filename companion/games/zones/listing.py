@@ -48,23 +48,36 @@ def lawful(state: State) -> Iterator[Event]:
 
 def plays(state: State) -> Iterator[Moved | Shot | Summoned]:
     """Every move, shot and summons of the seat whose turn it is."""
+    names = state.agreed.board.names
+    return (act(state.turn, what, names[square]) for act, what, square in _acts(state))
+
+
+Act = type[Moved] | type[Shot] | type[Summoned]
+
+
+def _acts(state: State) -> list[tuple[Act, str, int]]:
+    """The same before it is made an event: what is done, where from or with which piece, and on which square."""
     seat, names = state.turn, state.agreed.board.names
+    found: list[tuple[Act, str, int]] = []
     for number, piece in enumerate(state.board):
         if piece is not None and piece.seat == seat:
             start = names[number]
-            for to in moves(state, number, piece):
-                yield Moved(seat, start, names[to])
-            for at in shots(state, number, piece):
-                yield Shot(seat, start, names[at])
-    for name, square in entries(state, seat):
-        yield Summoned(seat, name, names[square])
+            found += [(Moved, start, to) for to in moves(state, number, piece)]
+            if piece.kind.special == "shoot":
+                found += [(Shot, start, at) for at in shots(state, number, piece)]
+    found += [(Summoned, name, square) for name, square in entries(state, seat)]
+    return found
 
 
 def sample(state: State, lots: RandomSource) -> Event:
     """One lawful event drawn by lot; of moves, shots and summonses all are as likely."""
     if state.phase == "set-up":
         return _sample_behind(state, lots)
-    events = tuple(lawful(state))
+    if state.phase == "play" and state.over is None and not state.choosing:
+        acts = _acts(state)
+        act, what, square = acts[lots(len(acts))]
+        return act(state.turn, what, state.agreed.board.names[square])
+    events = list(lawful(state))
     return events[lots(len(events))]
 
 

@@ -4,7 +4,8 @@ Ledger ZN-12 to ZN-18, ZN-21, ZN-29, ZN-36.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zones.capturing import capture_breach, captured, may_capture

@@ -6,10 +6,10 @@ reserve; with it they are out of the game. Which seat has which side follows fro
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zones import screened

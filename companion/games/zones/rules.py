@@ -1,8 +1,10 @@
 """Law and consequence: which rule an event breaks first, and what it does even when forbidden."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, Over, Seats, Turn
 from companion.games.zones import moving, ruling, screened, summoning
@@ -34,6 +36,9 @@ class Deed:
     turn: bool = False
 
 
+_TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
+
+
 def turn(state: State) -> Turn:
     """Who is to act, or that the coin is awaited, or how it ended."""
     if state.over is not None:
@@ -41,7 +46,7 @@ def turn(state: State) -> Turn:
     if state.phase == "coin":
         return Chance("penny", (0,), coin_words(state))
     if state.phase == "play":
-        return Seats(frozenset({state.turn}))
+        return _TO_ACT[state.turn]
     stage = screened.stage(state)
     if stage == "bases":
         return Seats(frozenset(seat for seat in (0, 1) if not state.screen.based[seat]))

@@ -1,7 +1,8 @@
 """What the people put right by hand: they outrank the referee, but nobody can make a piece."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.game import Breach, Seat
 from companion.games.zones.capturing import returning

@@ -5,9 +5,9 @@ can see, whose turn it is to draw and who is ready, never for what it laid where
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach, Seat
 from companion.games.zones.events import Based, Drew, Laid, Lifted
@@ -37,19 +37,20 @@ def is_up(state: State) -> bool:
 
 def stage(state: State) -> str:
     """What is being laid behind the screen, as far as everybody can see: `bases`, `tiles`, `pieces` or `lift`."""
-    if all(state.screen.ready):
+    screen, tiles = state.screen, state.agreed.tiles
+    if screen.ready[0] and screen.ready[1]:
         return "lift"
-    if not all(state.screen.based):
+    if not (screen.based[0] and screen.based[1]):
         return "bases"
-    return "tiles" if min(state.screen.drawn) < state.agreed.tiles else "pieces"
+    return "tiles" if screen.drawn[0] < tiles or screen.drawn[1] < tiles else "pieces"
 
 
 def drawing(state: State) -> frozenset[Seat]:
     """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
+    if stage(state) != "tiles":
+        return frozenset()
     left = frozenset(seat for seat in (0, 1) if state.screen.drawn[seat] < state.agreed.tiles)
-    if stage(state) != "tiles" or state.screen.drew is None or len(left) < 2:
-        return left if stage(state) == "tiles" else frozenset()
-    return frozenset({1 - state.screen.drew})
+    return left if state.screen.drew is None or len(left) < 2 else frozenset({1 - state.screen.drew})
 
 
 def faults(state: State, seat: Seat) -> tuple[Breach, ...]:

@@ -1,6 +1,6 @@
 """When the turn passes, who misses it, and how the game ends. Ledger ZN-24, ZN-25, ZN-27, ZN-28, ZN-31, ZN-32."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from companion.game import Over, Seat
 from companion.games.zones.moving import moves, shots

@@ -142,8 +142,7 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     back: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(msgspec.Struct, frozen=True, gc=False):
     """What is known of the halves before the screen is lifted: what was told of each, for its seat and the referee.
 
     What everybody may know: `based`, `drawn` (how many tiles each laid), `drew` (who drew last) and `ready`.
@@ -159,8 +158,7 @@ class Screen:
 NO_SCREEN = Screen()
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(msgspec.Struct, frozen=True, gc=False):
     """The pieces of each seat: those in `reserve`, sorted, those `captured`, by captor, and all in the game."""
 
     reserve: Piles
@@ -168,8 +166,7 @@ class Pool:
     captured: Piles = ((), ())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on; squares are numbered as on the board's grid.
 
     `choosing`: the seat whose turn it is has yet to say which piece returns. `skipped`: who could do nothing and so

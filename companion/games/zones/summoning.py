@@ -4,13 +4,15 @@ Ledger ZN-08, ZN-09, ZN-22, ZN-23, ZN-26, ZN-34, ZN-39.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from companion.game import Breach, Seat
 from companion.games.zones.board import Field
 from companion.games.zones.events import Summoned
 from companion.games.zones.naming import stands_on, terrain_name
-from companion.games.zones.pieces import FOREST, Kind
+from companion.games.zones.pieces import BASE, FOREST, Kind
 from companion.games.zones.state import State, piece_of, with_pile, with_squares, without
 
 
@@ -30,19 +32,29 @@ def ground_of(state: State, seat: Seat) -> Ground:
 
 def entry_breach(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> Breach | None:
     """What stands against a piece entering on an open square; `kin` are the squares of its owner's like pieces."""
-    terrain, at = ground.terrain[square], ground.board.names[square]
+    rule = entry_rule(ground, kind, square, kin)
+    if rule is None:
+        return None
+    at = ground.board.names[square]
+    return Breach(rule, stands_on(terrain_name(ground.terrain[square]), at) if rule in _OF_TERRAIN else at)
+
+
+_OF_TERRAIN = ("zn-34-preferred-only", "zn-23-into-forest", "zn-09-restricted-entry")
+
+
+def entry_rule(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> str | None:
+    """The rule that stands against it; None where none does."""
+    terrain = ground.terrain[square]
     if kind.is_fortification:
         if terrain not in kind.preferred:
-            return Breach("zn-34-preferred-only", stands_on(terrain_name(terrain), at))
-        return Breach("zn-34-not-by-own-base", at) if square in ground.home else None
+            return "zn-34-preferred-only"
+        return "zn-34-not-by-own-base" if square in ground.home else None
     if square not in ground.home and not _by_its_text(ground, kind, square, kin):
         if kind.special == "beside-kin":
-            return Breach("zn-22-beside-a-spearman", at)
-        if kind.special == "into-forest":
-            return Breach("zn-23-into-forest", stands_on(terrain_name(terrain), at))
-        return Breach("s4-home-tiles", at)
+            return "zn-22-beside-a-spearman"
+        return "zn-23-into-forest" if kind.special == "into-forest" else "s4-home-tiles"
     if terrain in kind.restricted and not ground.entering:
-        return Breach("zn-09-restricted-entry", stands_on(terrain_name(terrain), at))
+        return "zn-09-restricted-entry"
     return None
 
 
@@ -69,8 +81,10 @@ def entries(state: State, seat: Seat) -> Iterator[tuple[str, int]]:
     ground, board = ground_of(state, seat), state.board
     for name in dict.fromkeys(state.pool.reserve[seat]):
         kind = state.agreed.kinds[name]
+        anywhere = kind.is_fortification or ground.entering
+        barred = _NEVER if anywhere else kind.restricted | _NEVER
         for square in _candidates(state, seat, kind, ground):
-            if board[square] is None and _may_enter(ground, kind, square):
+            if board[square] is None and ground.terrain[square] not in barred:
                 yield name, square
 
 
@@ -88,9 +102,8 @@ def _candidates(state: State, seat: Seat, kind: Kind, ground: Ground) -> Iterabl
     return ground.home
 
 
-def _may_enter(ground: Ground, kind: Kind, square: int) -> bool:
-    terrain = ground.terrain[square]
-    return terrain != "base" and (kind.is_fortification or ground.entering or terrain not in kind.restricted)
+_NEVER = frozenset({BASE})
+"""The terrain on which no piece ever enters."""
 
 
 def breaches(state: State, event: Summoned) -> Iterator[Breach]:

@@ -35,6 +35,15 @@ class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return hypot(across, along)
         return max(across, along)
 
+    def is_within(self, x: float, y: float, reach: float) -> bool:
+        """Whether `away` is less than so much (mm), which is more than 0."""
+        half = self.side / 2
+        across = abs(x - self.x) - half
+        if across >= reach:
+            return False
+        along = abs(y - self.y) - half
+        return along < reach and (across <= 0 or along <= 0 or hypot(across, along) < reach)
+
     def centre_away(self, x: float, y: float) -> float:
         """How far a point lies from the square's middle (mm)."""
         return hypot(x - self.x, y - self.y)
@@ -74,15 +83,20 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     def reds(self) -> tuple[Square, ...]:
         return tuple(square for square in self.running if square.red)
 
-    @property
+    @cached_property
+    def lying_below(self) -> frozenset[str]:
+        """The squares below the start in use, where no piece ever stands (ZG-39)."""
+        return frozenset(square.name for square in self.running if int(square.name) <= self.below)
+
+    @cached_property
     def goal(self) -> Square:
         return self.by_name[GOAL]
 
-    @property
+    @cached_property
     def radius_mm(self) -> float:
         return self.piece_mm / 2
 
-    @property
+    @cached_property
     def last(self) -> int:
         """The place of the last running square; the goal is one further, the start is 0."""
         return len(self.track)
@@ -102,7 +116,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     def lies_below(self, name: str) -> bool:
         """Whether a square lies below the start in use, where no piece ever stands (ZG-39)."""
-        return name in self.by_name and name.isdecimal() and int(name) <= self.below
+        return name in self.lying_below
 
     def number(self, name: str) -> int | None:
         """The place of a name, of a square below the start that of the start; None where there is none."""

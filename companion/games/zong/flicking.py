@@ -1,10 +1,10 @@
 """Flicks of the ZONG disc, one for each lightning; and the clean-up that follows each."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from math import hypot
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach, Seat
 from companion.games.zong.board import START

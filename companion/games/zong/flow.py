@@ -1,12 +1,14 @@
 """How a turn goes on by itself: lightnings, then spirals, then points, then the next seat (ZG-07)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from companion.game import Over, Seat, Seats, Turn
 from companion.games.zong.board import GOAL
 from companion.games.zong.resting import belongs_by_position, loose, sorted_out
 from companion.games.zong.state import DISC_NAMES, State, moved, seat_name, with_squares, won
 from companion.language import marked
+
+_TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(6))
 
 
 def turn(state: State) -> Turn:
@@ -16,7 +18,7 @@ def turn(state: State) -> Turn:
     if state.phase == "vote":
         voted = {seat for seat, _ in state.vote.votes}
         return Seats(frozenset(seat for seat in range(state.seats) if seat not in voted))
-    return Seats(frozenset({state.turn}))
+    return _TO_ACT[state.turn]
 
 
 def settled(state: State) -> State:

@@ -1,7 +1,8 @@
 """Lawful events: all that can be listed, and one drawn by lot where flicks have no end of forms."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.abilities import EventTemplate
 from companion.game import Event, RandomSource
@@ -19,8 +20,7 @@ from companion.games.zong.voting import choices
 def lawful(state: State) -> Iterator[Event]:
     """Lawful events; of the flicks only the one that moves nothing."""
     if state.phase == "throw":
-        if not state.begun:
-            yield from (Starts(seat) for seat in range(state.seats) if seat != state.turn)
+        yield from _starts(state)
         yield from throws(state)
     elif state.phase == "lightning":
         yield from (Zonged(state.turn), Passed(state.turn))
@@ -33,6 +33,12 @@ def lawful(state: State) -> Iterator[Event]:
         yield FellBack(state.turn)
     elif state.phase == "points":
         yield from advances(state, state.turn)
+
+
+def _starts(state: State) -> Iterator[Starts]:
+    """Who may say before the first throw that another one begins."""
+    if not state.begun:
+        yield from (Starts(seat) for seat in range(state.seats) if seat != state.turn)
 
 
 def _disputes(state: State) -> Iterator[Disputed]:
@@ -58,9 +64,11 @@ def sample(state: State, lots: RandomSource) -> Event:
         return Passed(state.turn) if flick is None or not is_felt(state, flick) else flick
     if state.phase == "cleanup" and lots(8):
         return Cleaned()
-    events = list(lawful(state))
-    if state.phase == "throw" and lots(8):
-        events = [event for event in events if not isinstance(event, Starts)]
+    events: tuple[Event, ...]
+    if state.phase == "throw":
+        events = throws(state) if lots(8) else (*_starts(state), *throws(state))
+    else:
+        events = tuple(lawful(state))
     return events[lots(len(events))]
 
 

@@ -3,7 +3,7 @@
 The rule kept here: every answer is that of one function of the position, so that margin and answer cannot disagree.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, hypot, pi, sin
@@ -65,16 +65,19 @@ def belongs(board: Board, x: float, y: float, straddle: Straddle = "last") -> Be
     """Where a piece with its middle at (x, y) mm belongs, flat on the board or off it (ZG-11 … ZG-14, ZG-17)."""
     square, rule = decided(board, x, y, straddle)
     found: dict[str, float] = {}
-    near = tuple(one for one in board.running if one.away(x, y) < board.radius_mm + REACH_MM + 1)
+    far = board.radius_mm + REACH_MM + 1
+    near = tuple(one for one in board.running if one.is_within(x, y, far))
+    inside = far < x < board.width_mm - far and far < y < board.height_mm - far
+    read = _reader(board, near, straddle, inside=inside, by_goal=board.goal.is_within(x, y, far))
     for dx, dy, away, further in _ways_around(board, near, x, y):
-        other = _decided(board, near, x + dx * further, y + dy * further, straddle)[0]
+        other = read(x + dx * further, y + dy * further)[0]
         if other == square:
             continue
         nearest = min(away, found.get(other, away))
         # Where two borders meet an answer begins nearer than either of them lies straight ahead.
         while nearest > _FINE_MM:
             nearer = nearest - _FINE_MM
-            if _decided(board, near, x + dx * nearer, y + dy * nearer, straddle)[0] != other:
+            if read(x + dx * nearer, y + dy * nearer)[0] != other:
                 break
             nearest = nearer
         found[other] = nearest
@@ -84,44 +87,63 @@ def belongs(board: Board, x: float, y: float, straddle: Straddle = "last") -> Be
 
 def decided(board: Board, x: float, y: float, straddle: Straddle = "last") -> tuple[str, str]:
     """The square where a piece belongs, and the rule, with no word on how sure that is."""
-    return _decided(board, board.running, x, y, straddle)
+    return _of_all_squares(board, straddle)(x, y)
 
 
-def _decided(
-    board: Board, track: tuple[Square, ...], x: float, y: float, straddle: Straddle
-) -> tuple[str, str]:
-    """As `decided`, where only these running squares can be touched."""
-    square, rule = _measured(board, track, x, y, straddle)
-    return (START, BELOW) if board.lies_below(square) else (square, rule)
+Reader = Callable[[float, float], tuple[str, str]]
+"""The square and the rule for a piece with its middle at (x, y) mm."""
 
 
-def _measured(
-    board: Board, track: tuple[Square, ...], x: float, y: float, straddle: Straddle
-) -> tuple[str, str]:
-    """The square of a piece, those below the start among them."""
-    radius = board.radius_mm
-    if not board.holds(x, y):
-        return START, "zg-13-off-the-board"
-    goal = board.goal
-    if _within(goal, x, y, radius):
-        return GOAL, "zg-14-whole-on-goal"
-    if straddle != "track" and goal.away(x, y) < radius:
-        return (GOAL if straddle == "goal" else board.named(board.last)), "zg-14-partly-on-goal"
-    touched = [square for square in track if square.away(x, y) < radius]
-    if not touched:
-        nearest = min(board.reds, key=lambda red: (red.centre_away(x, y), -int(red.name)))
-        return nearest.name, "zg-12-nearest-red"
-    return touched[-1].name, "zg-11-between-higher" if len(touched) > 1 else "zg-17-own-place"
+@lru_cache(maxsize=64)
+def _of_all_squares(board: Board, straddle: Straddle) -> Reader:
+    return _reader(board, board.running, straddle, inside=False, by_goal=True)
+
+
+def _reader(
+    board: Board, track: tuple[Square, ...], straddle: Straddle, *, inside: bool, by_goal: bool
+) -> Reader:
+    """What `decided` answers for pieces that can touch no other running squares than these.
+
+    `inside`: they cannot lie off the board. Without `by_goal` they cannot touch the goal.
+    """
+    goal, radius = board.goal, board.radius_mm
+    inner = goal.side / 2 - radius
+    partly = "" if straddle == "track" else GOAL if straddle == "goal" else board.named(board.last)
+    squares = tuple((square.x, square.y, square.side / 2, square.name) for square in track)
+    reds = tuple((red.x, red.y, red.name) for red in reversed(board.reds))
+
+    def read(x: float, y: float) -> tuple[str, str]:
+        if not (inside or board.holds(x, y)):
+            return START, "zg-13-off-the-board"
+        if by_goal and abs(x - goal.x) <= inner and abs(y - goal.y) <= inner:
+            return GOAL, "zg-14-whole-on-goal"
+        if by_goal and partly and goal.is_within(x, y, radius):
+            return partly, "zg-14-partly-on-goal"
+        touched = [
+            name
+            for middle_x, middle_y, half, name in squares
+            if (across := abs(x - middle_x) - half) < radius
+            and (along := abs(y - middle_y) - half) < radius
+            and (across <= 0 or along <= 0 or hypot(across, along) < radius)
+        ]
+        if touched:
+            name, rule = touched[-1], "zg-11-between-higher" if len(touched) > 1 else "zg-17-own-place"
+        else:
+            # The highest comes first, and stays where another one is as near.
+            _, name = min([(hypot(x - red_x, y - red_y), name) for red_x, red_y, name in reds], key=_first)
+            rule = "zg-12-nearest-red"
+        return (START, BELOW) if name in board.lying_below else (name, rule)
+
+    return read
+
+
+def _first(pair: tuple[float, str]) -> float:
+    return pair[0]
 
 
 def touched(board: Board, x: float, y: float) -> tuple[str, ...]:
     """The squares of any kind that a piece with its middle at (x, y) mm touches."""
     return tuple(square.name for square in board.squares if square.away(x, y) < board.radius_mm)
-
-
-def _within(square: Square, x: float, y: float, radius: float) -> bool:
-    inner = square.side / 2 - radius
-    return max(abs(x - square.x), abs(y - square.y)) <= inner
 
 
 def _ways_around(

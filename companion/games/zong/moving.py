@@ -1,8 +1,9 @@
 """Spirals and points: one position back at a time, then forward by the sum, with others out of the tower or alone."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
+
+from msgspec.structs import replace
 
 from companion.game import Breach, Seat
 from companion.games.zong.events import Advanced, FellBack

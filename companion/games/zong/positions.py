@@ -4,10 +4,10 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, get_args, get_origin
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zong.board import GOAL, START

@@ -1,8 +1,11 @@
 """The frozen state of a game of ZONG, and what was agreed before it."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal, cast
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.bounded import json_value
 from companion.game import Over, Seat, Setup, SetupFault
@@ -113,8 +116,7 @@ Squares = tuple[tuple[Seat, ...], ...]
 """The pieces on each place from the start (0) to the goal, bottom first; on both of these side by side, sorted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(msgspec.Struct, frozen=True, gc=False):
     """What was thrown, and what of it is still to be played: `lightnings`, `spirals` and `points`.
 
     `thrown`: the discs of this turn, still owned by the seat whose turn it is. `lying`: those of the turn before, which
@@ -128,8 +130,7 @@ class Throw:
     points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(msgspec.Struct, frozen=True, gc=False):
     """What is voted on: `asked` is a piece, or GOAL for who has won; `votes` by seat.
 
     `decided`: what votes and the people said of pieces that were flicked.
@@ -143,8 +144,7 @@ class Vote:
 NO_THROW, NO_VOTE = Throw(), Vote()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
     `begun`: the first throw was made. `mates`: who stood in a tower with the seat's piece when the turn began. `rest`:
@@ -204,15 +204,19 @@ def first_hands(seats: int, first: Seat) -> tuple[Hand, ...]:
 
 def with_squares(state: State, squares: dict[int, tuple[Seat, ...]]) -> State:
     """The state with other pieces on these places; on the start and the goal they stand in the order of seats."""
-    found = [squares.get(number, tower) for number, tower in enumerate(state.squares)]
-    return replace(state, squares=(tuple(sorted(found[0])), *found[1:-1], tuple(sorted(found[-1]))))
+    return _with_all(state, [squares.get(number, tower) for number, tower in enumerate(state.squares)])
+
+
+def _with_all(state: State, squares: list[tuple[Seat, ...]]) -> State:
+    squares[0], squares[-1] = tuple(sorted(squares[0])), tuple(sorted(squares[-1]))
+    return replace(state, squares=tuple(squares))
 
 
 def moved(state: State, pieces: tuple[Seat, ...], place: int) -> State:
     """The state with these pieces, bottom first, on top of what stands on a place."""
-    left = [tuple(seat for seat in tower if seat not in pieces) for tower in state.squares]
+    left = [tower and tuple([seat for seat in tower if seat not in pieces]) for tower in state.squares]
     left[place] = (*left[place], *pieces)
-    return with_squares(state, dict(enumerate(left)))
+    return _with_all(state, left)
 
 
 def won(state: State, seat: Seat, why: str, rule: str) -> State:

@@ -1,9 +1,10 @@
 """Throws: three of the five discs that a seat owns, what they may show, and what follows from it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, permutations, product
+
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zong.events import Disc, DiscName, Face, Starts, Threw
@@ -109,14 +110,13 @@ def threw(state: State, event: Threw) -> State:
     return settled(played)
 
 
-def throws(state: State) -> Iterator[Threw]:
+def throws(state: State) -> tuple[Threw, ...]:
     """Every throw of the seat whose turn it is, each once."""
-    for discs in _throws(state.agreed, state.hands[state.turn]):
-        yield Threw(state.turn, discs)
+    return _throws(state.agreed, state.hands[state.turn], state.turn)
 
 
 @lru_cache(maxsize=256)
-def _throws(agreed: Agreed, hand: Hand) -> tuple[tuple[Disc, ...], ...]:
+def _throws(agreed: Agreed, hand: Hand, seat: int) -> tuple[Threw, ...]:
     owned = [name for name, n in zip(DISC_NAMES, hand, strict=True) for _ in range(n)]
     found: dict[tuple[Disc, ...], None] = {}
     for names in dict.fromkeys(combinations(owned, THROWN)):
@@ -124,7 +124,7 @@ def _throws(agreed: Agreed, hand: Hand) -> tuple[tuple[Disc, ...], ...]:
             discs = in_order(map(Disc, names, faces))
             if can_show(agreed, tuple(int(disc.face) for disc in discs if disc.disc == BLUE)):
                 found[discs] = None
-    return tuple(found)
+    return tuple(Threw(seat, discs) for discs in found)
 
 
 def in_order(discs: Iterable[Disc]) -> tuple[Disc, ...]:

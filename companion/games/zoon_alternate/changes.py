@@ -1,8 +1,7 @@
 """Small changes to a state that several events share; each gives a new state."""
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over
 from companion.games.zoon_alternate.events import Side

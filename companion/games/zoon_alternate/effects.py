@@ -1,9 +1,9 @@
 """What the stars do on a draw: at once where nobody has a choice, else as a step for the seat that chooses."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import learnt, name_of, on_board

@@ -1,7 +1,8 @@
 """What dice settle: the loser off the board, the winner on the square, pennies over, stars on a draw."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate import effects

@@ -1,9 +1,9 @@
 """Where a Zoon may go: its printed grid, what blocks it, and what a face-down card has to show."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate import effects, trumps

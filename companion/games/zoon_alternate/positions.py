@@ -5,11 +5,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import PositionFault, Setup
 from companion.games.zoon_alternate.invariants import faults, known_cards, known_trumps

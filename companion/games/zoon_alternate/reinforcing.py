@@ -1,7 +1,8 @@
 """Laying a reinforcement, where an army has more than twelve Zoons."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import asked_to_turn_up, forgotten, learnt, seat_name, tidied

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.games.zoon_alternate.changes import leaves_back_row
 from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.state import Piece, State
 from companion.kits.grid import Way
-from companion.kits.zoon_board import NAMES, March, Star
+from companion.kits.zoon_board import NAMES, March, Star, is_any_open, walled
+from companion.kits.zoons import BOARD
 
 
 def follows_grid(state: State) -> bool:
@@ -38,35 +38,31 @@ def is_open(state: State, way: Way) -> bool:
 
 def routes(state: State, number: int, piece: Piece, faces: tuple[str, ...]) -> Iterator[tuple[str, int]]:
     """(card, square) for every lawful end of a grid move by these faces."""
-    board, walls, facts, seat = state.board, state.walls, state.agreed.facts, piece.seat
+    board, facts, seat = state.board, state.agreed.facts, piece.seat
+    walls = walled(state.walls)
     for face in faces:
-        for to, found in facts.ways(face, seat, number).items():
+        for to, betweens in facts.spans(face, seat, number):
             target = board[to]
-            if target is not None:
-                if target.seat == seat or target.on:
+            if target is None:
+                if to in walls:
                     continue
-            elif walls and not state.is_free(to):
+            elif target.seat == seat or target.on:
                 continue
-            for way in found:
-                if not way.between or is_open(state, way):
-                    yield face, to
-                    break
+            if not betweens or is_any_open(board, walls, betweens):
+                yield face, to
 
 
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...]) -> Iterator[Moved]:
     """Every lawful grid move of one Zoon, an event for each card that it may prove to be."""
-    seat, start, board = piece.seat, NAMES[number], state.board
+    seat, start, board, up, card = piece.seat, NAMES[number], state.board, piece.up, piece.card
     slid: set[int] = set()
     for face, to in routes(state, number, piece, faces):
-        target = board[to]
-        shows = None
-        if piece.card is None:
-            if target is None and not leaves_back_row(piece, NAMES[to]):
-                if to not in slid:
-                    slid.add(to)
-                    yield Moved(seat, start, NAMES[to])
-                continue
-            shows = face
-        elif (not piece.up and (target is not None or leaves_back_row(piece, NAMES[to]))) or piece.up:
-            shows = piece.card
-        yield Moved(seat, start, NAMES[to], shows)
+        if up and card is not None:
+            yield Moved(seat, start, NAMES[to], card)
+        elif board[to] is not None or (not up and BOARD.depth(seat, to) > 0):
+            yield Moved(seat, start, NAMES[to], card or face)
+        elif card is not None:
+            yield Moved(seat, start, NAMES[to])
+        elif to not in slid:
+            slid.add(to)
+            yield Moved(seat, start, NAMES[to])

@@ -1,8 +1,9 @@
 """Turn, law and consequence: which rule an event breaks first, and what it does even when forbidden."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Over, Seats, Turn
 from companion.games.zoon_alternate import (
@@ -44,6 +45,9 @@ _BEFORE_PLAY = (
 """What happens in each phase before play, in its order, and nowhere else."""
 
 
+_TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
+
+
 def turn(state: State) -> Turn:
     """Who is to act, or what chance is awaited, or how it ended."""
     if state.over is not None:
@@ -57,7 +61,7 @@ def turn(state: State) -> Turn:
         defender = state.at(step.at)
         rival = 1 - step.seat if defender is None or defender.seat == step.seat else defender.seat
         return Chance("dice", (step.seat, rival), _("Both roll a die for the fight."))
-    return Seats(frozenset({state.turn if step is None else step.seat}))
+    return _TO_ACT[state.turn if step is None else step.seat]
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:

@@ -1,7 +1,8 @@
 """A square put right by the people: they outrank the referee, but nobody can make a card."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import (

@@ -1,9 +1,9 @@
 """When a step is done, when the turn passes, and when somebody cannot play any more."""
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over, Seat
 from companion.games.zoon_alternate import reinforcing, trumps
@@ -44,8 +44,10 @@ def _is_done(state: State, step: Any) -> bool:
 
 def _passed(state: State) -> State:
     board = state.board
-    if any(piece is not None and piece.moved for piece in board):
-        board = tuple(_rested(piece) for piece in board)
+    for piece in board:
+        if piece is not None and piece.moved:
+            board = tuple(_rested(piece) for piece in board)
+            break
     passed = replace(state, turn=1 - state.turn, board=board, untidy=_aged(state.untidy))
     over = stuck(passed)
     return passed if over is None else replace(passed, over=over)

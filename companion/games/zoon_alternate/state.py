@@ -1,7 +1,6 @@
 """The frozen state of a game of Zoon by the alternate rules, and what was agreed before it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -11,7 +10,7 @@ from companion.game import Over, Seat, Setup
 from companion.games.zoon_alternate import options
 from companion.games.zoon_alternate.events import Side
 from companion.kits.zoon_agreed import Agreed, agreed_with
-from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
+from companion.kits.zoon_board import NUMBERS, Claim, March, Star, Wall, walled
 from companion.kits.zoon_piles import Stock
 from companion.kits.zoons import BOARD
 
@@ -120,8 +119,7 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     old: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
     `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last.
@@ -163,9 +161,7 @@ class State:
 
     def is_free(self, number: int) -> bool:
         """Whether neither a Zoon nor an Obstacle stands on a square."""
-        return self.board[number] is None and (
-            not self.walls or all(wall.at != NAMES[number] for wall in self.walls)
-        )
+        return self.board[number] is None and (not self.walls or number not in walled(self.walls))
 
 
 def start(setup: Setup) -> State:

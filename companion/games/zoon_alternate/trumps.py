@@ -1,9 +1,9 @@
 """The twelve trumps: when each may be played, what it does, and the moves that it gives."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import (

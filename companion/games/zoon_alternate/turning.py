@@ -1,9 +1,9 @@
 """Turning one more card up, after a loss or to keep six face up."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import face_down, learnt, tidied, turned_up

@@ -3,9 +3,8 @@
 The rule kept here: a card may be what it claims to be as long as every other face-down card can be something too.
 """
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.zoon_alternate.state import Piece, State
 from companion.kits.zoon_board import Claim, board_with

@@ -1,8 +1,7 @@
 """Small changes to a state that several events share; each gives a new state."""
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over
 from companion.games.zoondo.options import is_shown
@@ -106,9 +105,10 @@ def laid(state: State) -> list[Piece]:
 
 def rested(board: Board) -> Board:
     """The board at the end of a turn: no Zoon has moved in the next one yet."""
-    if not any(piece is not None and piece.moved for piece in board):
-        return board
-    return tuple(
-        piece if piece is None or not piece.moved else msgspec.structs.replace(piece, moved="")
-        for piece in board
-    )
+    for moved in board:
+        if moved is not None and moved.moved:
+            return tuple(
+                piece if piece is None or not piece.moved else msgspec.structs.replace(piece, moved="")
+                for piece in board
+            )
+    return board

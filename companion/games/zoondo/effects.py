@@ -1,9 +1,9 @@
 """What the stars do: at once where everybody knows that there is no choice, else as a step for whoever chooses."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo.changes import on_board, put

@@ -1,8 +1,7 @@
 """What a fight leaves: the loser off the board, the winner on the square, the attacker back on a tie, stars at work."""
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.zoondo import effects, trumps
 from companion.games.zoondo.changes import known_as, lost, put, tidied, turned_down

@@ -4,16 +4,15 @@ The rule kept here: `public_state` is all that the public may see, hear or concl
 the armies, nothing is told to everybody that was not drawn from it.
 """
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.zoondo.changes import laid
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Hands
-from companion.kits.zoon_unseen import Faces, able, distinct, everything, fitting, need, plain
+from companion.kits.zoon_unseen import Faces, able, can_all_be, distinct, everything, fitting, need, plain
 
 
 def possible(state: State, square: int) -> tuple[str, ...]:
@@ -26,32 +25,35 @@ def faces_of(state: State, piece: Piece) -> tuple[str, ...]:
     """Every card that a Zoon on the board, or in a fight, may be."""
     if piece.card is not None:
         return (piece.card,)
+    return _faces(state, piece, _needs(state, piece.seat))
+
+
+def _faces(state: State, piece: Piece, needs: tuple[Faces, ...]) -> tuple[str, ...]:
+    """The same of an unknown card, where its seat's unknown cards must be among `needs`."""
     pool = state.stock.unseen[piece.seat]
-    others = list(_needs(state, piece.seat))
-    own = need(state.agreed, piece.seat, piece.claims)
-    if own is not None and own in others:
-        others.remove(own)
-    if own is None and not others:
-        return distinct(pool)
-    return fitting(pool, own, tuple(others))
+    own: Faces | None = need(state.agreed, piece.seat, piece.claims)
+    if own is None:
+        return fitting(pool, own, needs) if needs else distinct(pool)
+    if own not in needs:
+        return fitting(pool, own, needs)
+    at = needs.index(own)
+    return fitting(pool, own, needs[:at] + needs[at + 1 :])
 
 
 def all_faces(state: State, seat: int) -> dict[int, tuple[str, ...]]:
     """`possible` for every Zoon of a seat on the board that is not caged."""
-    pool, needs = state.stock.unseen[seat], _needs(state, seat)
+    needs = _needs(state, seat)
     found: dict[int, tuple[str, ...]] = {}
+    unclaimed: tuple[str, ...] | None = None
     for number, piece in enumerate(state.board):
         if piece is None or piece.seat != seat or piece.cage:
             continue
         if piece.card is not None:
             found[number] = (piece.card,)
-        elif not needs:
-            found[number] = distinct(pool)
+        elif piece.claims:
+            found[number] = _faces(state, piece, needs)
         else:
-            own, others = need(state.agreed, seat, piece.claims), list(needs)
-            if own is not None:
-                others.remove(own)
-            found[number] = fitting(pool, own, tuple(others))
+            unclaimed = found[number] = _faces(state, piece, needs) if unclaimed is None else unclaimed
     return found
 
 
@@ -124,12 +126,18 @@ def credible(state: State) -> State:
     if not any(piece.claims for piece in laid(state)):
         return state
     doubted = {
-        piece.seat
+        seat
         for known in ((state, public_state(state)) if is_shown(state.agreed) else (state,))
-        for piece in laid(known)
-        if piece.claims and not faces_of(known, piece)
+        for seat in (0, 1)
+        if _is_doubted(known, seat)
     }
     return _believed(state, doubted) if doubted else state
+
+
+def _is_doubted(state: State, seat: int) -> bool:
+    """Whether a card of a seat cannot be anything by all that the seat's cards did."""
+    claims = any(p.claims and p.card is None and p.seat == seat for p in laid(state))
+    return claims and not can_all_be(state.stock.unseen[seat], _needs(state, seat))
 
 
 def _believed(state: State, seats: set[int]) -> State:
@@ -164,7 +172,7 @@ def refuted(state: State, piece: Piece, card: str) -> Claim | None:
 
 def _hidden(state: State, seat: int) -> list[Piece]:
     """A seat's Zoons that the referee does not know, one in a fight included."""
-    found = [p for p in state.board if p is not None and p.seat == seat and p.card is None]
+    found = [p for p in state.board if p is not None and p.card is None and p.seat == seat]
     for step in state.todo:
         if isinstance(step, Fight) and step.piece.seat == seat and step.piece.card is None:
             found.append(step.piece)
@@ -173,7 +181,17 @@ def _hidden(state: State, seat: int) -> list[Piece]:
 
 def _needs(state: State, seat: int) -> tuple[Faces, ...]:
     """What the seat's unknown cards must be among, where that says anything."""
-    doubted = (piece.claims for piece in _hidden(state, seat) if piece.claims)
-    found = [faces for claims in doubted if (faces := need(state.agreed, seat, claims)) is not None]
+    claims = [
+        p.claims for p in state.board if p is not None and p.claims and p.card is None and p.seat == seat
+    ]
+    for step in state.todo:
+        if (
+            isinstance(step, Fight)
+            and step.piece.claims
+            and step.piece.card is None
+            and step.piece.seat == seat
+        ):
+            claims.append(step.piece.claims)
+    found = tuple([faces for done in claims if (faces := need(state.agreed, seat, done)) is not None])
     away = state.stock.reinforcements[seat].count(None) + state.stock.tomb[seat].count(None)
-    return (*found, *[plain(state.agreed, seat)] * away)
+    return (*found, *(plain(state.agreed, seat),) * away) if away else found

@@ -30,7 +30,7 @@ def lawful(state: State) -> Iterator[Event]:
         faces = all_faces(state, seat)
         for number, piece in on_board(state, seat):
             yield from moves_by_grid(state, number, piece, faces[number])
-        yield from trumps.plays(state, seat)
+        yield from trumps.plays(state, seat, faces)
         yield from reinforcing.all_of(state, seat)
 
 

@@ -1,7 +1,8 @@
 """Moves that a trump gives: several Zoons one after the other, pulled back, or enemy ones under control."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo.changes import on_board

@@ -1,9 +1,9 @@
 """Where a Zoon may go: its printed grid and what blocks it; an attack leaves a fight to be settled."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo import effects, marching

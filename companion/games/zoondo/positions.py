@@ -5,10 +5,10 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import PositionFault, Setup
 from companion.games.zoondo.changes import turned_down

@@ -1,7 +1,8 @@
 """Reinforcements: what an army of more than twelve Zoons keeps in hand, and lays face down."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo.changes import forgotten, learnt, put, seat_name, tidied

@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.state import Piece, State
-from companion.kits.grid import Way
+from companion.kits.grid import Spans, Way, spans
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NAMES, March, Star, path_names
+from companion.kits.zoon_board import NAMES, March, Star, blocked, is_any_open, path_names
 
 Ways = Mapping[int, tuple[Way, ...]]
 
@@ -23,6 +23,11 @@ def reach(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: 
     return found
 
 
+@lru_cache(maxsize=65536)
+def _spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str) -> Spans:
+    return spans(reach(agreed, seat, square, faces, gear))
+
+
 def is_open(state: State, way: Way) -> bool:
     """Whether nothing stands between the start and the last square of a way."""
     return all(map(state.is_free, way.between))
@@ -33,18 +38,16 @@ def moves_by_grid(
 ) -> Iterator[Moved]:
     """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it in its owner's place."""
     seat = piece.seat if by is None else by
-    board, walls, start = state.board, state.walls, NAMES[number]
-    for to, ways in reach(state.agreed, seat, number, faces, piece.gear).items():
+    board, walls, start = state.board, blocked(state.walls), NAMES[number]
+    for to, betweens in _spans(state.agreed, seat, number, faces, piece.gear):
         target = board[to]
         if target is not None:
             if target.seat == seat or target.cage:
                 continue
-        elif walls and state.is_walled(to):
+        elif to in walls:
             continue
-        for way in ways:
-            if not way.between or is_open(state, way):
-                yield Moved(seat, start, NAMES[to])
-                break
+        if not betweens or is_any_open(board, walls, betweens):
+            yield Moved(seat, start, NAMES[to])
 
 
 def fitting_ways(state: State, event: Moved, number: int, piece: Piece, face: str, to: int) -> Iterator[Way]:

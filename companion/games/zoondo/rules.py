@@ -1,8 +1,10 @@
 """Law and consequence: which rule an event breaks first, and what it does even when forbidden."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.game import Breach, Event, Over
 from companion.games.zoondo import (

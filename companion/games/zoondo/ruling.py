@@ -4,9 +4,9 @@ What lies on the square from then on lies face down; a card that is named is the
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo.changes import forgotten, learnt, put, tidied, turned_down

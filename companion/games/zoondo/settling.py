@@ -3,9 +3,8 @@
 The rule kept here: what falls off by itself falls off by what everybody knows, so that it tells nothing hidden.
 """
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over, Seat
 from companion.games.zoondo import reinforcing, trumps
@@ -58,6 +57,6 @@ def can_act(state: State, seat: Seat) -> bool:
         if next(moves_by_grid(state, number, piece, faces[number]), None) is not None:
             return True
     return (
-        next(trumps.plays(state, seat), None) is not None
+        next(trumps.plays(state, seat, faces), None) is not None
         or next(reinforcing.all_of(state, seat), None) is not None
     )

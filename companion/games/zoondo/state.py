@@ -1,6 +1,5 @@
 """The frozen state of a game of Zoondo, and what was agreed before it."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -11,7 +10,7 @@ from companion.games.zoondo.events import CornerName
 from companion.games.zoondo.options import OPTIONS
 from companion.kits.tribe_options import armies
 from companion.kits.zoon_agreed import Agreed, agreed_with
-from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
+from companion.kits.zoon_board import NUMBERS, Claim, March, Star, Wall, blocked
 from companion.kits.zoon_piles import Stock
 from companion.kits.zoons import BOARD
 
@@ -115,8 +114,7 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     old: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
     `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last.
@@ -160,7 +158,7 @@ class State:
 
     def is_walled(self, number: int) -> bool:
         """Whether an Obstacle that is no Zoon stands on a square."""
-        return bool(self.walls) and any(wall.blocks and wall.at == NAMES[number] for wall in self.walls)
+        return bool(self.walls) and number in blocked(self.walls)
 
 
 def start(setup: Setup) -> State:

@@ -12,6 +12,8 @@ from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import Starts, Stopped
 from companion.language import _
 
+_TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
+
 
 def turn(state: State) -> Turn:
     """Who is to act, or what chance is awaited, or how it ended."""
@@ -21,7 +23,7 @@ def turn(state: State) -> Turn:
         return Seats(frozenset({0, 1} - {seat for seat in (0, 1) if state.ready[seat]}))
     if state.duel is not None:
         return Seats(touching.seats_due(state, state.duel))
-    return Seats(frozenset({state.todo[-1].seat if state.todo else state.turn}))
+    return _TO_ACT[state.todo[-1].seat if state.todo else state.turn]
 
 
 def out_of_time(state: State, event: Any) -> Iterator[Breach]:

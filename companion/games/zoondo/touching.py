@@ -1,9 +1,9 @@
 """Corners touched in a fight: the attacker first, then the defender; settled once nothing is left to be shown."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo import fighting

@@ -1,9 +1,9 @@
 """Trumps: when each may be played, and what it does."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo import marching
@@ -12,9 +12,10 @@ from companion.games.zoondo.events import PlayedTrump
 from companion.games.zoondo.knowing import all_faces, claimed, possible
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, Shot, State
-from companion.kits.zoon_board import NAMES, NUMBERS, Claim, in_rows, in_zone
+from companion.kits.grid import Offset
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, in_rows, in_zone, walled
 from companion.kits.zoon_piles import added, joined, taken
-from companion.kits.zoons import BOARD, CAMP_ROWS, Trump
+from companion.kits.zoons import BOARD, CAMP_ROWS, OWN_CAMP, Trump
 
 MOVES = ("march", "pull-back", "control")
 LAID = ("wall", "terrain", "zoon")
@@ -116,37 +117,63 @@ def may_carry(state: State, trump: Trump, face: str) -> bool:
 
 def someone_can(state: State, seat: int, trump: Trump) -> bool:
     """Whether a Zoon that may use the trump stands, or may stand, on the board."""
-    if not trump.usable_by:
-        return True
-    return any(may_shoot(state, trump, face) for faces in all_faces(state, seat).values() for face in faces)
+    return not trump.usable_by or _some(all_faces(state, seat), trump.usable_by, state)
 
 
-def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
-    """Every lawful way to play a trump."""
+def _some(faces: Mapping[int, tuple[str, ...]], types: tuple[str, ...], state: State) -> bool:
+    """Whether any of these cards may be of one of the types; any is, where none is named."""
+    zoon = state.agreed.zoon
+    return not types or any(zoon(face).type in types for can in faces.values() for face in can)
+
+
+def plays(state: State, seat: int, faces: Mapping[int, tuple[str, ...]]) -> Iterator[PlayedTrump]:
+    """Every lawful way to play a trump; `faces`: what each Zoon of the seat on the board may be, by square."""
     for name in dict.fromkeys(state.stock.hand[seat]):
         trump = state.agreed.facts.trumps[name]
-        for event in _tried(state, seat, trump):
-            if next(breaches(state, event), None) is None:
-                yield event
+        if trump.does == "shot" and not isinstance(trump.aim, str):
+            yield from _shots(state, seat, trump, trump.aim, faces)
+        elif not _some(faces, trump.usable_by, state):
+            continue
+        elif trump.does in MOVES:
+            if marching.may_begin(state, seat, trump):
+                yield PlayedTrump(seat, name)
+        else:
+            yield from (PlayedTrump(seat, name, NAMES[at]) for at in _targets(state, seat, trump, faces))
 
 
-def _tried(state: State, seat: int, trump: Trump) -> Iterator[PlayedTrump]:
-    """Every way to play a trump that is worth asking the rules about."""
-    if trump.does in MOVES:
-        yield PlayedTrump(seat, trump.id)
-    elif trump.does in LAID:
-        yield from (
-            PlayedTrump(seat, trump.id, name) for n, name in enumerate(NAMES) if state.board[n] is None
-        )
+def _shots(
+    state: State, seat: int, trump: Trump, aim: tuple[Offset, ...], faces: Mapping[int, tuple[str, ...]]
+) -> Iterator[PlayedTrump]:
+    """Every shot from a Zoon that may shoot at an enemy that can be struck from there."""
+    for by, can in faces.items():
+        struck = [at for at in BOARD.steps(seat, by, aim) if _is_foe(state.board[at], seat)]
+        if struck and any(may_shoot(state, trump, face) for face in can):
+            yield from (PlayedTrump(seat, trump.id, NAMES[at], NAMES[by]) for at in struck)
+
+
+def _is_foe(piece: Piece | None, seat: int) -> bool:
+    """Whether an enemy stands there that can be struck."""
+    return piece is not None and piece.seat != seat and not piece.cage
+
+
+def _targets(state: State, seat: int, trump: Trump, faces: Mapping[int, tuple[str, ...]]) -> Iterator[int]:
+    """Every square that a trump may be laid on, or that it strikes from beside the board."""
+    if trump.does in LAID:
+        taken_up = walled(state.walls)
+        squares = (n for n, piece in enumerate(state.board) if piece is None and n not in taken_up)
     elif trump.does == "gear":
-        yield from (PlayedTrump(seat, trump.id, NAMES[number]) for number, _ in on_board(state, seat))
-    elif trump.does == "shot" and not isinstance(trump.aim, str):
-        for by, _ in on_board(state, seat):
-            for at in BOARD.steps(seat, by, trump.aim):
-                if state.board[at] is not None:
-                    yield PlayedTrump(seat, trump.id, NAMES[at], NAMES[by])
+        of, board, zoon = trump.of, state.board, state.agreed.zoon
+        squares = (
+            number
+            for number, can in faces.items()
+            if (piece := board[number]) is not None
+            and not piece.gear
+            and (not of or any(zoon(face).type in of for face in can))
+        )
     else:
-        yield from (PlayedTrump(seat, trump.id, NAMES[number]) for number, _ in on_board(state, 1 - seat))
+        squares = (number for number, _ in on_board(state, 1 - seat))
+    aim = OWN_CAMP if trump.does == "shot" else str(trump.aim)
+    return (number for number in squares if in_zone(seat, NAMES[number], aim))
 
 
 def after(state: State, event: PlayedTrump) -> State:

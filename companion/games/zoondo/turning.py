@@ -1,9 +1,9 @@
 """Cards turned up in a fight: whose they are, whether they can be what they show, and how they lay."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Breach, Event
 from companion.games.zoondo.changes import card_on, forgotten, known_as, learnt, put

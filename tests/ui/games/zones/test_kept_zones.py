@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.games.zones.events import Moved
@@ -52,4 +53,4 @@ def test_what_a_touch_tells_is_what_the_rules_allow_there(desk: Desk) -> None:
     assert meant(state, Telling(square=MOVE.start), "f6") == ()
     enemy = BEN.pieces[0][1]
     assert not any(meant(state, Telling(square=enemy), at) for at in state.agreed.board.names)
-    assert meant(replace(state, choosing=True), Telling(square=MOVE.start), MOVE.to) == ()
+    assert meant(msgspec.structs.replace(state, choosing=True), Telling(square=MOVE.start), MOVE.to) == ()

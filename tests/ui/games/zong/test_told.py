@@ -1,9 +1,9 @@
 """What is being told of ZONG at the moment: discs, resting places, votes; what it comes to and what may follow."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.zong.events import Disc, Rest
 from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, state_of

@@ -1,0 +1,153 @@
+"""Going on by lot fast: the same games as event by event, and nothing lawful that the faster lists leave out."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.game import Chance, Event, Over, Setup, checked, legal
+from companion.games import all_games
+from companion.games.zoondo.changes import on_board
+from companion.games.zoondo.events import PlayedTrump
+from companion.games.zoondo.trumps import LAID, MOVES
+from companion.kits.zoon_board import NAMES
+from companion.kits.zoon_unseen import all_served, can_all_be, distinct, fitting
+from companion.lawful import drawn, one_by_one, played_on
+from tests.companion.golems import SETUP_FACTS
+from ui.demo.random_play import lots_of, with_random_choices
+from ui.owned.random_tribes import with_random_tribes
+
+ZOMBINION = all_games()["zombinion"]
+
+
+def zombinion(seed: int, seats: int, **options: str) -> Any:
+    """A game of Zombinion before its first event, its kinds drawn by lot."""
+    setup = checked(ZOMBINION, Setup(seats, tuple(options.items())))
+    return ZOMBINION.start(with_random_choices(ZOMBINION, setup, Random(f"kinds {seed}")))
+
+
+@pytest.mark.parametrize("seats", ZOMBINION.seats)
+def test_zombinion_goes_on_just_as_event_by_event(seats: int) -> None:
+    for seed in range(6):
+        start = state = zombinion(seed, seats, knowing="known")
+        chance, other = Random(seed), Random()
+        events = 0
+        while not isinstance(ZOMBINION.turn(state), Over) and events < 1500:
+            other.setstate(chance.getstate())
+            went_on = played_on(ZOMBINION, state, other.randrange, 1)
+            state = one_by_one(ZOMBINION, state, chance.randrange, 1)
+            events += 1
+            assert went_on == state
+            assert other.getstate() == chance.getstate(), "both draw the same lots"
+        assert played_on(ZOMBINION, start, Random(seed).randrange, events) == state
+
+
+def test_where_hands_are_hidden_zombinion_goes_on_with_what_may_be_untidy() -> None:
+    state = zombinion(3, 2)
+    whole = one_by_one(ZOMBINION, state, Random(3).randrange, 60)
+    assert whole.untidy
+    assert played_on(ZOMBINION, state, Random(3).randrange, 60) == whole
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+def test_a_game_goes_on_to_its_end_and_no_further(game: Any) -> None:
+    state = game.start(checked(game, Setup(game.seats[0])))
+    over = played_on(game, state, Random(5).randrange, 5000)
+    assert isinstance(game.turn(over), Over)
+    assert played_on(game, over, Random(5).randrange, 10) == over
+    assert played_on(game, state, Random(5).randrange, 0) == state
+
+
+@pytest.mark.parametrize("game", ["zoon_alternate", "zoondo", "zones", "zong"])
+def test_what_is_listed_in_play_by_the_rules_breaks_none(game: str) -> None:
+    """So the lot falls once, on all lawful events alike."""
+    played = all_games()[game]
+    for seed in range(3):
+        chance = Random(seed)
+        state = played.start(checked(played, Setup(played.seats[0])))
+        for _ in range(120):
+            listed = list(played.candidates(state, None))
+            assert listed == legal(played, state)
+            event = drawn(played, state, chance.randrange)
+            if event is None:
+                break
+            state = played.after(state, event)
+
+
+def test_every_trump_of_zoondo_that_the_rules_allow_is_listed() -> None:
+    game, does = all_games()["zoondo"], Counter[str]()
+    for seed in range(24):
+        chance = Random(seed)
+        golems = Setup(2, (("limits", False), ("tribes", "golems,warus")), facts=SETUP_FACTS)
+        setup = checked(game, golems if seed % 2 else Setup(2))
+        state: Any = game.start(with_random_tribes(game, setup, chance) if seed % 4 == 2 else setup)
+        for number in range(90):
+            event = drawn(game, state, chance.randrange)
+            if event is None:
+                break
+            state = game.after(state, event)
+            if number % 4 == 0 and state.phase == "play" and not state.todo and state.over is None:
+                listed = [one for one in game.candidates(state, None) if isinstance(one, PlayedTrump)]
+                allowed = [one for one in every_trump(state) if game.breach(state, one) is None]
+                assert Counter(listed) == Counter(allowed)
+                does.update(state.agreed.facts.trumps[one.trump].does for one in allowed)
+    assert {"shot", "cage", "gear", "control", "march", *LAID} <= does.keys()
+
+
+def every_trump(state: Any) -> list[Event]:
+    """Every way to play each trump in hand, on every square and from every own Zoon."""
+    seat, found = state.turn, list[Event]()
+    for name in dict.fromkeys(state.stock.hand[seat]):
+        trump = state.agreed.facts.trumps[name]
+        if trump.does in MOVES:
+            found.append(PlayedTrump(seat, name))
+        elif trump.does == "shot" and not isinstance(trump.aim, str):
+            own = [NAMES[number] for number, _ in on_board(state, seat)]
+            found += [PlayedTrump(seat, name, at, by) for at in NAMES for by in own]
+        else:
+            assert trump.does in (*LAID, "gear", "cage", "shot")
+            found += [PlayedTrump(seat, name, at) for at in NAMES]
+    return found
+
+
+def test_faces_that_fit_are_those_that_leave_one_for_every_other_card() -> None:
+    chance = Random(8)
+    for _ in range(3000):
+        kinds = "abcdefg"[: chance.randint(2, 7)]
+        pool = tuple(sorted(chance.choices(kinds, k=chance.randint(1, 9))))
+        needs = tuple(
+            frozenset(chance.sample(kinds, chance.randint(1, len(kinds))))
+            for _ in range(chance.randint(0, 5))
+        )
+        own = chance.choice([None, frozenset(chance.sample(kinds, 2))])
+        wanted = tuple(
+            face
+            for face in distinct(pool)
+            if (own is None or face in own) and all_served(Counter(pool) - Counter([face]), needs)
+        )
+        assert fitting(pool, own, needs) == wanted
+        assert can_all_be(pool, needs) == all_served(Counter(pool), needs)
+        if own is not None:
+            assert bool(wanted) == can_all_be(pool, (*needs, own))
+
+
+def test_lots_are_those_of_the_standard_library() -> None:
+    ours, theirs = Random(4), Random(4)
+    lots = lots_of(ours)
+    for choices in [*range(1, 300), 4096, 10**6, 10**13]:
+        assert lots(choices) == theirs.randrange(choices)
+    assert ours.getstate() == theirs.getstate()
+    with pytest.raises(ValueError, match="nothing"):
+        lots(0)
+
+
+def test_chance_is_drawn_too_where_a_game_awaits_it() -> None:
+    game = all_games()["zoon_alternate"]
+    state, chance, fell = game.start(checked(game, Setup(2))), Random(2), 0
+    for _ in range(300):
+        if isinstance(game.turn(state), Over):
+            break
+        fell += isinstance(game.turn(state), Chance)
+        state = played_on(game, state, chance.randrange, 1)
+    assert fell > 2
