@@ -10,12 +10,15 @@ from companion.abilities import (
     CoversTraces,
     DecidesContests,
     DrawsEvents,
+    DrawsWorlds,
     HasOpenForms,
     HasUnknownCards,
     IntroducesItself,
+    LeavesToChance,
     TakesFacts,
     TellsProgress,
     TellsWhatIsLost,
+    ValuesStates,
 )
 from companion.game import Event, Game, Option, Seen
 from companion.games.zombinion import (
@@ -26,6 +29,7 @@ from companion.games.zombinion import (
     happening,
     hiding,
     invariants,
+    judging,
     listing,
     options,
     outcomes,
@@ -40,6 +44,7 @@ from companion.games.zombinion import (
     table,
     tidying,
     view,
+    worlds,
 )
 from companion.games.zombinion.events import EVENTS, Starts
 from companion.games.zombinion.state import State, start
@@ -58,6 +63,9 @@ class Zombinion(
     TakesFacts,
     TellsProgress[State],
     TellsWhatIsLost[State],
+    DrawsWorlds[State],
+    LeavesToChance[State],
+    ValuesStates[State],
     IntroducesItself,
 ):
     """Zombinion by Apparatus, after Donald X. Vaccarino's Dominion: decks that their players build."""
@@ -72,12 +80,17 @@ class Zombinion(
     )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
+    lookahead = 14
 
     turn = staticmethod(rules.turn)
     breach = staticmethod(rules.breach)
     breaches = staticmethod(rules.breaches)
     sample = staticmethod(sampling.sample)
     determinize = staticmethod(dealing.determinize)
+    decided = staticmethod(worlds.decided)
+    fallen = staticmethod(worlds.fallen)
+    world_for = staticmethod(worlds.world_for)
+    worth = staticmethod(judging.worth)
     step_truth = staticmethod(dealing.step_truth)
     belief_error = staticmethod(dealing.belief_error)
     refine = staticmethod(completing.refine)
