@@ -13,8 +13,8 @@ from companion.search.tree import Branch, Key, likeliest
 CURIOSITY = 0.25
 """The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
 LINES, LINE_LENGTH = 3, 4
-DEEPEST = 60
-"""No play-out goes further into the tree than so many events."""
+DEEPEST, BEFORE = 60, 80
+"""No play-out goes further into the tree than so many events; before the first turn so many are drawn by lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +67,25 @@ class _Search:
         self.state, self.seat = state, seat
         self.lots, self.is_time_up = lots, is_time_up
         self.root = Branch((None, Event()))
+        self.first = self._first()
+        self.is_before = self.rules.whose_turn(state) is None
+
+    def _first(self) -> dict[Event, list[Event]]:
+        world = self.rules.world(self.state, self.seat, self.lots)
+        return self.rules.options(world, self.seat, self.state)
 
     def best(self, level: Level) -> Chosen:
         """The choice after as many play-outs as there is time for."""
-        world = self.rules.world(self.state, self.seat, self.lots)
-        first = self.rules.options(world, self.seat, self.state)
-        if not first:
+        if not self.first:
             raise ValueError(f"seat {self.seat} has nothing to do")
-        if len(first) > 1:
+        if len(self.first) > 1:
             for _ in range(level.playouts):
                 if self.is_time_up():
                     break
                 self._play_out()
         tried = [branch for branch in self.root.branches.values() if branch.plays]
         if not tried:
-            return Chosen(next(iter(first)), ())
+            return Chosen(next(iter(self.first)), ())
         tried.sort(key=lambda branch: (-branch.plays, -branch.mean))
         lines = tuple(self._line(branch) for branch in tried[:LINES])
         if level.mistakes and self.lots(100) < level.mistakes:
@@ -111,7 +115,7 @@ class _Search:
             before, (node, world) = world, taken
             path.append(node)
             turn = self.game.turn(world)
-            if not node.plays:
+            if not node.plays or self.is_before:
                 break
         world, turn, events = self._beyond(before, world, turn, len(path))
         self._learn(path, world, turn, events)
@@ -131,7 +135,7 @@ class _Search:
 
     def _step(self, node: Branch, world: Any, seat: Seat) -> tuple[Branch, Any] | None:
         """The branch that this seat takes in this world, and the state after it; None where it can do nothing."""
-        options = self.rules.options(world, seat, self.state if node is self.root else None)
+        options = self._options(node, world, seat)
         while options:
             key = self._picked(node, seat, options)
             event = self.rules.outcome(world, key[1], options.pop(key[1]), self.lots)
@@ -144,6 +148,12 @@ class _Search:
                 return branch, self.game.after(world, event)
         return None
 
+    def _options(self, node: Branch, world: Any, seat: Seat) -> dict[Event, list[Event]]:
+        """What may be decided. Before the first turn a seat's own choice is the same in every world: listed once."""
+        if node is not self.root:
+            return self.rules.options(world, seat)
+        return dict(self.first) if self.is_before else self.rules.options(world, seat, self.state)
+
     def _picked(self, node: Branch, seat: Seat, options: dict[Event, list[Event]]) -> Key:
         """Something never tried, by lot; else by the upper confidence bound."""
         held = node.branches
@@ -155,7 +165,7 @@ class _Search:
     def _beyond(self, before: Any, world: Any, turn: Turn, events: int) -> tuple[Any, Turn, int]:
         """What is left of the turn, drawn by lot, at most a few events: what was begun is carried out, then judged."""
         whose = self.rules.whose_turn(before)
-        for _ in range(self.rules.lookahead):
+        for _ in range(BEFORE if self.is_before else self.rules.lookahead):
             if isinstance(turn, Over) or self.rules.whose_turn(world) != whose or self.is_time_up():
                 break
             if isinstance(turn, Chance):
