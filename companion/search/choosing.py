@@ -13,8 +13,8 @@ from companion.search.tree import Branch, Key, likeliest
 CURIOSITY = 0.25
 """The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
 LINES, LINE_LENGTH = 3, 4
-DEEPEST, BEFORE = 60, 80
-"""No play-out goes further into the tree than so many events; before the first turn so many are drawn by lot."""
+DEEPEST, MOST_BEYOND = 60, 120
+"""No play-out goes further into the tree, nor further beyond it, than so many events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,19 @@ class _Search:
                 self._play_out()
         tried = [branch for branch in self.root.branches.values() if branch.plays]
         if not tried:
-            return Chosen(next(iter(self.first)), ())
+            return Chosen(self._any(), ())
         tried.sort(key=lambda branch: (-branch.plays, -branch.mean))
         lines = tuple(self._line(branch) for branch in tried[:LINES])
         if level.mistakes and self.lots(100) < level.mistakes:
             return Chosen(tried[self.lots(len(tried))].key[1], lines)
         return Chosen(tried[0].key[1], lines)
+
+    def _any(self) -> Event:
+        """Something lawful, where there was no time to think."""
+        world = self.rules.world(self.state, self.seat, self.lots)
+        options = self._options(self.root, world, self.seat)
+        lawful = (one for one, ways in options.items() if self.rules.outcome(world, one, ways, self.lots))
+        return next(lawful, next(iter(self.first)))
 
     def _line(self, branch: Branch) -> Line:
         events, node = [branch.key[1]], branch
@@ -163,10 +170,13 @@ class _Search:
         return likeliest((held[seat, one] for one in options), CURIOSITY).key
 
     def _beyond(self, before: Any, world: Any, turn: Turn, events: int) -> tuple[Any, Turn, int]:
-        """What is left of the turn, drawn by lot, at most a few events: what was begun is carried out, then judged."""
-        whose = self.rules.whose_turn(before)
-        for _ in range(BEFORE if self.is_before else self.rules.lookahead):
-            if isinstance(turn, Over) or self.rules.whose_turn(world) != whose or self.is_time_up():
+        """What is left of the turn, or of some turns, drawn by lot: what was begun is carried out, then judged."""
+        whose, left = self.rules.whose_turn(before), self.rules.turns
+        for _ in range(MOST_BEYOND):
+            now = self.rules.whose_turn(world)
+            if now != whose:
+                whose, left = now, left - 1
+            if isinstance(turn, Over) or left < 0 or self.is_time_up():
                 break
             if isinstance(turn, Chance):
                 event: Event | None = self.rules.chance(world, turn, self.lots)

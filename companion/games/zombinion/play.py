@@ -80,7 +80,7 @@ class Zombinion(
     )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    lookahead = 14
+    turns = 0
 
     turn = staticmethod(rules.turn)
     breach = staticmethod(rules.breach)

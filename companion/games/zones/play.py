@@ -70,7 +70,7 @@ class Zones(
     )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    lookahead = 3
+    turns = 0
 
     fact_names = staticmethod(pieces.fact_names)
     turn = staticmethod(rules.turn)

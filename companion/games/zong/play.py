@@ -74,7 +74,7 @@ class Zong(
     )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    lookahead = 10
+    turns = 12
 
     turn = staticmethod(flow.turn)
     breaches = staticmethod(rules.breaches)

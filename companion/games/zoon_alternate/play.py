@@ -66,7 +66,7 @@ class ZoonAlternate(
     faces = "zoon_faces"
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    lookahead = 6
+    turns = 0
 
     turn = staticmethod(rules.turn)
     breaches = staticmethod(rules.breaches)

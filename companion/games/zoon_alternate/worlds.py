@@ -14,11 +14,11 @@ from companion.kits.zoon_worlds import dealt
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     """A state drawn from all that this seat cannot tell from the real one: what the rival's face-down cards are.
 
-    What nobody has told the referee is drawn for both seats, once a seat has chosen its front row.
+    What nobody has told the referee is drawn for both seats, once both have turned up their front rows.
     """
+    if state.phase in ("deploy", "fronts"):
+        return state
     for owner in (0, 1):
-        if state.phase in ("deploy", "fronts") and not (state.phase == "fronts" and state.ready[owner]):
-            continue
         state = _dealt(state, owner, lots, hidden=seat not in (None, owner))
     return state
 

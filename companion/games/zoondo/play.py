@@ -74,7 +74,7 @@ class Zoondo(
     faces = "zoon_faces"
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    lookahead = 8
+    turns = 0
 
     turn = staticmethod(timing.turn)
     breaches = staticmethod(rules.breaches)

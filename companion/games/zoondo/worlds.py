@@ -1,5 +1,6 @@
 """Worlds for a seat of Zoondo, in which every card that it has not seen has a face; and what a seat does not decide."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,9 @@ import msgspec
 from companion.game import Event, RandomSource, Seat
 from companion.games.zoondo.events import Reinforced, TurnedUp
 from companion.games.zoondo.state import Fight, Piece, State, Touch
-from companion.games.zoondo.touching import CORNERS
+from companion.games.zoondo.touching import CORNERS, to_touch
+from companion.kits.zoon_board import NUMBERS
+from companion.kits.zoon_piles import joined
 from companion.kits.zoon_worlds import dealt
 
 
@@ -42,11 +45,27 @@ def _dealt(state: State, owner: Seat, lots: RandomSource, *, hidden: bool) -> St
     if not drawn and stock is state.stock:
         return state
     named = [msgspec.structs.replace(piece, card=card) for piece, card in zip(pieces, drawn, strict=True)]
+    for number in _due(state, squares, fights):
+        # What is to be turned up now stays covered, or nothing would be left to be turned up.
+        stock = replace(stock, unseen=joined(stock.unseen, owner, drawn[number]))
+        named[number] = pieces[number]
     for number, piece in zip(squares, named, strict=False):
         board[number] = piece
     for number, piece in zip(fights, named[len(squares) :], strict=True):
         todo[number] = msgspec.structs.replace(todo[number], piece=piece)
     return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
+
+
+def _due(state: State, squares: list[int], fights: list[int]) -> Iterator[int]:
+    """Which of the pieces on these squares, then in these fights, nobody has told and are to be turned up now."""
+    duel = state.duel
+    if duel is None or to_touch(duel) is not None:
+        return
+    if NUMBERS[duel.at] in squares and (piece := state.at(duel.at)) is not None and piece.card is None:
+        yield squares.index(NUMBERS[duel.at])
+    last = len(state.todo) - 1
+    if last in fights and isinstance(duel, Fight) and duel.piece.card is None:
+        yield len(squares) + fights.index(last)
 
 
 def decided(state: State, event: Any) -> Event:

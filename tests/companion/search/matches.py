@@ -4,6 +4,7 @@ Seats take turns by the seed. The clock is the process's own, so that a crowded 
 """
 
 import argparse
+from dataclasses import replace
 from math import sqrt
 
 from companion.games import all_games
@@ -29,13 +30,17 @@ def main() -> None:
     reader.add_argument("--level", choices=BY_NAME, default="middle")
     reader.add_argument("--against", choices=["random", *BY_NAME], default="random")
     reader.add_argument("--seconds", type=float, default=1.0, help="of processor time a move")
+    reader.add_argument("--playouts", type=int, help="for one move of the level, in place of its own number")
     asked = reader.parse_args()
+    level = BY_NAME[asked.level]
+    if asked.playouts:
+        level = replace(level, playouts=asked.playouts)
     won = drawn = 0
     thought: list[float] = []
     for number in range(asked.games):
         match = Match(
             all_games()[asked.game],
-            BY_NAME[asked.level],
+            level,
             BY_NAME.get(asked.against),
             asked.seed + number,
             asked.seconds,
@@ -47,7 +52,7 @@ def main() -> None:
     thought.sort()
     low, high = interval(won + drawn / 2, asked.games)
     print(
-        f"{asked.game}: {asked.level} against {asked.against}: {won} won, {drawn} drawn of {asked.games}"
+        f"{asked.game}: {asked.level} ({level.playouts} play-outs) against {asked.against}: {won} won, {drawn} drawn of {asked.games}"
         f" ({low:.1%} to {high:.1%}); a move takes {thought[len(thought) // 2]:.2f} s, 95 % of them"
         f" {thought[int(len(thought) * 0.95)]:.2f} s, the longest {thought[-1]:.2f} s",
         flush=True,

@@ -1,7 +1,7 @@
 """Whole games between levels and random play, without a table: for tests and figures."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import process_time
 from typing import Any
 
@@ -17,8 +17,29 @@ LONGEST = 1500
 """A game that goes on for so many events counts as a draw."""
 
 
-def agreed(game: Game[Any], seats: int) -> Setup:
-    return checked(game, Setup(seats, KNOWN.get(game.id, ())))
+def agreed(game: Game[Any], seats: int, *, told: bool = True) -> Setup:
+    """The usual agreement, every card `told` to the referee."""
+    return checked(game, Setup(seats, KNOWN.get(game.id, ()) if told else ()))
+
+
+def played_by_lot(
+    game: Game[Any], setup: Setup, seed: int, events: int, *, told: bool = True
+) -> Iterator[Any]:
+    """The states of a game in which everything is drawn by lot; in Zoon every card is `told` as soon as it lies."""
+    rng, state = random.Random(seed), game.start(setup)
+    rules = Rules(game)
+    for _ in range(events):
+        yield state
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            return
+        if isinstance(turn, Chance):
+            event: Event | None = rules.chance(state, turn, rng.randrange)
+        else:
+            event = drawn(game, state, rng.randrange)
+        assert event is not None, f"no way on from {state}"
+        state = game.after(state, event)
+        state = _whole(game, state, rng.randrange) if told else state
 
 
 class Match:
