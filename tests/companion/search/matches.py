@@ -51,10 +51,11 @@ def main() -> None:
         thought += match.thought
     thought.sort()
     low, high = interval(won + drawn / 2, asked.games)
+    middle, most = thought[len(thought) // 2], thought[int(len(thought) * 0.95)]
     print(
-        f"{asked.game}: {asked.level} ({level.playouts} play-outs) against {asked.against}: {won} won, {drawn} drawn of {asked.games}"
-        f" ({low:.1%} to {high:.1%}); a move takes {thought[len(thought) // 2]:.2f} s, 95 % of them"
-        f" {thought[int(len(thought) * 0.95)]:.2f} s, the longest {thought[-1]:.2f} s",
+        f"{asked.game}: {asked.level} ({level.playouts} play-outs) against {asked.against}:",
+        f"{won} won, {drawn} drawn of {asked.games} ({low:.1%} to {high:.1%});",
+        f"a move takes {middle:.2f} s, 95 % of them {most:.2f} s, the longest {thought[-1]:.2f} s",
         flush=True,
     )
 

@@ -140,7 +140,7 @@ def test_a_level_that_makes_mistakes_plays_other_things_too() -> None:
     state = zoondo.board("c3=0.gold-hure a1=0.sacrechene c4=1.draknar f6=1.jorund e6=1.korse-a")
 
     def moves(mistakes: int) -> set[Any]:
-        level = Level("test", "", 50, mistakes, 1.0)
+        level = Level("test", 50, mistakes, 1.0)
         return {
             choose(zoondo.GAME, state, 0, Random(seed).randrange, never, level).event for seed in range(8)
         }

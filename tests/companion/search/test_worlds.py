@@ -22,7 +22,7 @@ from tests.companion.search.playing import agreed, played_by_lot
 
 GAMES = all_games()
 SECRET = ("zombinion", "zones", "zoon_alternate", "zoondo")
-FEW = Level("test", "", 24, 0, 1.0)
+FEW = Level("test", 24, 0, 1.0)
 
 
 def states(game: Game[Any], seed: int, events: int = 60) -> Iterator[Any]:
