@@ -10,7 +10,7 @@ from companion.search.levels import Level
 from companion.search.options import Rules
 from companion.search.tree import Branch, Key, likeliest
 
-CURIOSITY = 0.25
+CURIOSITY = 0.1
 """The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
 LINES, LINE_LENGTH = 3, 4
 DEEPEST, MOST_BEYOND = 60, 120

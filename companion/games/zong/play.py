@@ -74,7 +74,7 @@ class Zong(
     )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    turns = 12
+    turns = 2
 
     turn = staticmethod(flow.turn)
     breaches = staticmethod(rules.breaches)
