@@ -193,12 +193,7 @@ class LeavesToChance(Protocol[State]):
 
 
 class ValuesStates(Protocol[State]):
-    """One that judges how well a seat stands, for an opponent that cannot think a game to its end.
-
-    `turns`: so many turns are played on by lot before it judges; with none, what is left of this one.
-    """
-
-    turns: int
+    """One that judges how well a seat stands, for an opponent that cannot think a game to its end."""
 
     def worth(self, state: State, seat: Seat) -> float:
         """How well a seat stands in a state in which every card is known: 0 is lost, 1 is won."""

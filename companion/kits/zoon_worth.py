@@ -9,9 +9,10 @@ from companion.kits.zoons import BOARD
 
 FOR_VALUE, FOR_ZOON = 0.035, 0.2
 """What a point of a Zoon's printed value counts, and that it is there at all."""
-NEAR = (0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
-"""What the Zoon counts that is nearest to the rival's Emblem, by the squares between them."""
-FOR_ROW = 0.03
+NEAR = (1.5, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
+"""What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+FOR_ROW, FOR_SQUARE = 0.03, 0.02
+"""For every row that a Zoon is away from its own edge, and every square that it is nearer to the rival's Emblem."""
 UNKNOWN = 12
 """The value of a card that nobody knows."""
 
@@ -38,5 +39,5 @@ def _strength(agreed: Agreed, pieces: list[tuple[int, Seat, str | None]], seat: 
             (row, column), (to_row, to_column) = divmod(number, BOARD.columns), divmod(aim, BOARD.columns)
             away = max(abs(row - to_row), abs(column - to_column))
             nearest = min(nearest, away)
-            total += 0.02 * (len(NEAR) - away)
-    return total + (NEAR[nearest - 1] if 1 <= nearest <= len(NEAR) else 0.0)
+            total += FOR_SQUARE * (BOARD.rows - away)
+    return total + (NEAR[nearest] if nearest < len(NEAR) else 0.0)

@@ -8,7 +8,7 @@ from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats,
 from companion.lawful import drawn
 from companion.search.levels import Level
 from companion.search.options import Rules
-from companion.search.tree import Branch, Key, likeliest
+from companion.search.tree import Branch, Key, bound
 
 CURIOSITY = 0.1
 """The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
@@ -144,7 +144,7 @@ class _Search:
         """The branch that this seat takes in this world, and the state after it; None where it can do nothing."""
         options = self._options(node, world, seat)
         while options:
-            key = self._picked(node, seat, options)
+            key = self._picked(node, world, seat, options)
             event = self.rules.outcome(world, key[1], options.pop(key[1]), self.lots)
             if event is not None:
                 for other in options:
@@ -161,22 +161,41 @@ class _Search:
             return self.rules.options(world, seat)
         return dict(self.first) if self.is_before else self.rules.options(world, seat, self.state)
 
-    def _picked(self, node: Branch, seat: Seat, options: dict[Event, list[Event]]) -> Key:
-        """Something never tried, by lot; else by the upper confidence bound."""
+    def _picked(self, node: Branch, world: Any, seat: Seat, options: dict[Event, list[Event]]) -> Key:
+        """At the root something never tried, by lot; else what may be worth most, by trial or by what it looks like."""
         held = node.branches
         fresh = [one for one in options if (branch := held.get((seat, one))) is None or not branch.plays]
-        if fresh:
+        if fresh and node is self.root:
             return seat, fresh[self.lots(len(fresh))] if len(fresh) > 1 else fresh[0]
-        return likeliest((held[seat, one] for one in options), CURIOSITY).key
+        best, highest = (seat, next(iter(options))), -1.0
+        for one, ways in options.items():
+            key = (seat, one)
+            branch = held.get(key)
+            if branch is not None and branch.plays:
+                hope = bound(branch, CURIOSITY)
+            else:
+                hope = self._hope(node, world, key, ways)
+            if hope > highest:
+                best, highest = key, hope
+        return best
+
+    def _hope(self, node: Branch, world: Any, key: Key, ways: list[Event]) -> float:
+        """What a branch that was never tried looks like to its seat, judged just after it; looked at once."""
+        found = node.hopes.get(key)
+        if found is not None:
+            return found
+        if self.is_time_up():
+            return 0.0
+        after, seat = self.game.after(world, ways[0]), key[0]
+        assert seat is not None, "chance has no hopes"
+        node.hopes[key] = self.rules.worth(after, self.game.turn(after), seat, 0) + CURIOSITY
+        return node.hopes[key]
 
     def _beyond(self, before: Any, world: Any, turn: Turn, events: int) -> tuple[Any, Turn, int]:
-        """What is left of the turn, or of some turns, drawn by lot: what was begun is carried out, then judged."""
-        whose, left = self.rules.whose_turn(before), self.rules.turns
+        """What is left of the turn, drawn by lot: what was begun is carried out, then judged."""
+        whose = self.rules.whose_turn(before)
         for _ in range(MOST_BEYOND):
-            now = self.rules.whose_turn(world)
-            if now != whose:
-                whose, left = now, left - 1
-            if isinstance(turn, Over) or left < 0 or self.is_time_up():
+            if isinstance(turn, Over) or self.rules.whose_turn(world) != whose or self.is_time_up():
                 break
             if isinstance(turn, Chance):
                 event: Event | None = self.rules.chance(world, turn, self.lots)

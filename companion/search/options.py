@@ -15,13 +15,10 @@ class Rules:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.turns = 0
         self._worlds = ability(game, DrawsWorlds[Any])
         self._chance = ability(game, LeavesToChance[Any])
         self._values = ability(game, ValuesStates[Any])
         self._progress = ability(game, TellsProgress[Any])
-        if self._values is not None:
-            self.turns = self._values.turns
 
     def world(self, state: Any, seat: Seat, lots: RandomSource) -> Any:
         """A state drawn from all that this seat cannot tell from the real one."""

@@ -4,7 +4,6 @@ One tree serves all drawn worlds (single-observer ISMCTS): in each world only th
 weighed, each against how often it could have been taken (subset-armed bandits).
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import log, sqrt
 
@@ -16,13 +15,17 @@ Key = tuple[Seat | None, Event]
 
 @dataclass(slots=True)
 class Branch:
-    """What one decision has brought: `total` of the worth to its seat in `plays`; it was possible `times` times."""
+    """What one decision has brought: `total` of the worth to its seat in `plays`; it was possible `times` times.
+
+    `hopes`: what those that may follow look like to who takes them, before they are tried.
+    """
 
     key: Key
     plays: int = 0
     times: int = 0
     total: float = 0.0
     branches: "dict[Key, Branch]" = field(default_factory=dict)
+    hopes: dict[Key, float] = field(default_factory=dict)
 
     @property
     def mean(self) -> float:
@@ -36,12 +39,6 @@ class Branch:
         return found
 
 
-def likeliest(branches: Iterable[Branch], curiosity: float) -> Branch:
-    """The branch with the highest upper confidence bound (UCB1)."""
-    best, highest = None, -1.0
-    for branch in branches:
-        bound = branch.total / branch.plays + curiosity * sqrt(log(branch.times) / branch.plays)
-        if bound > highest:
-            best, highest = branch, bound
-    assert best is not None, "there is something to choose from"
-    return best
+def bound(branch: Branch, curiosity: float) -> float:
+    """What a branch may be worth at best: its upper confidence bound (UCB1)."""
+    return branch.total / branch.plays + curiosity * sqrt(log(branch.times) / branch.plays)

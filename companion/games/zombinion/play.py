@@ -80,7 +80,6 @@ class Zombinion(
     )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    turns = 0
 
     turn = staticmethod(rules.turn)
     breach = staticmethod(rules.breach)

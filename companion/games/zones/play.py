@@ -70,7 +70,6 @@ class Zones(
     )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    turns = 0
 
     fact_names = staticmethod(pieces.fact_names)
     turn = staticmethod(rules.turn)

@@ -74,7 +74,6 @@ class Zong(
     )
     options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    turns = 2
 
     turn = staticmethod(flow.turn)
     breaches = staticmethod(rules.breaches)

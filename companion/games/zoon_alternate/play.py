@@ -66,7 +66,6 @@ class ZoonAlternate(
     faces = "zoon_faces"
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    turns = 0
 
     turn = staticmethod(rules.turn)
     breaches = staticmethod(rules.breaches)

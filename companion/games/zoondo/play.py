@@ -74,7 +74,6 @@ class Zoondo(
     faces = "zoon_faces"
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
-    turns = 0
 
     turn = staticmethod(timing.turn)
     breaches = staticmethod(rules.breaches)

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.game import Event, RandomSource, Seat
 from companion.games.zoondo.events import Reinforced, TurnedUp
+from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Piece, State, Touch
 from companion.games.zoondo.touching import CORNERS, to_touch
 from companion.kits.zoon_board import NUMBERS
@@ -18,10 +19,12 @@ from companion.kits.zoon_worlds import dealt
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     """A state drawn from all that this seat cannot tell from the real one: the rival's cards, and the corner touched.
 
-    What nobody has told the referee is drawn for both seats.
+    What nobody has told the referee is drawn for both seats. Where it was not shown the armies, all that it knows
+    everybody saw.
     """
+    secrets = is_shown(state.agreed)
     for owner in (0, 1):
-        state = _dealt(state, owner, lots, hidden=seat not in (None, owner))
+        state = _dealt(state, owner, lots, hidden=secrets and seat not in (None, owner))
     duel = state.duel
     if duel is not None and seat == 1 - duel.seat and duel.defender is not None and duel.attacker is None:
         touch = Touch(CORNERS[lots(4)], back=bool(lots(2)))
