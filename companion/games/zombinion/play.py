@@ -10,13 +10,16 @@ from companion.abilities import (
     CoversTraces,
     DecidesContests,
     DrawsEvents,
+    DrawsWorlds,
     HasOpenForms,
     HasUnknownCards,
     IntroducesItself,
+    LeavesToChance,
     PlaysOn,
     TakesFacts,
     TellsProgress,
     TellsWhatIsLost,
+    ValuesStates,
 )
 from companion.game import Event, Game, Option, RandomSource, Seen
 from companion.games.zombinion import (
@@ -27,6 +30,7 @@ from companion.games.zombinion import (
     happening,
     hiding,
     invariants,
+    judging,
     listing,
     options,
     outcomes,
@@ -41,6 +45,7 @@ from companion.games.zombinion import (
     table,
     tidying,
     view,
+    worlds,
 )
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import EVENTS, Starts
@@ -61,6 +66,9 @@ class Zombinion(
     TakesFacts,
     TellsProgress[State],
     TellsWhatIsLost[State],
+    DrawsWorlds[State],
+    LeavesToChance[State],
+    ValuesStates[State],
     IntroducesItself,
     PlaysOn[State],
 ):
@@ -82,6 +90,10 @@ class Zombinion(
     breaches = staticmethod(rules.breaches)
     sample = staticmethod(sampling.sample)
     determinize = staticmethod(dealing.determinize)
+    decided = staticmethod(worlds.decided)
+    fallen = staticmethod(worlds.fallen)
+    world_for = staticmethod(worlds.world_for)
+    worth = staticmethod(judging.worth)
     step_truth = staticmethod(dealing.step_truth)
     belief_error = staticmethod(dealing.belief_error)
     refine = staticmethod(completing.refine)

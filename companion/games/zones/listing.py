@@ -158,8 +158,8 @@ def _sample_behind(state: State, lots: RandomSource) -> Event:
     if stage == "tiles":
         seats = sorted(screened.drawing(state))
         seat = seats[lots(len(seats))]
-        bag, squares = _tiles_in_bag(state), open_squares(state, seat)
-        return Drew(seat, bag[lots(len(bag))], squares[lots(len(squares))])
+        squares = open_squares(state, seat)
+        return Drew(seat, tile_drawn(state, lots), squares[lots(len(squares))])
     if stage == "bases":
         seats = [seat for seat in (0, 1) if not state.screen.based[seat]]
         seat = seats[lots(len(seats))]
@@ -169,7 +169,8 @@ def _sample_behind(state: State, lots: RandomSource) -> Event:
     return first_pieces_by_lot(state, seats[lots(len(seats))], lots)
 
 
-def _tiles_in_bag(state: State) -> tuple[Terrain, ...]:
-    """Every single tile in the bag, so that each is as likely."""
+def tile_drawn(state: State, lots: RandomSource) -> Terrain:
+    """A tile out of the bag: every single one is as likely."""
     drawn = Counter(kind for half in state.screen.halves for kind, _ in half.tiles)
-    return tuple(kind for kind in TERRAINS for _ in range(EACH - drawn[kind]))
+    bag = tuple(kind for kind in TERRAINS for _ in range(EACH - drawn[kind]))
+    return bag[lots(len(bag))]

@@ -7,17 +7,21 @@ from companion.abilities import (
     About,
     DecidesContests,
     DrawsEvents,
+    DrawsWorlds,
     FillsInWhatIsSeen,
     IntroducesItself,
+    LeavesToChance,
     ReadsCoins,
     TakesFacts,
     TellsProgress,
+    ValuesStates,
 )
 from companion.game import Event, Game, Option, Seat, Seen
 from companion.games.zones import (
     half_reading,
     hiding,
     invariants,
+    judging,
     listing,
     options,
     outcomes,
@@ -32,6 +36,7 @@ from companion.games.zones import (
     seeing,
     table,
     view,
+    worlds,
 )
 from companion.games.zones.events import EVENTS, Laid
 from companion.games.zones.state import State, start
@@ -48,6 +53,9 @@ class Zones(
     ReadsCoins[State],
     TakesFacts,
     TellsProgress[State],
+    DrawsWorlds[State],
+    LeavesToChance[State],
+    ValuesStates[State],
     IntroducesItself,
 ):
     """ZoneS by A. Marston Croft: a board of terrain laid behind a screen, pieces with abilities, two bases."""
@@ -74,6 +82,10 @@ class Zones(
     measures = staticmethod(progress.measures)
     public_state = staticmethod(hiding.public_state)
     contest = staticmethod(outcomes.contest)
+    decided = staticmethod(worlds.decided)
+    fallen = staticmethod(worlds.fallen)
+    world_for = staticmethod(worlds.world_for)
+    worth = staticmethod(judging.worth)
     look = staticmethod(table.look)
     chores = staticmethod(table.chores)
     half_seen = staticmethod(half_reading.half_seen)

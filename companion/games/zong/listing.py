@@ -60,8 +60,8 @@ def sample(state: State, lots: RandomSource) -> Event:
     A flick that changes nothing is the same as none, so it is drawn as that.
     """
     if state.phase == "lightning":
-        flick = _flick(state, lots) if lots(8) else None
-        return Passed(state.turn) if flick is None or not is_felt(state, flick) else flick
+        felt = flick(state, lots) if lots(8) else None
+        return Passed(state.turn) if felt is None or not is_felt(state, felt) else felt
     if state.phase == "cleanup" and lots(8):
         return Cleaned()
     events: tuple[Event, ...]
@@ -86,7 +86,7 @@ def is_felt(state: State, flick: Zonged) -> bool:
     return after.rest != state.rest and (bool(loose(after)) or bool(sorted_out(after).doubtful))
 
 
-def _flick(state: State, lots: RandomSource) -> Zonged:
+def flick(state: State, lots: RandomSource) -> Zonged:
     """Each piece moved with one chance in three."""
     rest: dict[str, Rest] = {}
     board = state.board

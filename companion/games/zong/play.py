@@ -10,17 +10,21 @@ from companion.abilities import (
     HasOpenForms,
     HidesThings,
     IntroducesItself,
+    LeavesToChance,
     PlacesThings,
     ReadsOtherForms,
     TakesFacts,
     TellsProgress,
     TellsThrows,
+    ValuesStates,
 )
 from companion.game import Event, Game, Option, Seen, Setup
 from companion.games.zong import (
     flow,
     invariants,
+    judging,
     listing,
+    luck,
     lying_discs,
     numbers,
     options,
@@ -54,6 +58,8 @@ class Zong(
     TakesFacts,
     TellsProgress[State],
     TellsThrows[State],
+    LeavesToChance[State],
+    ValuesStates[State],
     IntroducesItself,
 ):
     """ZONG by Karl-Heinz Schmiel: discs are thrown, pieces are flicked about, and everything is put back by rule."""
@@ -83,6 +89,9 @@ class Zong(
     measures = staticmethod(progress.measures)
     thrown = staticmethod(progress.thrown)
     contest = staticmethod(outcomes.contest)
+    decided = staticmethod(luck.decided)
+    fallen = staticmethod(luck.fallen)
+    worth = staticmethod(judging.worth)
     look = staticmethod(table.look)
     chores = staticmethod(tidying.chores)
     rereadings = staticmethod(rereading.rereadings)

@@ -7,14 +7,18 @@ from companion.abilities import (
     About,
     BringsCards,
     DecidesContests,
+    DrawsWorlds,
     IntroducesItself,
+    LeavesToChance,
     PrintsCards,
     SharesFaces,
     TellsProgress,
+    ValuesStates,
 )
 from companion.game import Event, Game, Seat, Seen
 from companion.games.zoon_alternate import (
     invariants,
+    judging,
     listing,
     options,
     outcomes,
@@ -28,6 +32,7 @@ from companion.games.zoon_alternate import (
     table,
     tidying,
     view,
+    worlds,
 )
 from companion.games.zoon_alternate.events import EVENTS, Fought
 from companion.games.zoon_alternate.state import State, start
@@ -43,6 +48,9 @@ class ZoonAlternate(
     PrintsCards,
     SharesFaces,
     TellsProgress[State],
+    DrawsWorlds[State],
+    LeavesToChance[State],
+    ValuesStates[State],
     IntroducesItself,
 ):
     """Zoon by Steffan O'Sullivan's alternate rules, on top of the rules of Zoondo."""
@@ -69,6 +77,10 @@ class ZoonAlternate(
     rereadings = staticmethod(rereading.rereadings)
     rulings = staticmethod(ruling.rulings)
     contest = staticmethod(outcomes.contest)
+    decided = staticmethod(worlds.decided)
+    fallen = staticmethod(worlds.fallen)
+    world_for = staticmethod(worlds.world_for)
+    worth = staticmethod(judging.worth)
     printed = staticmethod(printed_with_penny)
     words = staticmethod(saying.words)
     whose_turn = staticmethod(progress.whose_turn)

@@ -7,17 +7,21 @@ from companion.abilities import (
     BringsCards,
     DealsArmies,
     DecidesContests,
+    DrawsWorlds,
     IntroducesItself,
+    LeavesToChance,
     PrintsCards,
     SharesFaces,
     TellsProgress,
     TouchesCorners,
     Uncovers,
+    ValuesStates,
 )
 from companion.game import Event, Game, Seat, Seen
 from companion.games.zoondo import (
     hiding,
     invariants,
+    judging,
     knowing,
     listing,
     options,
@@ -33,6 +37,7 @@ from companion.games.zoondo import (
     tidying,
     timing,
     view,
+    worlds,
 )
 from companion.games.zoondo.events import EVENTS
 from companion.games.zoondo.state import State, start
@@ -51,6 +56,9 @@ class Zoondo(
     TellsProgress[State],
     TouchesCorners[State],
     Uncovers[State],
+    DrawsWorlds[State],
+    LeavesToChance[State],
+    ValuesStates[State],
     IntroducesItself,
 ):
     """Zoondo by Nicolas Pilartz and Migou: hidden armies, fights by touched corners."""
@@ -79,6 +87,10 @@ class Zoondo(
     contest = staticmethod(outcomes.contest)
     printed = staticmethod(printed)
     touched = staticmethod(hiding.touched)
+    decided = staticmethod(worlds.decided)
+    fallen = staticmethod(worlds.fallen)
+    world_for = staticmethod(worlds.world_for)
+    worth = staticmethod(judging.worth)
     look = staticmethod(table.look)
     layout = staticmethod(table.layout)
     chores = staticmethod(tidying.chores)

@@ -1,0 +1,68 @@
+"""Worlds for a seat of Zoon, in which every face-down card has a face; and what a seat does not decide."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.game import Event, RandomSource, Seat
+from companion.games.zoon_alternate.events import Moved, PlayedTrump, Reinforced, Swapped, TurnedUp
+from companion.games.zoon_alternate.state import Fight, Piece, State
+from companion.kits.zoon_worlds import dealt
+
+
+def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
+    """A state drawn from all that this seat cannot tell from the real one: what the rival's face-down cards are.
+
+    What nobody has told the referee is drawn for both seats, once both have turned up their front rows.
+    """
+    if state.phase in ("deploy", "fronts"):
+        return state
+    for owner in (0, 1):
+        state = _dealt(state, owner, lots, hidden=seat not in (None, owner))
+    return state
+
+
+def _dealt(state: State, owner: Seat, lots: RandomSource, *, hidden: bool) -> State:
+    """With faces for a seat's unknown cards; `hidden`: also anew for those that only it and the referee know."""
+
+    def unknown(piece: Piece) -> bool:
+        return piece.seat == owner and (piece.card is None or (hidden and not piece.up))
+
+    board, todo = list(state.board), list(state.todo)
+    squares = [number for number, piece in enumerate(board) if piece is not None and unknown(piece)]
+    fights = [number for number, step in enumerate(todo) if isinstance(step, Fight) and unknown(step.piece)]
+    pieces = [piece for number in squares if (piece := board[number]) is not None]
+    pieces += [step.piece for number in fights if isinstance(step := todo[number], Fight)]
+    cards = [(piece.card, piece.claims) for piece in pieces]
+    drawn, stock = dealt(state.agreed, state.stock, owner, cards, lots, hidden=hidden)
+    if not drawn and stock is state.stock:
+        return state
+    named = [msgspec.structs.replace(piece, card=card) for piece, card in zip(pieces, drawn, strict=True)]
+    for number, piece in zip(squares, named, strict=False):
+        board[number] = piece
+    for number, piece in zip(fights, named[len(squares) :], strict=True):
+        todo[number] = msgspec.structs.replace(todo[number], piece=piece)
+    return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
+
+
+def decided(state: State, event: Any) -> Event:
+    """The event without the cards that it turns up, where its seat does not know them before."""
+    if isinstance(event, TurnedUp):
+        return TurnedUp(event.seat, event.at)
+    if isinstance(event, PlayedTrump) and event.met is not None:
+        return msgspec.structs.replace(event, met=None)
+    if isinstance(event, Moved | Swapped) and event.card is not None:
+        at = event.start if isinstance(event, Moved) else event.to
+        piece = state.at(at)
+        if piece is not None and piece.card is None:
+            return msgspec.structs.replace(event, card=None)
+    if isinstance(event, Reinforced) and None in state.stock.reinforcements[event.seat]:
+        return Reinforced(event.seat, event.at)
+    assert isinstance(event, Event)
+    return event
+
+
+def fallen(_state: State, _decided: Event, _lots: RandomSource) -> Event | None:
+    """Nothing but what the cards are is left open."""
+    return None

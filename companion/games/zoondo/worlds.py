@@ -1,0 +1,86 @@
+"""Worlds for a seat of Zoondo, in which every card that it has not seen has a face; and what a seat does not decide."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.game import Event, RandomSource, Seat
+from companion.games.zoondo.events import Reinforced, TurnedUp
+from companion.games.zoondo.options import is_shown
+from companion.games.zoondo.state import Fight, Piece, State, Touch
+from companion.games.zoondo.touching import CORNERS, to_touch
+from companion.kits.zoon_board import NUMBERS
+from companion.kits.zoon_piles import joined
+from companion.kits.zoon_worlds import dealt
+
+
+def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
+    """A state drawn from all that this seat cannot tell from the real one: the rival's cards, and the corner touched.
+
+    What nobody has told the referee is drawn for both seats. Where it was not shown the armies, all that it knows
+    everybody saw.
+    """
+    secrets = is_shown(state.agreed)
+    for owner in (0, 1):
+        state = _dealt(state, owner, lots, hidden=secrets and seat not in (None, owner))
+    duel = state.duel
+    if duel is not None and seat == 1 - duel.seat and duel.defender is not None and duel.attacker is None:
+        touch = Touch(CORNERS[lots(4)], back=bool(lots(2)))
+        state = replace(state, todo=(*state.todo[:-1], msgspec.structs.replace(duel, defender=touch)))
+    return state
+
+
+def _dealt(state: State, owner: Seat, lots: RandomSource, *, hidden: bool) -> State:
+    """With faces for a seat's unknown cards; `hidden`: also anew for those that only it and the referee know."""
+
+    def unknown(piece: Piece) -> bool:
+        return piece.seat == owner and (piece.card is None or (hidden and not (piece.seen or piece.up)))
+
+    board, todo = list(state.board), list(state.todo)
+    squares = [number for number, piece in enumerate(board) if piece is not None and unknown(piece)]
+    fights = [number for number, step in enumerate(todo) if isinstance(step, Fight) and unknown(step.piece)]
+    pieces = [piece for number in squares if (piece := board[number]) is not None]
+    pieces += [step.piece for number in fights if isinstance(step := todo[number], Fight)]
+    cards = [(piece.card, piece.claims) for piece in pieces]
+    drawn, stock = dealt(state.agreed, state.stock, owner, cards, lots, hidden=hidden)
+    if not drawn and stock is state.stock:
+        return state
+    named = [msgspec.structs.replace(piece, card=card) for piece, card in zip(pieces, drawn, strict=True)]
+    for number in _due(state, squares, fights):
+        # What is to be turned up now stays covered, or nothing would be left to be turned up.
+        stock = replace(stock, unseen=joined(stock.unseen, owner, drawn[number]))
+        named[number] = pieces[number]
+    for number, piece in zip(squares, named, strict=False):
+        board[number] = piece
+    for number, piece in zip(fights, named[len(squares) :], strict=True):
+        todo[number] = msgspec.structs.replace(todo[number], piece=piece)
+    return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
+
+
+def _due(state: State, squares: list[int], fights: list[int]) -> Iterator[int]:
+    """Which of the pieces on these squares, then in these fights, nobody has told and are to be turned up now."""
+    duel = state.duel
+    if duel is None or to_touch(duel) is not None:
+        return
+    if NUMBERS[duel.at] in squares and (piece := state.at(duel.at)) is not None and piece.card is None:
+        yield squares.index(NUMBERS[duel.at])
+    last = len(state.todo) - 1
+    if last in fights and isinstance(duel, Fight) and duel.piece.card is None:
+        yield len(squares) + fights.index(last)
+
+
+def decided(state: State, event: Any) -> Event:
+    """The event without what it turns up, and without a card that its seat does not know either."""
+    if isinstance(event, TurnedUp):
+        return TurnedUp(event.seat, event.at)
+    if isinstance(event, Reinforced) and None in state.stock.reinforcements[event.seat]:
+        return Reinforced(event.seat, event.at)
+    assert isinstance(event, Event)
+    return event
+
+
+def fallen(_state: State, _decided: Event, _lots: RandomSource) -> Event | None:
+    """How a card lay that was touched on its back nobody decides: both are as likely."""
+    return None

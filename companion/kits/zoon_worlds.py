@@ -1,0 +1,104 @@
+"""Faces drawn for face-down cards of Zoon and Zoondo, for a seat that cannot see them.
+
+The rule kept here: every card can be what it is drawn as, by what it has done; all such ways have a chance.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.game import RandomSource, Seat
+from companion.kits.zoon_agreed import Agreed
+from companion.kits.zoon_board import Claim
+from companion.kits.zoon_piles import Pile, Stock, sorted_pile, with_hand, with_pile
+from companion.kits.zoon_unseen import Faces, all_served, need, plain
+
+TRIES = 12
+"""So often all are drawn by lot, which is fair, before they are drawn one by one, which is not quite."""
+
+
+def dealt(
+    agreed: Agreed,
+    stock: Stock,
+    owner: Seat,
+    cards: Sequence[tuple[str | None, tuple[Claim, ...]]],
+    lots: RandomSource,
+    *,
+    hidden: bool,
+) -> tuple[list[str], Stock]:
+    """A face for each of these cards of a seat on the board, and the piles beside it with a face for every Zoon.
+
+    Each card is its face, where the referee knows it, and what it has done. `hidden`: reinforcements, and what was
+    taken off, are drawn anew too, as who does not own them cannot see them.
+    """
+    piles = [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
+    pool = [*stock.unseen[owner], *(card for card, _ in cards if card is not None)]
+    if hidden:
+        for number in (0, 2):
+            piles[number], faces = _covered(agreed, piles[number])
+            pool += faces
+    if not pool:
+        return [], stock
+    needs: list[Faces | None] = [need(agreed, owner, claims) for _, claims in cards]
+    for pile, faces_of in zip(piles, (plain(agreed, owner), plain(agreed, owner), None), strict=True):
+        needs += [faces_of] * pile.count(None)
+    drawn = drawn_faces(pool, needs, lots)
+    left = Counter(pool) - Counter(drawn)
+    rest = iter(drawn[len(cards) :])
+    whole = [sorted_pile(tuple(next(rest) if card is None else card for card in pile)) for pile in piles]
+    filled = replace(
+        stock,
+        unseen=with_hand(stock.unseen, owner, tuple(left.elements())),
+        reinforcements=with_pile(stock.reinforcements, owner, whole[0]),
+        tomb=with_pile(stock.tomb, owner, whole[1]),
+        off=with_pile(stock.off, owner, whole[2]),
+    )
+    return drawn[: len(cards)], filled
+
+
+def _covered(agreed: Agreed, pile: Pile) -> tuple[Pile, list[str]]:
+    """A pile as who does not see its Zoons knows it, and their faces."""
+    zoons = agreed.facts.zoons
+    faces = [card for card in pile if card is not None and card in zoons]
+    return tuple(None if card in zoons else card for card in pile), faces
+
+
+def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
+    """A face of the pool for each card, every one among what it must be (None: any); the pool may hold more."""
+    faces = sorted(pool)
+    tied = [(number, need) for number, need in enumerate(needs) if need is not None]
+    for _ in range(TRIES):
+        order = _shuffled(faces, lots)
+        if all(order[number] in need for number, need in tied):
+            return order[: len(needs)]
+    return _one_by_one(faces, needs, lots)
+
+
+def _shuffled(faces: Sequence[str], lots: RandomSource) -> list[str]:
+    order = list(faces)
+    for last in range(len(order) - 1, 0, -1):
+        other = lots(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def _one_by_one(faces: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
+    """The cards that cannot be anything first, each so that the others still can be something."""
+    left, found = Counter(faces), [""] * len(needs)
+    tied = [number for number, need in enumerate(needs) if need is not None]
+    for place, number in enumerate(tied):
+        others = tuple(need for other in tied[place + 1 :] if (need := needs[other]) is not None)
+        fitting = needs[number] or frozenset()
+        for face in _shuffled(sorted(left.elements()), lots):
+            left[face] -= 1
+            if face in fitting and all_served(+left, others):
+                found[number] = face
+                break
+            left[face] += 1
+        else:
+            # What people let pass may fit nothing: then any card will do.
+            found[number] = _shuffled(sorted(left.elements()), lots)[0]
+            left[found[number]] -= 1
+    free = _shuffled(sorted(left.elements()), lots)
+    return [face or free.pop() for face in found]

@@ -1,0 +1,43 @@
+"""How well a seat of Zoon or Zoondo stands: what its Zoons count, and how near they are to the rival's Emblem."""
+
+from collections.abc import Iterable
+from math import exp
+
+from companion.game import Seat
+from companion.kits.zoon_agreed import Agreed
+from companion.kits.zoons import BOARD
+
+FOR_VALUE, FOR_ZOON = 0.035, 0.2
+"""What a point of a Zoon's printed value counts, and that it is there at all."""
+NEAR = (1.5, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
+"""What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+FOR_ROW, FOR_SQUARE = 0.03, 0.02
+"""For every row that a Zoon is away from its own edge, and every square that it is nearer to the rival's Emblem."""
+UNKNOWN = 12
+"""The value of a card that nobody knows."""
+
+
+def standing(
+    agreed: Agreed, board: Iterable[tuple[int, Seat, str | None]], kept: tuple[int, int], seat: Seat
+) -> float:
+    """What a seat's position is worth, 0 … 1, by its Zoons as (square, seat, card) and how many it keeps in hand."""
+    pieces = list(board)
+    mine = _strength(agreed, pieces, seat) + kept[seat] * FOR_ZOON * 2
+    return 1 / (1 + exp(_strength(agreed, pieces, 1 - seat) + kept[1 - seat] * FOR_ZOON * 2 - mine))
+
+
+def _strength(agreed: Agreed, pieces: list[tuple[int, Seat, str | None]], seat: Seat) -> float:
+    total, nearest = 0.0, len(NEAR)
+    own, rival = agreed.emblem(seat), agreed.emblem(1 - seat)
+    aim = next((number for number, by, card in pieces if by != seat and card == rival), None)
+    for number, by, card in pieces:
+        if by != seat or card == own:
+            continue
+        total += FOR_ZOON + FOR_VALUE * (agreed.zoon(card).value if card is not None else UNKNOWN)
+        total += FOR_ROW * BOARD.depth(seat, number)
+        if aim is not None:
+            (row, column), (to_row, to_column) = divmod(number, BOARD.columns), divmod(aim, BOARD.columns)
+            away = max(abs(row - to_row), abs(column - to_column))
+            nearest = min(nearest, away)
+            total += FOR_SQUARE * (BOARD.rows - away)
+    return total + (NEAR[nearest] if nearest < len(NEAR) else 0.0)

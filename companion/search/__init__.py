@@ -1,0 +1,22 @@
+"""Somebody to play with: what a seat does best by what it may know, found by tree search over drawn worlds.
+
+Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game by its abilities: worlds are
+drawn by `DrawsWorlds`, chance by its odds, states are judged by `ValuesStates`. Whoever calls brings lots and a clock.
+"""
+
+from companion.search.choosing import Chosen, Line, choose
+from companion.search.levels import BEGINNER, EASY, LEVELS, MIDDLE, STRONG, Level
+from companion.search.options import completed
+
+__all__ = [
+    "BEGINNER",
+    "EASY",
+    "LEVELS",
+    "MIDDLE",
+    "STRONG",
+    "Chosen",
+    "Level",
+    "Line",
+    "choose",
+    "completed",
+]

@@ -1,0 +1,221 @@
+"""A move for a seat: play-outs in drawn worlds through one tree until time or the level's number is up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Turn
+from companion.lawful import drawn
+from companion.search.levels import Level
+from companion.search.options import Rules
+from companion.search.tree import Branch, Key, bound
+
+CURIOSITY = 0.1
+"""The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
+LINES, LINE_LENGTH = 3, 4
+DEEPEST, MOST_BEYOND = 60, 120
+"""No play-out goes further into the tree, nor further beyond it, than so many events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How the game may go on: the seat's own event first; what that is worth to the seat (0 … 1) after `plays`."""
+
+    events: tuple[Event, ...]
+    worth: float
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The event that a seat does, as far as it decides it, and the lines that looked best, the best first.
+
+    A card that it turns up or what falls by chance is left out: `companion.search.completed` fills that in.
+    """
+
+    event: Event
+    lines: tuple[Line, ...]
+
+
+def choose(
+    game: Game[Any],
+    state: Any,
+    seat: Seat,
+    lots: RandomSource,
+    is_time_up: Callable[[], bool],
+    level: Level,
+) -> Chosen:
+    """What this seat does now. Raises ValueError where it has nothing to do.
+
+    Nothing that the seat cannot know is looked at: the same lots give the same choice in every such state.
+    """
+    return _Search(game, state, seat, lots, is_time_up).best(level)
+
+
+class _Search:
+    """One search: its tree, and what it was given."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        seat: Seat,
+        lots: RandomSource,
+        is_time_up: Callable[[], bool],
+    ) -> None:
+        self.rules, self.game = Rules(game), game
+        self.state, self.seat = state, seat
+        self.lots, self.is_time_up = lots, is_time_up
+        self.root = Branch((None, Event()))
+        self.first = self._first()
+        self.is_before = self.rules.whose_turn(state) is None
+
+    def _first(self) -> dict[Event, list[Event]]:
+        world = self.rules.world(self.state, self.seat, self.lots)
+        return self.rules.options(world, self.seat, self.state)
+
+    def best(self, level: Level) -> Chosen:
+        """The choice after as many play-outs as there is time for."""
+        if not self.first:
+            raise ValueError(f"seat {self.seat} has nothing to do")
+        if len(self.first) > 1:
+            for _ in range(level.playouts):
+                if self.is_time_up():
+                    break
+                self._play_out()
+        tried = [branch for branch in self.root.branches.values() if branch.plays]
+        if not tried:
+            return Chosen(self._any(), ())
+        tried.sort(key=lambda branch: (-branch.plays, -branch.mean))
+        lines = tuple(self._line(branch) for branch in tried[:LINES])
+        if level.mistakes and self.lots(100) < level.mistakes:
+            return Chosen(tried[self.lots(len(tried))].key[1], lines)
+        return Chosen(tried[0].key[1], lines)
+
+    def _any(self) -> Event:
+        """Something lawful, where there was no time to think."""
+        world = self.rules.world(self.state, self.seat, self.lots)
+        options = self._options(self.root, world, self.seat)
+        lawful = (one for one, ways in options.items() if self.rules.outcome(world, one, ways, self.lots))
+        return next(lawful, next(iter(self.first)))
+
+    def _line(self, branch: Branch) -> Line:
+        events, node = [branch.key[1]], branch
+        while node.branches and len(events) < LINE_LENGTH:
+            node = max(node.branches.values(), key=lambda below: below.plays)
+            if node.plays < 2:
+                break
+            events.append(node.key[1])
+        return Line(tuple(events), branch.mean, branch.plays)
+
+    def _play_out(self) -> None:
+        """One world, followed through the tree to a new branch and a little beyond it."""
+        world = self.rules.world(self.state, self.seat, self.lots)
+        node, path, before = self.root, list[Branch](), world
+        turn: Turn = Seats(frozenset({self.seat}))
+        while not isinstance(turn, Over) and len(path) < DEEPEST and not (path and self.is_time_up()):
+            taken = self._chance(node, world, turn) if isinstance(turn, Chance) else None
+            if taken is None:
+                taken = self._step(node, world, self._whose(turn))
+            if taken is None:
+                break
+            before, (node, world) = world, taken
+            path.append(node)
+            turn = self.game.turn(world)
+            if not node.plays or self.is_before:
+                break
+        world, turn, events = self._beyond(before, world, turn, len(path))
+        self._learn(path, world, turn, events)
+
+    def _whose(self, turn: Turn) -> Seat:
+        """The seat that acts: the searching one where it may, of several others any."""
+        if not isinstance(turn, Seats):
+            return self.seat
+        if self.seat in turn.seats or not turn.seats:
+            return self.seat
+        seats = sorted(turn.seats)
+        return seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]
+
+    def _chance(self, node: Branch, world: Any, turn: Chance) -> tuple[Branch, Any]:
+        event = self.rules.chance(world, turn, self.lots)
+        return node.at((None, event)), self.game.after(world, event)
+
+    def _step(self, node: Branch, world: Any, seat: Seat) -> tuple[Branch, Any] | None:
+        """The branch that this seat takes in this world, and the state after it; None where it can do nothing."""
+        options = self._options(node, world, seat)
+        while options:
+            key = self._picked(node, world, seat, options)
+            event = self.rules.outcome(world, key[1], options.pop(key[1]), self.lots)
+            if event is not None:
+                for other in options:
+                    if (below := node.branches.get((seat, other))) is not None:
+                        below.times += 1
+                branch = node.at(key)
+                branch.times += 1
+                return branch, self.game.after(world, event)
+        return None
+
+    def _options(self, node: Branch, world: Any, seat: Seat) -> dict[Event, list[Event]]:
+        """What may be decided. Before the first turn a seat's own choice is the same in every world: listed once."""
+        if node is not self.root:
+            return self.rules.options(world, seat)
+        return dict(self.first) if self.is_before else self.rules.options(world, seat, self.state)
+
+    def _picked(self, node: Branch, world: Any, seat: Seat, options: dict[Event, list[Event]]) -> Key:
+        """At the root something never tried, by lot; else what may be worth most, by trial or by what it looks like."""
+        held = node.branches
+        fresh = [one for one in options if (branch := held.get((seat, one))) is None or not branch.plays]
+        if fresh and node is self.root:
+            return seat, fresh[self.lots(len(fresh))] if len(fresh) > 1 else fresh[0]
+        best, highest = (seat, next(iter(options))), -1.0
+        for one, ways in options.items():
+            key = (seat, one)
+            branch = held.get(key)
+            if branch is not None and branch.plays:
+                hope = bound(branch, CURIOSITY)
+            else:
+                hope = self._hope(node, world, key, ways)
+            if hope > highest:
+                best, highest = key, hope
+        return best
+
+    def _hope(self, node: Branch, world: Any, key: Key, ways: list[Event]) -> float:
+        """What a branch that was never tried looks like to its seat, judged just after it; looked at once."""
+        found = node.hopes.get(key)
+        if found is not None:
+            return found
+        if self.is_time_up():
+            return 0.0
+        after, seat = self.game.after(world, ways[0]), key[0]
+        assert seat is not None, "chance has no hopes"
+        node.hopes[key] = self.rules.worth(after, self.game.turn(after), seat, 0) + CURIOSITY
+        return node.hopes[key]
+
+    def _beyond(self, before: Any, world: Any, turn: Turn, events: int) -> tuple[Any, Turn, int]:
+        """What is left of the turn, drawn by lot: what was begun is carried out, then judged."""
+        whose = self.rules.whose_turn(before)
+        for _ in range(MOST_BEYOND):
+            if isinstance(turn, Over) or self.rules.whose_turn(world) != whose or self.is_time_up():
+                break
+            if isinstance(turn, Chance):
+                event: Event | None = self.rules.chance(world, turn, self.lots)
+            else:
+                event = drawn(self.game, world, self.lots)
+            if event is None:
+                break
+            world = self.game.after(world, event)
+            turn = self.game.turn(world)
+            events += 1
+        return world, turn, events
+
+    def _learn(self, path: list[Branch], world: Any, turn: Turn, events: int) -> None:
+        """Every branch of the path keeps what the play-out brought to the seat that took it."""
+        worths: dict[Seat, float] = {}
+        for branch in path:
+            branch.plays += 1
+            by = branch.key[0]
+            if by is None:
+                continue
+            if by not in worths:
+                worths[by] = self.rules.worth(world, turn, by, events)
+            branch.total += worths[by]

@@ -1,0 +1,94 @@
+"""What a seat may decide in a state, what else of an event falls by chance, and what a world is worth in the end."""
+
+from typing import Any
+
+from companion.abilities import DrawsWorlds, LeavesToChance, TellsProgress, ValuesStates, ability
+from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Turn
+
+PENNY = ("heads", "tails")
+SOONER = 0.001
+"""So much less a win counts for every event that it comes later."""
+
+
+class Rules:
+    """A game as the search needs it: its abilities are looked up once."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self._worlds = ability(game, DrawsWorlds[Any])
+        self._chance = ability(game, LeavesToChance[Any])
+        self._values = ability(game, ValuesStates[Any])
+        self._progress = ability(game, TellsProgress[Any])
+
+    def world(self, state: Any, seat: Seat, lots: RandomSource) -> Any:
+        """A state drawn from all that this seat cannot tell from the real one."""
+        return state if self._worlds is None else self._worlds.world_for(state, seat, lots)
+
+    def whose_turn(self, state: Any) -> Seat | None:
+        """Whose turn it is, whoever is to act in it; None in games that do not tell."""
+        return None if self._progress is None else self._progress.whose_turn(state)
+
+    def decided(self, state: Any, event: Event) -> Event:
+        """The event as far as its seat decides it."""
+        return event if self._chance is None else self._chance.decided(state, event)
+
+    def options(self, state: Any, seat: Seat, real: Any = None) -> dict[Event, list[Event]]:
+        """What a seat may decide, with the events that may come of each; a few may be unlawful.
+
+        What anybody may say for all counts only where the seat has nothing else to do. In a world drawn for a `real`
+        state, the seat decides no more than it knows there.
+        """
+        known = state if real is None else real
+        own: dict[Event, list[Event]] = {}
+        told: dict[Event, list[Event]] = {}
+        for event in self.game.candidates(state, None):
+            by = event.seat
+            if by == seat or by is None:
+                into = told if by is None and event.told else own
+                into.setdefault(self.decided(known, event), []).append(event)
+        return own or told
+
+    def outcome(self, state: Any, decided: Event, ways: list[Event], lots: RandomSource) -> Event | None:
+        """What comes of something decided: by the odds that the game has for it, else all ways are as likely.
+
+        None where no way is lawful.
+        """
+        fallen = None if self._chance is None else self._chance.fallen(state, decided, lots)
+        if fallen is not None:
+            return fallen
+        while ways:
+            event = ways[lots(len(ways))] if len(ways) > 1 else ways[0]
+            if self.game.breach(state, event) is None:
+                return event
+            ways = [way for way in ways if way != event]
+        return None
+
+    def chance(self, state: Any, turn: Chance, lots: RandomSource) -> Event:
+        """Dice, a penny or a lot, as they fall."""
+        values: tuple[int | str, ...]
+        if turn.what == "dice":
+            values = tuple(lots(6) + 1 for _ in turn.seats)
+        elif turn.what == "penny":
+            values = (PENNY[lots(2)],)
+        else:
+            values = (turn.seats[lots(len(turn.seats))],)
+        return self.game.chance_event(state, values)
+
+    def worth(self, state: Any, turn: Turn, seat: Seat, events: int) -> float:
+        """What a state is worth to a seat, `events` after the real one: 0 is lost, 1 is won."""
+        if isinstance(turn, Over):
+            late = min(SOONER * events, 0.1)
+            if not turn.winners or (seat in turn.winners and len(turn.winners) > 1):
+                return 0.5
+            return 1.0 - late if seat in turn.winners else late
+        return 0.5 if self._values is None else self._values.worth(state, seat)
+
+
+def completed(game: Game[Any], state: Any, decided: Event, lots: RandomSource) -> Event | None:
+    """What really happens where a seat decided this: with the cards that it turns up and what falls by chance.
+
+    For who plays a game without a table. None where the state does not allow it.
+    """
+    rules = Rules(game)
+    ways = [one for one in game.candidates(state, None) if rules.decided(state, one) == decided]
+    return rules.outcome(state, decided, ways or [decided], lots)

@@ -1,0 +1,113 @@
+"""Whole games between levels and random play, without a table: for tests and figures."""
+
+import random
+from collections.abc import Callable, Iterator
+from time import process_time
+from typing import Any
+
+from companion.abilities import DrawsWorlds, ability
+from companion.game import Chance, Event, Game, Over, Seats, Setup, checked
+from companion.lawful import drawn
+from companion.search import Level, choose, completed
+from companion.search.options import Rules
+
+KNOWN = {"zombinion": (("knowing", "known"),), "zoondo": (("knowing", "shown"),)}
+"""What is agreed on so that the state is the whole truth: each player's choice is kept from what others know."""
+LONGEST = 1500
+"""A game that goes on for so many events counts as a draw."""
+
+
+def agreed(game: Game[Any], seats: int, *, told: bool = True) -> Setup:
+    """The usual agreement, every card `told` to the referee."""
+    return checked(game, Setup(seats, KNOWN.get(game.id, ()) if told else ()))
+
+
+def played_by_lot(
+    game: Game[Any], setup: Setup, seed: int, events: int, *, told: bool = True
+) -> Iterator[Any]:
+    """The states of a game in which everything is drawn by lot; in Zoon every card is `told` as soon as it lies."""
+    rng, state = random.Random(seed), game.start(setup)
+    rules = Rules(game)
+    for _ in range(events):
+        yield state
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            return
+        if isinstance(turn, Chance):
+            event: Event | None = rules.chance(state, turn, rng.randrange)
+        else:
+            event = drawn(game, state, rng.randrange)
+        assert event is not None, f"no way on from {state}"
+        state = game.after(state, event)
+        state = _whole(game, state, rng.randrange) if told else state
+
+
+class Match:
+    """One game of two kinds of players: `level` on one seat, `rival` (None: random play) on all others."""
+
+    def __init__(self, game: Game[Any], level: Level, rival: Level | None, seed: int, seconds: float) -> None:
+        self.game, self.levels, self.seconds = game, (level, rival), seconds
+        seats = game.seats[0]
+        self.rng, self.seat = random.Random(seed), seed % seats
+        self.setup = agreed(game, seats)
+        self.thought: list[float] = []
+
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; nobody where it is a draw or goes on for too long."""
+        game, state = self.game, self.game.start(self.setup)
+        rules = Rules(game)
+        for _ in range(LONGEST):
+            turn = game.turn(state)
+            if isinstance(turn, Over):
+                return turn.winners
+            if isinstance(turn, Chance):
+                event: Event | None = rules.chance(state, turn, self.rng.randrange)
+            else:
+                event = self._next(state, turn)
+            assert event is not None, f"no way on from {state}"
+            state = game.after(state, event)
+            state = _whole(game, state, self.rng.randrange)
+        return ()
+
+    def _next(self, state: Any, turn: Seats) -> Event | None:
+        seats = sorted(turn.seats)
+        seat = seats[self.rng.randrange(len(seats))]
+        level = self.levels[seat != self.seat]
+        if level is None:
+            return _drawn_for(self.game, state, seat, self.rng.randrange)
+        began = process_time()
+        until = began + self.seconds
+        is_time_up: Callable[[], bool] = lambda: process_time() > until  # noqa: E731
+        lots = self.rng.randrange
+        chosen = choose(self.game, state, seat, lots, is_time_up, level)
+        self.thought.append(process_time() - began)
+        event = completed(self.game, state, chosen.event, lots)
+        assert event is not None and self.game.breach(state, event) is None, (chosen.event, event)
+        return event
+
+
+def _whole(game: Game[Any], state: Any, lots: Any) -> Any:
+    """The state with a face for cards that nobody has told: in Zoon, whatever lies face down."""
+    if game.id != "zoon_alternate" or state.phase != "play" or not any(state.stock.unseen):
+        return state
+    able = ability(game, DrawsWorlds[Any])
+    assert able is not None
+    return able.world_for(state, None, lots)
+
+
+def _drawn_for(game: Game[Any], state: Any, seat: int, lots: Any) -> Event | None:
+    """A lawful event of a seat by lot, with what falls by chance at its odds."""
+    if game.id in ("zong", "zoon_alternate", "zoondo"):
+        rules = Rules(game)
+        options = rules.options(state, seat)
+        while options:
+            one = list(options)[lots(len(options))]
+            event = rules.outcome(state, one, options.pop(one), lots)
+            if event is not None:
+                return event
+        return None
+    for _ in range(200):
+        event = drawn(game, state, lots)
+        if event is None or event.seat in (seat, None):
+            return event
+    return event

@@ -1,0 +1,157 @@
+"""Worlds drawn for a seat: sound, seen by the seat as the truth is, and drawn from nothing that it cannot know."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.abilities import DrawsWorlds, ability
+from companion.game import Game, Over, Seats
+from companion.games import all_games
+from companion.games.zombinion.state import Player
+from companion.games.zones.by_lot import dealt
+from companion.games.zones.screened import with_half
+from companion.games.zones.state import Half
+from companion.games.zoondo.events import Touched
+from companion.games.zoondo.touching import to_touch
+from companion.search import Level, choose
+from tests.companion.search.playing import agreed, played_by_lot
+
+GAMES = all_games()
+SECRET = ("zombinion", "zones", "zoon_alternate", "zoondo")
+FEW = Level("test", 24, 0, 1.0)
+
+
+def states(game: Game[Any], seed: int, events: int = 60) -> Iterator[Any]:
+    """The states of a game by lot in which somebody is to act, with every card known to the referee."""
+    for state in played_by_lot(game, agreed(game, game.seats[0]), seed, events):
+        if isinstance(game.turn(state), Seats):
+            yield state
+
+
+def cards_otherwise(rng: Random, state: Any, seat: int) -> Any:
+    """The rival's covered Zoons in other places, so that all can have done what they did; as it is if none fits."""
+    game, rival = GAMES["zoondo" if hasattr(state, "fought") else "zoon_alternate"], 1 - seat
+    covered = [
+        number
+        for number, piece in enumerate(state.board)
+        if piece is not None and piece.seat == rival and not piece.up and not getattr(piece, "seen", False)
+    ]
+    for _ in range(20):
+        cards = [state.board[number].card for number in covered]
+        rng.shuffle(cards)
+        board = list(state.board)
+        for number, card in zip(covered, cards, strict=True):
+            board[number] = msgspec.structs.replace(board[number], card=card)
+        other = replace(state, board=tuple(board))
+        if game.faults(other) == ():
+            return other
+    return state
+
+
+def hands_otherwise(rng: Random, state: Any, seat: int) -> Any:
+    """The others' cards, those that nobody has seen in other places, and the seat's own deck in another order."""
+
+    def otherwise(number: int, player: Player) -> Player:
+        deck = list(player.deck)
+        if number == seat:
+            rng.shuffle(deck)
+            return msgspec.structs.replace(player, deck=tuple(deck))
+        cards = [*player.hand, *player.deck, *player.discard[:-1]]
+        rng.shuffle(cards)
+        hand, end = len(player.hand), len(player.hand) + len(deck)
+        discard = (*cards[end:], *player.discard[-1:])
+        return msgspec.structs.replace(
+            player, hand=tuple(cards[:hand]), deck=tuple(cards[hand:end]), discard=discard
+        )
+
+    players = tuple(otherwise(number, player) for number, player in enumerate(state.players))
+    return msgspec.structs.replace(state, players=players)
+
+
+def half_otherwise(rng: Random, state: Any, seat: int) -> Any:
+    """Another half behind the screen, as far laid as the rival's is."""
+    rival, screen = 1 - seat, state.screen
+    if state.phase != "set-up" or not screen.based[rival]:
+        return state
+    event = dealt(state, rival, rng.randrange)
+    tiles = tuple((kind, at) for at, kind in event.terrain.items())[: screen.drawn[rival]]
+    ready = screen.ready[rival]
+    return with_half(state, rival, Half(event.base, tiles, event.pieces if ready else (), whole=ready))
+
+
+OTHERWISE = {
+    "zombinion": hands_otherwise,
+    "zones": half_otherwise,
+    "zoon_alternate": cards_otherwise,
+    "zoondo": cards_otherwise,
+}
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_in_every_truth_that_looks_the_same_a_seat_chooses_the_same(name: str) -> None:
+    game, rng, told_apart = GAMES[name], Random(7), 0
+    for number, state in enumerate(states(game, 5)):
+        if number % 4 or (name == "zones" and state.phase != "set-up"):
+            continue
+        turn = game.turn(state)
+        assert isinstance(turn, Seats)
+        seat = min(turn.seats)
+        other = OTHERWISE[name](rng, state, seat)
+        assert game.view(other, seat) == game.view(state, seat)
+        told_apart += other != state
+        chosen = [
+            choose(game, one, seat, Random(number).randrange, lambda: False, FEW) for one in (state, other)
+        ]
+        assert chosen[0] == chosen[1]
+    assert told_apart >= 4
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_a_seat_sees_the_same_in_its_worlds_and_they_are_sound(name: str) -> None:
+    game, rng, apart = GAMES[name], Random(3), 0
+    able = ability(game, DrawsWorlds[Any])
+    assert able is not None
+    for state in states(game, 11):
+        for seat in (0, 1):
+            world = able.world_for(state, seat, rng.randrange)
+            assert game.faults(world) == ()
+            assert game.view(world, seat) == game.view(state, seat)
+            assert game.turn(world) == game.turn(state)
+            apart += world != state
+    assert apart > 10
+
+
+def test_the_corner_that_a_rival_touched_is_not_known() -> None:
+    game = GAMES["zoondo"]
+    able = ability(game, DrawsWorlds[Any])
+    assert able is not None
+    fights = (state for seed in range(9) for state in states(game, seed, 120) if state.duel is not None)
+    state = next(one for one in fights if to_touch(one.duel) == one.duel.seat)
+    seat = 1 - state.duel.seat
+    touched = game.after(state, Touched(state.duel.seat, "tl"))
+    rng = Random(1)
+    corners = {able.world_for(touched, seat, rng.randrange).duel.defender.corner for _ in range(60)}
+    assert corners == {"tl", "tr", "br", "bl"}
+    mine = {able.world_for(touched, 1 - seat, rng.randrange).duel.defender.corner for _ in range(9)}
+    assert mine == {"tl"}
+
+
+@pytest.mark.parametrize("name", ["zoon_alternate", "zoondo"])
+def test_cards_that_nobody_told_get_faces_that_can_have_done_what_they_did(name: str) -> None:
+    game, rng, claims = GAMES[name], Random(2), 0
+    able = ability(game, DrawsWorlds[Any])
+    assert able is not None
+    for state in played_by_lot(game, agreed(game, 2, told=False), 4, 60, told=False):
+        if isinstance(game.turn(state), Over) or state.phase != "play":
+            continue
+        claims += any(piece is not None and bool(piece.claims) for piece in state.board)
+        world = able.world_for(state, None, rng.randrange)
+        assert game.faults(world) == ()
+        covered = [piece for piece in world.board if piece is not None and piece.card is None]
+        assert len(covered) <= 1, "only a defender that is to be turned up now"
+        assert sum(map(len, world.stock.unseen)) <= 2
+    assert claims
