@@ -37,20 +37,37 @@ class AtRandom:
 class Greedy:
     """Looks one event ahead: it wins, or leads by as much as may be in what the game measures, else it draws lots.
 
-    What an event reveals it cannot foresee: such events are worth what the state before them is, and are drawn.
+    What an event reveals it cannot foresee: such an event is worth what the state before it is. What lies before the
+    first turn, such as laying out, it does at random.
     """
 
     def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        events = own_events(game, state, seat)
-        sure = [event for event in events if not game.reveals(state, event)]
-        if not sure:
+        told = ability(game, TellsProgress[Any])
+        if told is None or told.whose_turn(state) is None:
             return AtRandom().event(game, state, seat, lots)
-        worths = [_worth(game, game.after(state, event), seat) for event in sure]
-        most = max(worths)
-        if len(sure) < len(events) and _worth(game, state, seat) >= most:
-            return AtRandom().event(game, state, seat, lots)
-        best = [event for event, worth in zip(sure, worths, strict=True) if worth == most]
-        return best[lots(len(best))]
+        now = _worth(game, state, seat)
+        best, most = list[Event](), None
+        for event in own_events(game, state, seat):
+            unsure = game.reveals(state, event)
+            worth = now if unsure else _worth(game, game.after(state, event), seat)
+            if most is None or worth > most:
+                best, most = [], worth
+            if worth == most:
+                best.append(event)
+        if not best:
+            return None
+        event = best[lots(len(best))]
+        return event if not game.reveals(state, event) else self._drawn(game, state, event, lots)
+
+    def _drawn(self, game: Game[Any], state: Any, like: Event, lots: RandomSource) -> Event:
+        """An event of the same kind, drawn by the game's own odds, where it has any."""
+        if ability(game, DrawsEvents[Any]) is None:
+            return like
+        for _ in range(MOST_DRAWN):
+            event = drawn(game, state, lots)
+            if type(event) is type(like) and event.seat == like.seat:
+                return event
+        return like
 
 
 def own_events(game: Game[Any], state: Any, seat: Seat) -> list[Event]:

@@ -30,7 +30,8 @@ class FixtureResult(msgspec.Struct, frozen=True):
     """What came of a fixture.
 
     `rule`: by which the game ended; empty where it was given up, after too many events or because nobody could do
-    anything. `first`: whose turn was the first. `cards`: by seat, the cards and pieces that its events named.
+    anything. `first`: whose turn was the first. `cards`: by seat, the cards and pieces that its events
+    named once the first turn had begun.
     """
 
     number: int
@@ -68,7 +69,7 @@ def play(fixture: Fixture) -> FixtureResult:
                     break
         if event is None:
             break
-        if event.seat is not None:
+        if event.seat is not None and (first is not None or told is None):
             used[event.seat].update(_named(event))
         state = game.after(state, event)
         turn = game.turn(state)
