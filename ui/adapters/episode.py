@@ -35,12 +35,14 @@ class Episode:
         self.state: Any = game.start(setup)
         self.seats, self.length = setup.seats, 0
         self._dice: tuple[int, ...] = ()
+        self._public: list[str] = []
         self._told: tuple[list[str], ...] = tuple([] for _ in range(setup.seats))
         self._look_at()
 
     def __deepcopy__(self, _memo: object) -> "Episode":
         copy = object.__new__(type(self))
         copy.__dict__.update(self.__dict__)
+        copy._public = list(self._public)
         copy._told = tuple(list(lines) for lines in self._told)
         return copy
 
@@ -68,6 +70,11 @@ class Episode:
     @property
     def is_over(self) -> bool:
         return isinstance(self.turn, Over) or self.length >= self.longest
+
+    @property
+    def was_given_up(self) -> bool:
+        """Whether the game went on for too long."""
+        return self.is_over and not isinstance(self.turn, Over)
 
     @property
     def outcomes(self) -> int:
@@ -124,9 +131,10 @@ class Episode:
         """What a seat sees now (None: what everybody sees), as JSON."""
         return msgspec.json.encode(self.game.view(self.state, seat), order="deterministic").decode()
 
-    def history(self, seat: Seat) -> str:
+    def history(self, seat: Seat | None) -> str:
         """What a seat has seen happen, its own events as it did them, others' as is public, and what it sees now."""
-        return "\n".join((*self._told[seat], self.observation(seat)))
+        told = self._public if seat is None else self._told[seat]
+        return "\n".join((*told, self.observation(seat)))
 
     def words(self, action: int) -> str:
         """An action as JSON."""
@@ -156,6 +164,7 @@ class Episode:
 
     def _after(self, event: Event) -> None:
         public = canonical(self.game.public(self.state, event))
+        self._public.append(public)
         for seat, lines in enumerate(self._told):
             lines.append(canonical(event) if event.seat == seat and not event.blind else public)
         self.state = self.game.after(self.state, event)

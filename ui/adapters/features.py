@@ -18,7 +18,7 @@ FEATURES = 4096
 """How long the row is. A view has some hundred parts, so that few share a place."""
 
 
-def features(game: Game[Any], state: Any, seat: Seat) -> npt.NDArray[np.float32]:
+def features(game: Game[Any], state: Any, seat: Seat | None) -> npt.NDArray[np.float32]:
     """The row for what a seat sees of a state."""
     row = np.zeros(FEATURES, np.float32)
     for part in _parts(msgspec.to_builtins(game.view(state, seat)), "view"):

@@ -154,6 +154,7 @@ def _known() -> tuple[type[Exception], ...]:
         ShapeFault,
         OpeningFault,
         StoreFault,
+        LeagueFault,
         PlanFault,
     )
     if "vision" not in sys.modules:

@@ -9,12 +9,9 @@ import msgspec
 
 from companion.game import Game, Option, Setup, Value
 from companion.kits.tribes_written import Fact
-from ui.demo.random_play import LONGEST, random_choices
+from ui.demo.random_play import LONGEST, random_choices, told_all
 from ui.league.fixture import Fixture, is_playable
 from ui.records.beginning import GameFault, agreed
-
-KNOWING = "knowing"
-"""The option by which a game asks how much the referee is told. No table stands between bots: its last choice holds."""
 
 Chosen = tuple[tuple[str, Value], ...]
 
@@ -91,7 +88,7 @@ def _all(game: Game[Any], league: League) -> Iterator[Fixture]:
 
 
 def _agreed(game: Game[Any], league: League, differing: Chosen, seated: tuple[int, ...]) -> Setup:
-    options: dict[str, Value] = dict((*_knowing(game), *league.options, *differing))
+    options: dict[str, Value] = dict((*told_all(game), *league.options, *differing))
     own: list[Mapping[str, Value]] = [dict(league.contestants[each].own) for each in seated]
     for name in own[0]:
         options[name] = ",".join(str(seat[name]) for seat in own)
@@ -101,10 +98,6 @@ def _agreed(game: Game[Any], league: League, differing: Chosen, seated: tuple[in
     setup = msgspec.structs.replace(setup, facts=(*setup.facts, *brought))
     is_playable(game, setup)
     return setup
-
-
-def _knowing(game: Game[Any]) -> Chosen:
-    return tuple((each.name, each.choices[-1].value) for each in game.options if each.name == KNOWING)
 
 
 def _by_lot(game: Game[Any], setup: Setup, chance: Random) -> Setup:
