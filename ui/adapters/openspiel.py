@@ -67,7 +67,9 @@ class _Loaded(pyspiel.Game):  # type: ignore[misc]
     """A game with what was agreed for it."""
 
     def __init__(self, id: str, game: Game[Any], params: Any) -> None:
-        given = {"players": game.seats[0], "options": "", "longest": LONGEST} | dict(params or {})
+        given: dict[str, Any] = {"players": game.seats[0], "options": "", "longest": LONGEST} | dict(
+            params or {}
+        )
         seats, self.longest = int(given["players"]), int(given["longest"])
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
@@ -107,7 +109,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         if self.episode.outcomes:
             return int(pyspiel.PlayerId.CHANCE)
         assert self.episode.acting is not None, "somebody is to act"
-        return self.episode.acting
+        return int(self.episode.acting)
 
     def is_terminal(self) -> bool:
         return self.episode.is_over

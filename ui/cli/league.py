@@ -35,11 +35,14 @@ def league(
     each: Annotated[
         list[str] | None,
         typer.Option(
-            "--each", help="NAME=VALUE of a seat's option, such as tribes=all: each is a contestant."
+            "--each", help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
         ),
     ] = None,
     vary: Annotated[
-        list[str] | None, typer.Option("--vary", help="NAME=VALUE of the whole game: each is played.")
+        list[str] | None,
+        typer.Option(
+            "--vary", help="NAME=VALUE of the whole game, or NAME for all its choices: each is played."
+        ),
     ] = None,
     tribe: Annotated[
         list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")

@@ -11,7 +11,7 @@ from companion.game import Game, Option, Setup, Value
 from companion.kits.tribes_written import Fact
 from ui.demo.random_play import LONGEST, random_choices, told_all
 from ui.league.fixture import Fixture, is_playable
-from ui.records.beginning import GameFault, agreed
+from ui.records.beginning import GameFault, agreed, option_value
 
 Chosen = tuple[tuple[str, Value], ...]
 
@@ -113,20 +113,18 @@ def _is_open(option: Option, setup: Setup) -> bool:
 def own_choices(
     game: Game[Any], texts: Sequence[str], *, of_each_seat: bool
 ) -> tuple[tuple[str, Value], ...]:
-    """Options typed as NAME=VALUE, or NAME=all for every choice that the game lists. Raises GameFault."""
-    from ui.records.beginning import option_value
-
+    """Options typed as NAME=VALUE, or NAME alone for every choice that the game lists. Raises GameFault."""
     found: list[tuple[str, Value]] = []
     kind = "of each seat" if of_each_seat else "of the whole game"
     known = {option.name: option for option in game.options if option.each_seat == of_each_seat}
     for text in texts:
-        name, _equals, given = text.partition("=")
+        name, equals, _given = text.partition("=")
         if name not in known:
             raise GameFault(
                 f"{text}: expected NAME=VALUE with an option {kind}: {', '.join(known) or 'none'}"
             )
-        if given == "all":
-            found += [(name, choice.value) for choice in known[name].choices]
-        else:
+        if equals:
             found.append(option_value(game, text))
+        else:
+            found += [(name, choice.value) for choice in known[name].choices]
     return tuple(dict.fromkeys(found))

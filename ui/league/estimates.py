@@ -1,7 +1,7 @@
 """Estimates from results: shares with their intervals, and ratings."""
 
 from collections.abc import Mapping, Sequence
-from math import log10, sqrt
+from math import exp, log, log10, sqrt
 from typing import NamedTuple
 
 Z_95 = 1.959964
@@ -55,6 +55,8 @@ def ratings(points: Mapping[tuple[int, int], float], contestants: int) -> Sequen
             )
             for a in range(contestants)
         ]
+        mean = exp(sum(map(log, new)) / contestants)
+        new = [each / mean for each in new]
         change = max(abs(after / before - 1) for after, before in zip(new, strength, strict=True))
         strength = new
         if change < SETTLED:
