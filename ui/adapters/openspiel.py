@@ -1,7 +1,8 @@
 """All games as games of OpenSpiel: `register()`, then `pyspiel.load_game("zo_zong(players=4)")`.
 
-Needs the extra `openspiel`. Parameters: `players`; `options`, as `name=value` joined by semicolons; `longest`, the most
-events of a game. Actions, chance and what a seat knows are those of `ui.adapters.episode`; tensors those of `features`.
+Needs the extra `openspiel`. Parameters: `players`; `options`, as `tribes:monkus/warus;za-04:lax`, since OpenSpiel keeps
+`=` and commas for itself; `longest`, the most events of a game. Actions, chance and what a seat knows are those of
+`ui.adapters.episode`; tensors those of `features`.
 """
 
 import copy
@@ -164,5 +165,6 @@ class _Observer:
 
 def _setup(game: Game[Any], seats: int, options: str) -> Setup:
     """What was agreed. Raises GameFault."""
-    given = [option_value(game, text) for text in options.split(";") if text]
+    texts = [text.replace(":", "=", 1).replace("/", ",") for text in options.split(";") if text]
+    given = [option_value(game, text) for text in texts]
     return agreed(game, seats, tuple(dict((*told_all(game), *given)).items()))

@@ -40,9 +40,7 @@ def league(
     ] = None,
     vary: Annotated[
         list[str] | None,
-        typer.Option(
-            "--vary", help="NAME=VALUE of the whole game, or NAME for all its choices: each is played."
-        ),
+        typer.Option("--vary", help="NAME=VALUE of the whole game, or NAME: each is played."),
     ] = None,
     tribe: Annotated[
         list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")

@@ -32,7 +32,9 @@ def test_register_again_changes_nothing() -> None:
 
 
 def test_parameters_are_heeded() -> None:
-    game = pyspiel.load_game("zo_zong(players=5,options=cleanup=all)")
+    game = pyspiel.load_game("zo_zoondo(options=tribes:monkus/warus)")
+    assert dict(game.setup.options)["tribes"] == "monkus,warus"
+    game = pyspiel.load_game(str(pyspiel.load_game("zo_zong(players=5,options=cleanup:all;towers:turn)")))
     assert game.num_players() == 5
     assert dict(game.setup.options)["cleanup"] == "all"
 
