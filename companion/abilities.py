@@ -168,43 +168,6 @@ class HasUnknownCards(Protocol[S]):
         ...
 
 
-class DrawsWorlds(Protocol[S]):
-    """One in which a seat does not know everything, so that it has to think of what may be."""
-
-    def world_for(self, state: S, seat: Seat | None, lots: RandomSource, /) -> S:
-        """A state drawn from all that this seat cannot tell from the real one, with a face for every card.
-
-        The same lots draw the same one from every such state: nothing that the seat may not know is looked at. None
-        knows all that the referee knows: only what nobody has told is drawn.
-        """
-        ...
-
-
-class LeavesToChance(Protocol[State]):
-    """One with events that hold more than their seat decides: a card that it turns up, what falls in a throw."""
-
-    def decided(self, state: State, event: Event, /) -> Event:
-        """The event with nothing in it that its seat learns only by doing it."""
-        ...
-
-    def fallen(self, state: State, decided: Event, lots: RandomSource, /) -> Event | None:
-        """What comes of something decided, drawn by its odds; None where all events decided so are as likely."""
-        ...
-
-
-class ValuesStates(Protocol[State]):
-    """One that judges how well a seat stands, for an opponent that cannot think a game to its end.
-
-    `turns`: so many turns are played on by lot before it judges; with none, what is left of this one.
-    """
-
-    turns: int
-
-    def worth(self, state: State, seat: Seat) -> float:
-        """How well a seat stands in a state in which every card is known: 0 is lost, 1 is won."""
-        ...
-
-
 class DecidesContests(Protocol[State]):
     """One with events that decide something between sides."""
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import DrawsEvents, LeavesToChance, ability
+from companion import abilities
+from companion.abilities import DrawsEvents, ability
 from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
 
@@ -141,12 +142,14 @@ class Episode:
         return canonical(self.actions[action])
 
     def _decide(self, event: Event) -> Event:
-        able = ability(self.game, LeavesToChance[Any])
-        return event if able is None else able.decided(self.state, event)
+        able = left_to_chance(self.game)
+        decided: Event = event if able is None else able.decided(self.state, event)
+        return decided
 
     def _fallen_from(self, decided: Event, outcome: int) -> Event | None:
-        able = ability(self.game, LeavesToChance[Any])
-        return None if able is None else able.fallen(self.state, decided, self._lots(outcome))
+        able = left_to_chance(self.game)
+        fallen: Event | None = None if able is None else able.fallen(self.state, decided, self._lots(outcome))
+        return fallen
 
     def _lots(self, outcome: int) -> RandomSource:
         """What the one number of an outcome draws, the same wherever the game is played again."""
@@ -170,6 +173,12 @@ class Episode:
         self.state = self.game.after(self.state, event)
         self.length += 1
         self._look_at()
+
+
+def left_to_chance(game: Game[Any]) -> Any:
+    """The game as one that says what of its events no seat decides; None where it does not, or no game can yet."""
+    kind = getattr(abilities, "LeavesToChance", None)
+    return None if kind is None else ability(game, kind)
 
 
 def canonical(event: Event) -> str:

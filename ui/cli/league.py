@@ -11,7 +11,7 @@ from ui.cli.out import say, say_json, say_table
 from ui.words import several
 
 if TYPE_CHECKING:
-    from ui.league.draw import League
+    from ui.league.draw import Competition, Contestant
     from ui.league.fixture import Fixture, FixtureResult
 
 _SHOWN = 10
@@ -63,26 +63,21 @@ def league(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
-    from ui.league.bots import BOTS
-    from ui.league.draw import Contestant, League, combined, fixtures, own_choices
+    from ui.league.draw import Competition, combined, fixtures, own_choices
     from ui.league.kept import write
     from ui.league.table import table_of
-    from ui.records.arguments import one_of
     from ui.records.beginning import game_named, option_value
 
     played = game_named(game)
     tribes, facts = _tribes(tribe or [])
-    own = [*own_choices(played, each or [], of_each_seat=True), *tribes]
-    varied = own_choices(played, vary or [], of_each_seat=False)
-    names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bot or ["random"])]
-    asked = League(
+    asked = Competition(
         game=game,
         seats=played.seats[0] if seats is None else seats,
-        contestants=tuple(Contestant(name, mine) for name in names for mine in combined(own)),
+        contestants=_contestants(bot, [*own_choices(played, each or [], of_each_seat=True), *tribes]),
         games=games,
         seed=seed,
         options=tuple(option_value(played, text) for text in option or []),
-        variants=combined(varied),
+        variants=combined(own_choices(played, vary or [], of_each_seat=False)),
         facts=facts,
         by_lot=random,
         longest=longest,
@@ -97,6 +92,16 @@ def league(
     _tell(played.name, asked, table)
     for file in files:
         say(f"written: {file}")
+
+
+def _contestants(bots: Sequence[str] | None, own: Sequence[tuple[str, Any]]) -> tuple["Contestant", ...]:
+    """Each bot with each way to fill in the options of a seat."""
+    from ui.league.bots import BOTS
+    from ui.league.draw import Contestant, combined
+    from ui.records.arguments import one_of
+
+    names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bots or ["random"])]
+    return tuple(Contestant(name, mine) for name in names for mine in combined(own))
 
 
 def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[str, Any], ...]]:
@@ -125,7 +130,7 @@ def _watched(drawn: Sequence["Fixture"], workers: int, cluster: str) -> list["Fi
     )
 
 
-def _tell(name: str, asked: "League", table: dict[str, Any]) -> None:
+def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
     """The table for people."""
     counted = several("{n} game", "{n} games", table["games"])
     lengths = table["lengths"]

@@ -27,7 +27,7 @@ class Contestant(msgspec.Struct, frozen=True):
         return " ".join((self.bot, *(str(value) for _name, value in self.own)))
 
 
-class League(msgspec.Struct, frozen=True):
+class Competition(msgspec.Struct, frozen=True):
     """What a league plays: everybody of `contestants` meets everybody else, `games` times in each of `variants`.
 
     `variants` are the options that differ from `options`. `facts` come to every set-up. `by_lot`: what an option of
@@ -47,7 +47,7 @@ class League(msgspec.Struct, frozen=True):
     longest: int = LONGEST
 
 
-def fixtures(game: Game[Any], league: League) -> tuple[Fixture, ...]:
+def fixtures(game: Game[Any], league: Competition) -> tuple[Fixture, ...]:
     """Every game of a league, in order. Raises GameFault and SetupFault for what cannot be played."""
     return tuple(
         msgspec.structs.replace(fixture, number=number) for number, fixture in enumerate(_all(game, league))
@@ -68,7 +68,7 @@ def meetings(contestants: int, seats: int) -> list[tuple[int, ...]]:
     return found if contestants == 1 else [each for each in found if len(set(each)) > 1]
 
 
-def _all(game: Game[Any], league: League) -> Iterator[Fixture]:
+def _all(game: Game[Any], league: Competition) -> Iterator[Fixture]:
     setups: dict[tuple[int, tuple[int, ...]], Setup] = {}
     for variant, differing in enumerate(league.variants):
         for meeting in meetings(len(league.contestants), league.seats):
@@ -87,7 +87,7 @@ def _all(game: Game[Any], league: League) -> Iterator[Fixture]:
                 yield Fixture(0, league.game, setup, variant, seated, bots, seed, league.longest)
 
 
-def _agreed(game: Game[Any], league: League, differing: Chosen, seated: tuple[int, ...]) -> Setup:
+def _agreed(game: Game[Any], league: Competition, differing: Chosen, seated: tuple[int, ...]) -> Setup:
     options: dict[str, Value] = dict((*told_all(game), *league.options, *differing))
     own: list[Mapping[str, Value]] = [dict(league.contestants[each].own) for each in seated]
     for name in own[0]:

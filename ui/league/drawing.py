@@ -14,7 +14,7 @@ STYLE = (
 )
 
 
-class Bar(NamedTuple):
+class ShareBar(NamedTuple):
     """A share with its interval; `ring`: another share to compare it with."""
 
     name: str
@@ -24,7 +24,7 @@ class Bar(NamedTuple):
     ring: float | None = None
 
 
-def bars(title: str, rows: Sequence[Bar], even: float) -> str:
+def bars(title: str, rows: Sequence[ShareBar], even: float) -> str:
     """Shares beneath each other, each a point on its interval; a broken line where all would be alike."""
     high = HEAD + ROW * len(rows) + 30
     foot = HEAD + ROW * len(rows) + 6

@@ -7,8 +7,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from ui.league.draw import League
-from ui.league.drawing import Bar, bars, columns
+from ui.league.draw import Competition
+from ui.league.drawing import ShareBar, bars, columns
 from ui.league.fixture import Fixture, FixtureResult
 from ui.owned.whole_files import write_whole
 
@@ -20,7 +20,11 @@ CLASSES = 30
 
 
 def write(
-    folder: Path, league: League, fixtures: Sequence[Fixture], results: Iterable[FixtureResult], table: Any
+    folder: Path,
+    league: Competition,
+    fixtures: Sequence[Fixture],
+    results: Iterable[FixtureResult],
+    table: Any,
 ) -> tuple[Path, ...]:
     """Writes all files of a league into a folder, each in one step. Raises OSError."""
     by_number = sorted(results, key=lambda result: result.number)
@@ -35,7 +39,7 @@ def write(
     return tuple(folder / name for name in texts)
 
 
-def games_csv(league: League, fixtures: Sequence[Fixture], results: Sequence[FixtureResult]) -> str:
+def games_csv(league: Competition, fixtures: Sequence[Fixture], results: Sequence[FixtureResult]) -> str:
     """One line a game, in their order. Contestants stand seat by seat, seats count from 1."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -81,5 +85,5 @@ def drawings(table: Mapping[str, Any], lengths: Sequence[int]) -> dict[str, str]
     return found
 
 
-def _bar(name: str, row: Mapping[str, Any], ring: float | None = None) -> Bar:
-    return Bar(f"{name} ({row['games']})", row["share"], row["low"], row["high"], ring)
+def _bar(name: str, row: Mapping[str, Any], ring: float | None = None) -> ShareBar:
+    return ShareBar(f"{name} ({row['games']})", row["share"], row["low"], row["high"], ring)

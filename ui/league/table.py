@@ -6,7 +6,7 @@ from itertools import combinations
 from statistics import mean, median
 from typing import Any
 
-from ui.league.draw import League
+from ui.league.draw import Competition
 from ui.league.estimates import ratings, share_of
 from ui.league.fixture import Fixture, FixtureResult
 
@@ -17,7 +17,7 @@ Pair = tuple[Fixture, FixtureResult]
 Row = dict[str, Any]
 
 
-def table_of(league: League, fixtures: Sequence[Fixture], results: Iterable[FixtureResult]) -> Row:
+def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable[FixtureResult]) -> Row:
     """The whole table of a league."""
     by_number = {result.number: result for result in results}
     played = [(fixture, by_number[fixture.number]) for fixture in fixtures]
@@ -43,7 +43,7 @@ def _share_row(points: float, games: int) -> Row:
     return {"games": games, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
-def _standings(league: League, played: Sequence[Pair]) -> list[Row]:
+def _standings(league: Competition, played: Sequence[Pair]) -> list[Row]:
     """By contestant: its share of the points of all its seats, and its rating; the best first."""
     scored: dict[int, list[float]] = defaultdict(list)
     against: dict[tuple[int, int], float] = defaultdict(float)
@@ -65,7 +65,7 @@ def _standings(league: League, played: Sequence[Pair]) -> list[Row]:
     return sorted(rows, key=lambda row: (-row["elo"], row["name"]))
 
 
-def _meetings(league: League, played: Sequence[Pair]) -> list[Row]:
+def _meetings(league: Competition, played: Sequence[Pair]) -> list[Row]:
     """By pair of contestants that met: what the first had of each game, where both sat at one table."""
     names = [each.name for each in league.contestants]
     rows = []
@@ -91,7 +91,7 @@ def _first_turn(played: Sequence[Pair]) -> Row:
     return _share_row(sum(scores), len(scores))
 
 
-def _variant(league: League, number: int, played: Sequence[Pair]) -> Row:
+def _variant(league: Competition, number: int, played: Sequence[Pair]) -> Row:
     found = [(fixture, result) for fixture, result in played if fixture.variant == number]
     given_up = sum(not result.rule for _f, result in found)
     return {

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.abilities import LeavesToChance, ability
 from companion.games import all_games
+from ui.adapters.episode import left_to_chance
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra openspiel")
 
@@ -16,7 +16,7 @@ NAMES = openspiel.register()
 
 def loaded(name: str) -> Any:
     game = all_games()[name.removeprefix(openspiel.PREFIX)]
-    if name == "zo_zones" and ability(game, LeavesToChance[Any]) is None:
+    if name == "zo_zones" and left_to_chance(game) is None:
         pytest.skip("ZoneS does not say yet what of a tile drawn from the bag is left to chance")
     return pyspiel.load_game(name, {"longest": 120})
 

@@ -14,7 +14,7 @@ from companion.games import all_games
 from companion.kits.tribes_written import army_text
 from companion.kits.zoons import Army, facts
 from ui.cli import run_command
-from ui.league.draw import Contestant, League, combined, fixtures, meetings
+from ui.league.draw import Competition, Contestant, combined, fixtures, meetings
 from ui.league.estimates import ratings, share_of
 from ui.league.fixture import Fixture, FixtureResult, play
 from ui.league.running import LeagueFault, has_dask, in_processes, results
@@ -23,13 +23,13 @@ from ui.league.table import table_of
 TWO = (Contestant("random"), Contestant("greedy"))
 
 
-def drawn(league: League) -> tuple[Fixture, ...]:
+def drawn(league: Competition) -> tuple[Fixture, ...]:
     return fixtures(all_games()[league.game], league)
 
 
 def test_everybody_meets_everybody_else_as_often_from_every_seat() -> None:
     three = tuple(Contestant("random", (("tribes", name),)) for name in ("boarix", "monkus", "warus"))
-    league = League("zoon_alternate", 2, three, 4, 1)
+    league = Competition("zoon_alternate", 2, three, 4, 1)
     seated = Counter(fixture.contestants for fixture in drawn(league))
     assert seated == {(a, b): 2 for a in range(3) for b in range(3) if a != b}
     assert {dict(f.setup.options)["tribes"] for f in drawn(league)} >= {"boarix,warus", "warus,boarix"}
@@ -38,7 +38,7 @@ def test_everybody_meets_everybody_else_as_often_from_every_seat() -> None:
 
 
 def test_kingdoms_are_drawn_anew_once_everybody_has_had_every_seat() -> None:
-    league = League("zombinion", 2, TWO, 4, 1, by_lot=True)
+    league = Competition("zombinion", 2, TWO, 4, 1, by_lot=True)
     kinds = [dict(fixture.setup.options)["kinds"] for fixture in drawn(league)]
     assert kinds[0] == kinds[1] != kinds[2] == kinds[3]
     assert {dict(fixture.setup.options)["knowing"] for fixture in drawn(league)} == {"known"}
@@ -51,11 +51,11 @@ def test_each_value_of_each_option_is_combined_with_each_of_the_others() -> None
 
 @pytest.mark.parametrize("game", list(all_games()))
 def test_a_game_is_the_same_whenever_it_is_played(game: str) -> None:
-    league = League(game, all_games()[game].seats[0], TWO, 1, 7)
+    league = Competition(game, all_games()[game].seats[0], TWO, 1, 7)
     once = [play(fixture) for fixture in drawn(league)]
     assert once == [play(fixture) for fixture in drawn(league)]
     assert all(result.events for result in once)
-    other = League(game, league.seats, TWO, 1, 8)
+    other = Competition(game, league.seats, TWO, 1, 8)
     assert once != [play(fixture) for fixture in drawn(other)]
 
 
@@ -67,7 +67,7 @@ def killing(coming: Iterator[FixtureResult]) -> Iterator[FixtureResult]:
 
 
 def test_the_table_is_the_same_with_more_workers_and_with_one_that_dies() -> None:
-    league = League("zong", 3, TWO, 20, 5)
+    league = Competition("zong", 3, TWO, 20, 5)
     games = drawn(league)
     alone = list(results(games, 1))
     found = list(killing(in_processes(games, 2)))
@@ -80,7 +80,7 @@ def test_the_table_is_the_same_with_more_workers_and_with_one_that_dies() -> Non
 def test_the_table_is_the_same_on_a_cluster() -> None:
     from distributed import LocalCluster
 
-    league = League("zong", 3, TWO, 20, 5)
+    league = Competition("zong", 3, TWO, 20, 5)
     games = drawn(league)
     alone = table_of(league, games, results(games, 1))
     with LocalCluster(2, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
@@ -90,7 +90,7 @@ def test_the_table_is_the_same_on_a_cluster() -> None:
 def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ui.league.running.find_spec", lambda _name: None)
     with pytest.raises(LeagueFault, match="the extra league"):
-        list(results(drawn(League("zong", 3, TWO, 1, 5)), 1, "tcp://127.0.0.1:1"))
+        list(results(drawn(Competition("zong", 3, TWO, 1, 5)), 1, "tcp://127.0.0.1:1"))
 
 
 def test_an_interval_is_wilsons() -> None:
@@ -108,7 +108,7 @@ def test_ratings_differ_by_as_much_as_the_odds() -> None:
 
 
 def test_who_looks_one_event_ahead_beats_who_plays_at_random() -> None:
-    league = League("zombinion", 2, TWO, 16, 2)
+    league = Competition("zombinion", 2, TWO, 16, 2)
     table = table_of(league, drawn(league), results(drawn(league), 1))
     assert [row["name"] for row in table["contestants"]] == ["greedy", "random"]
     assert table["meetings"][0]["high"] < 0.5  # what random has of greedy
@@ -120,7 +120,7 @@ def result(number: int, winners: tuple[int, ...], *cards: tuple[str, ...]) -> Fi
 
 
 def test_a_table_counts_wins_draws_seats_and_cards() -> None:
-    league = League("zombinion", 2, TWO, 40, 2)
+    league = Competition("zombinion", 2, TWO, 40, 2)
     games = drawn(league)
     # Seat 1 wins with a card three times of four; the last game is given up.
     found = [result(n, (1,), (), ("esca",)) if n % 4 else result(n, (0,), ("esca",), ()) for n in range(39)]
@@ -179,6 +179,6 @@ def test_what_cannot_be_played_is_said(words: str, said: str, capsys: pytest.Cap
 
 
 def test_a_set_up_that_no_game_takes_is_refused_before_the_first_game() -> None:
-    league = League("zoon_alternate", 2, (Contestant("random", (("tribes", "nobody"),)),), 1, 1)
+    league = Competition("zoon_alternate", 2, (Contestant("random", (("tribes", "nobody"),)),), 1, 1)
     with pytest.raises(SetupFault):
         drawn(league)
