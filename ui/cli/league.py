@@ -63,9 +63,7 @@ def league(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
-    from ui.league.draw import Competition, combined, fixtures, own_choices
-    from ui.league.kept import write
-    from ui.league.table import table_of
+    from ui.league.draw import Competition, combined, own_choices
     from ui.records.beginning import game_named, option_value
 
     played = game_named(game)
@@ -82,8 +80,19 @@ def league(
         by_lot=random,
         longest=longest,
     )
+    _held(asked, workers or os.cpu_count() or 1, cluster, out, json=json)
+
+
+def _held(asked: "Competition", workers: int, cluster: str, out: Path | None, *, json: bool) -> None:
+    """Plays everything, then writes and tells the table."""
+    from ui.league.draw import fixtures
+    from ui.league.kept import write
+    from ui.league.table import table_of
+    from ui.records.beginning import game_named
+
+    played = game_named(asked.game)
     drawn = fixtures(played, asked)
-    found = _watched(drawn, workers or os.cpu_count() or 1, cluster)
+    found = _watched(drawn, workers, cluster)
     table = table_of(asked, drawn, found)
     files = () if out is None else write(out, asked, drawn, found, table)
     if json:
