@@ -24,6 +24,7 @@ from ui.cli import (
     enrol,
     games,
     journal,
+    league,
     referee,
     rules,
     see,
@@ -55,6 +56,7 @@ for command in (
     see,
     referee,
     simulate,
+    league,
     enrol,
     decks,
     games,
@@ -136,6 +138,7 @@ def _known() -> tuple[type[Exception], ...]:
     from hardware.pins import PinFault
     from ui.box.opening import OpeningFault
     from ui.journal.schema import StoreFault
+    from ui.league.running import LeagueFault
     from ui.line.scenes import ShapeFault
     from ui.records.arguments import UsageFault
     from ui.records.beginning import GameFault
@@ -151,6 +154,7 @@ def _known() -> tuple[type[Exception], ...]:
         ShapeFault,
         OpeningFault,
         StoreFault,
+        LeagueFault,
         PlanFault,
     )
     if "vision" not in sys.modules:

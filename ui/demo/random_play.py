@@ -16,6 +16,9 @@ from ui.outcome import seat_name
 LONGEST = 2000
 """A game that has not ended after so many events is given up, and counted as such, unless told otherwise."""
 
+KNOWING = "knowing"
+"""The option by which a game asks how much the referee is told."""
+
 
 @dataclass(slots=True)
 class Figures:
@@ -73,6 +76,11 @@ def random_choices(option: Option, chance: Random) -> str:
     """So many different choices as an option of many takes, in their order, joined by commas."""
     picked = sorted(chance.sample(range(len(option.choices)), option.many))
     return ",".join(str(option.choices[at].value) for at in picked)
+
+
+def told_all(game: Game[Any]) -> tuple[tuple[str, Value], ...]:
+    """What is agreed where no table stands between the players: the referee is told everything, the last choice."""
+    return tuple((each.name, each.choices[-1].value) for each in game.options if each.name == KNOWING)
 
 
 def with_random_choices(game: Game[Any], setup: Setup, chance: Random) -> Setup:

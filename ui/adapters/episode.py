@@ -1,0 +1,208 @@
+"""One game from its start to its end, with numbers for events: what learning programs are given, whichever they are.
+
+Events have no end of forms, so an action's number is a hash of its canonical JSON: the same event has the same number
+in every state of every game, but for the rare states in which two lawful events would share one (the later in order
+takes the next free number). What a seat can do is what `Game.candidates` lists for it without a breach, as far as the
+seat decides it: where a game says what it leaves to chance, that falls afterwards, by the game's odds.
+"""
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import msgspec
+
+from companion import abilities
+from companion.abilities import DrawsEvents, ability
+from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
+from companion.lawful import drawn
+
+ACTIONS = 1 << 16
+"""So many numbers of actions there are."""
+DRAWS = 256
+"""Of so many draws, all as likely, one falls where a game draws something that cannot be listed, such as a shuffle."""
+MOST_DRAWN = 200
+PENNY = ("heads", "tails")
+LONGEST = 2000
+"""A game that goes on for so many events is a draw."""
+
+
+class Episode:
+    """A game under way. Copies share the states, which never change."""
+
+    def __init__(self, game: Game[Any], setup: Setup, longest: int = LONGEST) -> None:
+        self.game, self.longest = game, longest
+        self.state: Any = game.start(setup)
+        self.seats, self.length = setup.seats, 0
+        self._dice: tuple[int, ...] = ()
+        self._public: list[str] = []
+        self._told: tuple[list[str], ...] = tuple([] for _ in range(setup.seats))
+        self._look_at()
+
+    def __deepcopy__(self, _memo: object) -> "Episode":
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        copy._public = list(self._public)
+        copy._told = tuple(list(lines) for lines in self._told)
+        return copy
+
+    def _look_at(self) -> None:
+        """Who is to act, and what may be done: once for each state."""
+        self.turn = self.game.turn(self.state)
+        self.acting: Seat | None = None
+        self.actions: dict[int, Event] = {}
+        self._ways: list[Event] = []
+        self._decided: Event | None = None
+        self._lawful: list[Event] = []
+        if self.is_over or not isinstance(self.turn, Seats):
+            return
+        lawful = legal(self.game, self.state)
+        for seat in sorted(self.turn.seats):
+            own = _own(lawful, seat)
+            if own:
+                self.acting, self._lawful = seat, own
+                if all(event.blind for event in own):
+                    self._ways = own
+                else:
+                    self.actions = numbered(map(self._decide, own))
+                return
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.turn, Over) or self.length >= self.longest
+
+    @property
+    def was_given_up(self) -> bool:
+        """Whether the game went on for too long."""
+        return self.is_over and not isinstance(self.turn, Over)
+
+    @property
+    def outcomes(self) -> int:
+        """How many outcomes, all as likely, the chance has that is awaited now; 0 where a seat is to act."""
+        if self.is_over or self.actions:
+            return 0
+        if isinstance(self.turn, Chance):
+            return {"dice": 6, "penny": 2}.get(self.turn.what, len(self.turn.seats))
+        return DRAWS if self._is_drawn else len(self._ways)
+
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether the game draws what falls now by odds of its own, instead of by lot from all that may."""
+        if self._decided is None:
+            return not self._ways or ability(self.game, DrawsEvents[Any]) is not None
+        return self._fallen_from(self._decided, 0) is not None
+
+    def act(self, action: int) -> None:
+        """The seat to act does this; what is left to chance in it falls next. Raises KeyError where it may not."""
+        decided = self.actions[action]
+        ways = [event for event in self._lawful if self._decide(event) == decided]
+        if ways == [decided] and self._fallen_from(decided, 0) is None:
+            self._after(decided)
+            return
+        self._decided, self._ways, self.actions = decided, ways, {}
+
+    def fall(self, outcome: int) -> None:
+        """Chance falls so. Dice fall one by one."""
+        if not isinstance(self.turn, Chance):
+            self._after(self._draw(outcome) if self._is_drawn else self._ways[outcome])
+            return
+        self._dice = (*self._dice, outcome)
+        if self.turn.what == "dice" and len(self._dice) < len(self.turn.seats):
+            return
+        values: tuple[int | str, ...]
+        if self.turn.what == "dice":
+            values = tuple(each + 1 for each in self._dice)
+        elif self.turn.what == "penny":
+            values = (PENNY[outcome],)
+        else:
+            values = (self.turn.seats[outcome],)
+        self._dice = ()
+        self._after(self.game.chance_event(self.state, values))
+
+    def returns(self) -> list[float]:
+        """What the game brought to each seat: winners share what the others lose, one each; 0 for a draw."""
+        winners = self.turn.winners if isinstance(self.turn, Over) else ()
+        if not winners:
+            return [0.0] * self.seats
+        won = (self.seats - len(winners)) / len(winners)
+        return [won if seat in winners else -1.0 for seat in range(self.seats)]
+
+    def observation(self, seat: Seat | None) -> str:
+        """What a seat sees now (None: what everybody sees), as JSON."""
+        return msgspec.json.encode(self.game.view(self.state, seat), order="deterministic").decode()
+
+    def history(self, seat: Seat | None) -> str:
+        """What a seat has seen happen, its own events as it did them, others' as is public, and what it sees now."""
+        told = self._public if seat is None else self._told[seat]
+        return "\n".join((*told, self.observation(seat)))
+
+    def words(self, action: int) -> str:
+        """An action as JSON."""
+        return canonical(self.actions[action])
+
+    def _decide(self, event: Event) -> Event:
+        able = left_to_chance(self.game)
+        decided: Event = event if able is None else able.decided(self.state, event)
+        return decided
+
+    def _fallen_from(self, decided: Event, outcome: int) -> Event | None:
+        able = left_to_chance(self.game)
+        fallen: Event | None = None if able is None else able.fallen(self.state, decided, self._lots(outcome))
+        return fallen
+
+    def _lots(self, outcome: int) -> RandomSource:
+        """What the one number of an outcome draws, the same wherever the game is played again."""
+        return Random(f"{self.length}.{outcome}").randrange
+
+    def _draw(self, outcome: int) -> Event:
+        if self._decided is not None and (event := self._fallen_from(self._decided, outcome)) is not None:
+            return event
+        lots = self._lots(outcome)
+        for _ in range(MOST_DRAWN):
+            event = drawn(self.game, self.state, lots)
+            if event is not None and (self.acting is None or event.seat in (self.acting, None)):
+                return event
+        return self._ways[outcome % len(self._ways)]
+
+    def _after(self, event: Event) -> None:
+        public = canonical(self.game.public(self.state, event))
+        self._public.append(public)
+        for seat, lines in enumerate(self._told):
+            lines.append(canonical(event) if event.seat == seat and not event.blind else public)
+        self.state = self.game.after(self.state, event)
+        self.length += 1
+        self._look_at()
+
+
+def left_to_chance(game: Game[Any]) -> Any:
+    """The game as one that says what of its events no seat decides; None where it does not, or no game can yet."""
+    kind = getattr(abilities, "LeavesToChance", None)
+    return None if kind is None else ability(game, kind)
+
+
+def canonical(event: Event) -> str:
+    """An event as JSON, its keys in order: the same for the same event, anywhere."""
+    return msgspec.json.encode(event, order="sorted").decode()
+
+
+def numbered(events: Iterable[Event]) -> dict[int, Event]:
+    """Events by the numbers of their actions, in the order of the numbers."""
+    found: dict[int, Event] = {}
+    for text, event in sorted({canonical(event): event for event in events}.items()):
+        number = hashed(text, ACTIONS)
+        while number in found:
+            number = (number + 1) % ACTIONS
+        found[number] = event
+    return dict(sorted(found.items()))
+
+
+def hashed(text: str, most: int) -> int:
+    """A number below `most`, the same for the same text on every machine."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % most
+
+
+def _own(events: list[Event], seat: Seat) -> list[Event]:
+    """What a seat may do; what anybody may say for all only where it has nothing else, or may lay out once more."""
+    own = [event for event in events if event.seat == seat or (event.seat is None and not event.told)]
+    return own or [event for event in events if event.seat is None]

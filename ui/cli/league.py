@@ -1,0 +1,180 @@
+"""`companion league`: bots against bots, over tribes, seats and options, on one machine or many."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.cli.out import say, say_json, say_table
+from ui.words import several
+
+if TYPE_CHECKING:
+    from ui.league.draw import Competition, Contestant
+    from ui.league.fixture import Fixture, FixtureResult
+
+_SHOWN = 10
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("league")(league)
+
+
+def league(
+    game: Annotated[str, typer.Argument(help="A game's id.")],
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", help="Who plays, any number of times; random if left out.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="So many for each meeting.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same games.")] = 1,
+    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
+    ] = None,
+    each: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--each", help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
+        ),
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option("--vary", help="NAME=VALUE of the whole game, or NAME: each is played."),
+    ] = None,
+    tribe: Annotated[
+        list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", min=1, help="Processes; as many as the machine has cores if left out."),
+    ] = None,
+    cluster: Annotated[str, typer.Option("--cluster", help="The address of a Dask scheduler.")] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A folder for the table, every game as CSV, and drawings.")
+    ] = None,
+    longest: Annotated[
+        int, typer.Option("--longest", min=1, help="Give a game up after so many events.")
+    ] = 2000,
+    *,
+    random: Annotated[
+        bool, typer.Option("--random", help="Options of many choices drawn by lot, round by round.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
+    from ui.league.draw import Competition, combined, own_choices
+    from ui.records.beginning import game_named, option_value
+
+    played = game_named(game)
+    tribes, facts = _tribes(tribe or [])
+    asked = Competition(
+        game=game,
+        seats=played.seats[0] if seats is None else seats,
+        contestants=_contestants(bot, [*own_choices(played, each or [], of_each_seat=True), *tribes]),
+        games=games,
+        seed=seed,
+        options=tuple(option_value(played, text) for text in option or []),
+        variants=combined(own_choices(played, vary or [], of_each_seat=False)),
+        facts=facts,
+        by_lot=random,
+        longest=longest,
+    )
+    _held(asked, workers or os.cpu_count() or 1, cluster, out, json=json)
+
+
+def _held(asked: "Competition", workers: int, cluster: str, out: Path | None, *, json: bool) -> None:
+    """Plays everything, then writes and tells the table."""
+    from ui.league.draw import fixtures
+    from ui.league.kept import write
+    from ui.league.table import table_of
+    from ui.records.beginning import game_named
+
+    played = game_named(asked.game)
+    drawn = fixtures(played, asked)
+    found = _watched(drawn, workers, cluster)
+    table = table_of(asked, drawn, found)
+    files = () if out is None else write(out, asked, drawn, found, table)
+    if json:
+        say_json(table)
+        return
+    _tell(played.name, asked, table)
+    for file in files:
+        say(f"written: {file}")
+
+
+def _contestants(bots: Sequence[str] | None, own: Sequence[tuple[str, Any]]) -> tuple["Contestant", ...]:
+    """Each bot with each way to fill in the options of a seat."""
+    from ui.league.bots import BOTS
+    from ui.league.draw import Contestant, combined
+    from ui.records.arguments import one_of
+
+    names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bots or ["random"])]
+    return tuple(Contestant(name, mine) for name in names for mine in combined(own))
+
+
+def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[str, Any], ...]]:
+    """What a seat chooses to play each tribe, and the tribes as facts of a set-up."""
+    from companion.kits.tribes_written import army_fact
+    from ui.owned.tribes import army_file, owned
+
+    if not files:
+        return [], ()
+    known = owned().facts
+    facts = tuple(army_fact(file.stem, army_file(file, known)) for file in files)
+    return [("tribes", file.stem) for file in files], facts
+
+
+def _watched(drawn: Sequence["Fixture"], workers: int, cluster: str) -> list["FixtureResult"]:
+    """The results, while a bar on stderr tells how far they are, where somebody watches."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from ui.league.running import results
+
+    coming = results(drawn, min(workers, len(drawn)), cluster)
+    console = Console(stderr=True)
+    return list(
+        track(coming, "games", len(drawn), console=console, disable=not console.is_terminal, transient=True)
+    )
+
+
+def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
+    """The table for people."""
+    counted = several("{n} game", "{n} games", table["games"])
+    lengths = table["lengths"]
+    say(f"{counted} of {name}, {asked.seats} seats, seed {asked.seed}")
+    say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
+    rows = [(row["name"], row["games"], *_share(row), f"{row['elo']:.0f}") for row in table["contestants"]]
+    say_table(("contestant", "games", "wins", "interval (95 %)", "Elo"), rows)
+    if table["meetings"]:
+        met = [(row["one"], row["other"], row["games"], *_share(row)) for row in table["meetings"]]
+        say_table(("one", "other", "games", "wins of the one", "interval"), met)
+    chairs = [(f"seat {row['seat']}", row["games"], *_share(row)) for row in table["chairs"]]
+    first = table["first_turn"]
+    chairs += [("first turn", first["games"], *_share(first))] if first["games"] else []
+    say_table(("who", "games", "wins", "interval"), chairs)
+    if len(table["variants"]) > 1:
+        varied = [_variant_row(row) for row in table["variants"]]
+        say_table(("options", "games", "drawn", "given up", "events", "first turn", "interval"), varied)
+    say_table(("ended by", "games"), list(table["endings"].items()))
+    cards = table["cards"]
+    ends = cards if len(cards) <= 2 * _SHOWN else [*cards[:_SHOWN], *cards[-_SHOWN:]]
+    if ends:
+        say_table(
+            ("card", "games", "wins with it", "interval", "without it", "interval"),
+            [
+                (row["card"], row["with"]["games"], *_share(row["with"]), *_share(row["without"]))
+                for row in ends
+            ],
+        )
+
+
+def _share(row: dict[str, Any]) -> tuple[str, str]:
+    return f"{row['share']:.1%}", f"{row['low']:.1%}–{row['high']:.1%}"
+
+
+def _variant_row(row: dict[str, Any]) -> tuple[object, ...]:
+    options = " ".join(f"{name}={value}" for name, value in row["options"].items())
+    shares = _share(row["first_turn"])
+    return options, row["games"], row["drawn"], row["given_up"], row["events"], *shares

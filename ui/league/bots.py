@@ -1,0 +1,97 @@
+"""Who plays in a league. A bot keeps nothing between two calls: chance comes in, an event goes out."""
+
+from typing import Any, Protocol
+
+from companion.abilities import DrawsEvents, TellsProgress, ability
+from companion.game import Event, Game, Over, RandomSource, Seat, legal
+from companion.lawful import drawn
+
+MOST_DRAWN = 200
+"""So many events are drawn at most until one is the seat's own, in games whose events are too many to list."""
+
+Worth = tuple[float, ...]
+
+
+class Bot(Protocol):
+    """Plays any seat of any game."""
+
+    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+        """What this seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
+        ...
+
+
+class AtRandom:
+    """Does anything that is lawful, drawn as the game draws its events."""
+
+    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+        if ability(game, DrawsEvents[Any]) is None:
+            events = own_events(game, state, seat)
+            return events[lots(len(events))] if events else None
+        for _ in range(MOST_DRAWN):
+            event = drawn(game, state, lots)
+            if event is None or event.seat in (seat, None):
+                return event
+        return None
+
+
+class Greedy:
+    """Looks one event ahead: it wins, or leads by as much as may be in what the game measures, else it draws lots.
+
+    What an event reveals it cannot foresee: such an event is worth what the state before it is. What lies before the
+    first turn, such as laying out, it does at random.
+    """
+
+    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+        told = ability(game, TellsProgress[Any])
+        if told is None or told.whose_turn(state) is None:
+            return AtRandom().event(game, state, seat, lots)
+        now = _worth(game, state, seat)
+        best, most = list[Event](), None
+        for event in own_events(game, state, seat):
+            unsure = game.reveals(state, event)
+            worth = now if unsure else _worth(game, game.after(state, event), seat)
+            if most is None or worth > most:
+                best, most = [], worth
+            if worth == most:
+                best.append(event)
+        if not best:
+            return None
+        event = best[lots(len(best))]
+        return event if not game.reveals(state, event) else self._drawn(game, state, event, lots)
+
+    def _drawn(self, game: Game[Any], state: Any, like: Event, lots: RandomSource) -> Event:
+        """An event of the same kind, drawn by the game's own odds, where it has any."""
+        if ability(game, DrawsEvents[Any]) is None:
+            return like
+        for _ in range(MOST_DRAWN):
+            event = drawn(game, state, lots)
+            if type(event) is type(like) and event.seat == like.seat:
+                return event
+        return like
+
+
+def own_events(game: Game[Any], state: Any, seat: Seat) -> list[Event]:
+    """The lawful events of a seat; what anybody may say for all only where it has no other."""
+    events = legal(game, state)
+    own = [event for event in events if event.seat == seat or (event.seat is None and not event.told)]
+    return own or [event for event in events if event.seat is None]
+
+
+def _worth(game: Game[Any], state: Any, seat: Seat) -> Worth:
+    """A win above all, then the lead over the best of the others in each measure, the most telling first."""
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        return (0.0 if not turn.winners else 1.0 if seat in turn.winners else -1.0,)
+    told = ability(game, TellsProgress[Any])
+    measures = () if told is None else told.measures(state)
+    leads = (m.values[seat] - max(v for other, v in enumerate(m.values) if other != seat) for m in measures)
+    return (0.0, *leads)
+
+
+BOTS: dict[str, Bot] = {"random": AtRandom(), "greedy": Greedy()}
+"""Each bot by its name."""
+
+
+def bot_named(name: str) -> Bot:
+    """A bot. Raises KeyError."""
+    return BOTS[name]

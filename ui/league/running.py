@@ -1,0 +1,106 @@
+"""Plays the fixtures of a league: here, in processes, or on a Dask cluster. A worker that dies loses nothing."""
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
+from importlib.util import find_spec
+from typing import Any
+
+from ui.league.fixture import Fixture, FixtureResult, play
+
+RETRIES = 3
+"""So often a game is handed out again when the worker that played it died."""
+AT_ONCE = 2000
+"""So many games are handed to a cluster at once: enough for many workers, and little for the scheduler to hold."""
+
+
+class LeagueFault(Exception):
+    """A league that could not be played to its end; one line."""
+
+
+def has_dask() -> bool:
+    """Whether the extra `league` is installed."""
+    return find_spec("distributed") is not None
+
+
+def results(fixtures: Sequence[Fixture], workers: int, cluster: str = "") -> Iterator[FixtureResult]:
+    """The result of every fixture, in the order they come in.
+
+    `cluster` is the address of a Dask scheduler. Without one, several workers are a cluster of this machine where Dask
+    is installed, else plain processes. Raises LeagueFault.
+    """
+    if cluster and not has_dask():
+        raise LeagueFault("--cluster: expected Dask to be installed (the extra league), found none")
+    if cluster:
+        yield from _on_cluster(fixtures, cluster, 0)
+    elif workers == 1:
+        yield from map(play, fixtures)
+    elif has_dask():
+        yield from _on_cluster(fixtures, "", workers)
+    else:
+        yield from in_processes(fixtures, workers)
+
+
+def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureResult]:
+    """In processes of this machine. When one of them dies, what has no result yet is handed out again."""
+    left = {fixture.number: fixture for fixture in fixtures}
+    tries = 0
+    while left:
+        before = len(left)
+        spawning = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(workers, mp_context=spawning) as pool:
+            futures = [pool.submit(play, fixture) for fixture in left.values()]
+            try:
+                for future in as_completed(futures):
+                    result = future.result()
+                    del left[result.number]
+                    yield result
+            except BrokenProcessPool:
+                tries = 0 if len(left) < before else tries + 1
+                if tries > RETRIES:
+                    raise LeagueFault(
+                        f"workers: expected them to live, found them dead {tries} times in a row"
+                    ) from None
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+
+def _on_cluster(fixtures: Sequence[Fixture], address: str, workers: int) -> Iterator[FixtureResult]:
+    """On a Dask cluster: it hands a dead worker's games to another one by itself."""
+    from distributed import Client, LocalCluster, as_completed
+    from distributed.scheduler import KilledWorker
+
+    with ExitStack() as stack:
+        if not address:
+            local = LocalCluster(workers, threads_per_worker=1, dashboard_address=None)
+            address = stack.enter_context(local).scheduler_address
+        try:
+            client = stack.enter_context(Client(address))
+        except OSError as fault:
+            raise LeagueFault(f"--cluster: expected a Dask scheduler at {address}, found: {fault}") from None
+        _check_versions(client)
+        waiting = iter(fixtures)
+        first = [fixture for fixture, _ in zip(waiting, range(AT_ONCE), strict=False)]
+        coming = as_completed(_submitted(client, first), with_results=True)
+        try:
+            for _future, result in coming:
+                yield result
+                coming.update(_submitted(client, [f for f in (next(waiting, None),) if f is not None]))
+        except KilledWorker as fault:
+            raise LeagueFault(f"--cluster: a game was given up as its workers died: {fault}") from None
+
+
+def _submitted(client: Any, fixtures: Sequence[Fixture]) -> list[Any]:
+    return list(client.map(play, fixtures, pure=False, retries=RETRIES)) if fixtures else []
+
+
+def _check_versions(client: Any) -> None:
+    """Every worker has to play by the same rules. Raises LeagueFault."""
+    from ui.records.beginning import app_version
+
+    own = app_version()
+    other = {where: found for where, found in client.run(app_version).items() if found != own}
+    for where, found in other.items():
+        raise LeagueFault(f"--cluster: expected version {own} of the program on {where}, found {found}")
