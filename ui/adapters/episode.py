@@ -13,8 +13,7 @@ from typing import Any
 
 import msgspec
 
-from companion import abilities
-from companion.abilities import DrawsEvents, ability
+from companion.abilities import DrawsEvents, LeavesToChance, ability
 from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
 
@@ -142,12 +141,12 @@ class Episode:
         return canonical(self.actions[action])
 
     def _decide(self, event: Event) -> Event:
-        able = left_to_chance(self.game)
+        able = ability(self.game, LeavesToChance[Any])
         decided: Event = event if able is None else able.decided(self.state, event)
         return decided
 
     def _fallen_from(self, decided: Event, outcome: int) -> Event | None:
-        able = left_to_chance(self.game)
+        able = ability(self.game, LeavesToChance[Any])
         fallen: Event | None = None if able is None else able.fallen(self.state, decided, self._lots(outcome))
         return fallen
 
@@ -173,12 +172,6 @@ class Episode:
         self.state = self.game.after(self.state, event)
         self.length += 1
         self._look_at()
-
-
-def left_to_chance(game: Game[Any]) -> Any:
-    """The game as one that says what of its events no seat decides; None where it does not, or no game can yet."""
-    kind = getattr(abilities, "LeavesToChance", None)
-    return None if kind is None else ability(game, kind)
 
 
 def canonical(event: Event) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 from companion.abilities import DrawsEvents, TellsProgress, ability
 from companion.game import Event, Game, Over, RandomSource, Seat, legal
 from companion.lawful import drawn
+from companion.search import BEGINNER, EASY, MIDDLE, Level, choose, completed
 
 MOST_DRAWN = 200
 """So many events are drawn at most until one is the seat's own, in games whose events are too many to list."""
@@ -88,7 +89,25 @@ def _worth(game: Game[Any], state: Any, seat: Seat) -> Worth:
     return (0.0, *leads)
 
 
-BOTS: dict[str, Bot] = {"random": AtRandom(), "greedy": Greedy()}
+class AtLevel:
+    """Searches as an opponent of this level does, so many play-outs a move and by no clock: the same on any machine."""
+
+    def __init__(self, level: Level) -> None:
+        self._level = level
+
+    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+        try:
+            chosen = choose(game, state, seat, lots, lambda: False, self._level)
+        except ValueError:
+            return None
+        return completed(game, state, chosen.event, lots) or AtRandom().event(game, state, seat, lots)
+
+
+BOTS: dict[str, Bot] = {
+    "random": AtRandom(),
+    "greedy": Greedy(),
+    **{level.name: AtLevel(level) for level in (BEGINNER, EASY, MIDDLE)},
+}
 """Each bot by its name."""
 
 

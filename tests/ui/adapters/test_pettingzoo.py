@@ -3,7 +3,6 @@
 import pytest
 
 from companion.games import all_games
-from ui.adapters.episode import left_to_chance
 
 pytest.importorskip("pettingzoo", reason="needs the extra pettingzoo")
 
@@ -12,17 +11,11 @@ from pettingzoo.test import api_test, seed_test
 from ui.adapters.pettingzoo import env
 
 
-def playable(id: str) -> str:
-    if id == "zones" and left_to_chance(all_games()[id]) is None:
-        pytest.skip("ZoneS does not say yet what of a tile drawn from the bag is left to chance")
-    return id
-
-
 @pytest.mark.filterwarnings("default")  # it warns of any observation that is a dictionary
 @pytest.mark.parametrize("id", list(all_games()))
 def test_its_own_tests(id: str) -> None:
-    api_test(env(playable(id), longest=80), num_cycles=40)
-    seed_test(lambda: env(playable(id)), num_cycles=40)
+    api_test(env(id, longest=80), num_cycles=40)
+    seed_test(lambda: env(id), num_cycles=40)
 
 
 def test_a_whole_game() -> None:
