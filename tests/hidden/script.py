@@ -1,9 +1,11 @@
 """What happened in a game, look by look: scenes as a perfect eye sees them, what was told, and the truth after each."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, cast
+
+import msgspec
 
 from companion.game import Event, Game, Setup, checked
 from companion.games import all_games
@@ -69,7 +71,7 @@ def _zones(name: str, seed: int) -> Script:
 
 
 def _untidied(one: Any, other: Any) -> bool:
-    return bool(replace(one, untidy=()) == replace(other, untidy=()))
+    return bool(msgspec.structs.replace(one, untidy=()) == msgspec.structs.replace(other, untidy=()))
 
 
 def _zombinion(name: str, seed: int) -> Script:

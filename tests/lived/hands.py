@@ -76,7 +76,7 @@ class Hands:
             piece and msgspec.structs.replace(piece, card=piece.card or lying.get((square, piece.seat)))
             for square, piece in zip(NAMES, self._state.board, strict=True)
         )
-        return replace(self._state, board=board)
+        return msgspec.structs.replace(self._state, board=board)
 
     def _goal(self, look: Look) -> Any:
         return tabletop_from_look(look, self._table, np.random.default_rng(1), self._opened.decks, self._top)
