@@ -54,6 +54,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
 
 
+MORE_OPEN = 150
+"""After so many more open files, what tests have forgotten is let go of: select(), which brokers' clients use, ends at
+1024 of them."""
+_open = [0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Journals that hang in circles of memory keep their files open until they are swept."""
+    if _open_files() > _open[0] + MORE_OPEN:
+        gc.collect()
+        _open[0] = _open_files()
+
+
+def _open_files() -> int:
+    return sum(1 for _file in Path("/proc/self/fd").iterdir())
+
+
 def pytest_collection_finish() -> None:
     """What stands for all tests is not looked through again whenever memory is swept."""
     gc.collect()
