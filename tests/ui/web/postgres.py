@@ -6,12 +6,16 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 _FOUND = [*sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")), *filter(None, [shutil.which("pg_ctl")])]
-needs_postgres = pytest.mark.skipif(not _FOUND, reason="PostgreSQL is not installed here")
+_DRIVER = find_spec("psycopg")
+needs_postgres = pytest.mark.skipif(
+    not (_FOUND and _DRIVER), reason="PostgreSQL, or the extra postgresql, is not installed here"
+)
 
 
 class Postgres:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 import msgspec
 import pytest
 
