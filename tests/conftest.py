@@ -47,7 +47,11 @@ SLOW_FILES = frozenset(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what is slow by where it stands and what it stands on."""
+    """Marks what is slow by where it stands and what it stands on.
+
+    What begins servers and browsers comes first, while few files are open.
+    """
+    items.sort(key=lambda item: "tests/ui/web/" not in item.nodeid)
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.nodeid.startswith(SLOW_FOLDERS) or item.path.stem in SLOW_FILES or fixtures & SLOW_FIXTURES:
@@ -65,6 +69,7 @@ def pytest_runtest_teardown() -> None:
     """Journals that hang in circles of memory keep their files open until they are swept."""
     if _open_files() > _open[0] + MORE_OPEN:
         gc.collect()
+        gc.collect()  # what the first let go of had files of its own
         _open[0] = _open_files()
 
 
