@@ -79,3 +79,8 @@ def mended(wanted: Lying, seen: tuple[Sighting, ...]) -> str:
     if len(cards) == len(faces) == 1 and cards[0].face and faces[0] and cards[0].face != faces[0]:
         return _("turn the card over") if cards[0].face == "down" else _("turn the card up")
     return _("should be {things}").format(things=lying_words(wanted))
+
+
+def throw_words(what: str) -> str:
+    """The key that throws a die or a penny, or draws a lot; `what` as `Chance` has it."""
+    return _("Draw") if what == "lot" else _("Throw")

@@ -18,6 +18,7 @@ from ui.export.svg import seat_class, seat_shape
 from ui.present.discs import ThrowModel
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import Button, CloseUp, Roll, TableModel
+from ui.present.names import throw_words
 from ui.present.track import TrackModel
 from ui.web.keys import Keys
 from ui.web.seat_table import SeatModel
@@ -145,13 +146,7 @@ class _Rolled:
 
     @property
     def asks(self) -> str:
-        match self.roll.what:
-            case "die" | "d6":
-                return _("Roll the die")
-            case "penny":
-                return _("Flip the penny")
-            case _other:
-                return _("Draw lots")
+        return throw_words(self.roll.what)
 
 
 def _keys_of(model: SeatModel, keys: Keys) -> tuple[KeyShown, ...]:

@@ -18,6 +18,7 @@ from kivy.graphics import (
 from kivy.uix.widget import Widget
 
 from ui.present.models import Roll
+from ui.present.names import throw_words
 from ui.widgets.boxes import Column
 from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send, Touched
@@ -142,7 +143,7 @@ class RollTile(Touched):
             roll.action, send, enabled=roll.value is None, ground=deep, edge=seat_colour(roll.seat),
             orientation="horizontal", padding=u(12), spacing=u(12), **more,
         )  # fmt: skip
-        words = (_("Draw") if roll.what == "lot" else _("Throw")) if roll.value is None else roll.words
+        words = throw_words(roll.what) if roll.value is None else roll.words
         if roll.running:
             words = _("on its way …")
         self.roll = roll

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.game import Event
+from companion.game import Chance, Event
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.games.test_zombinion_secrets import _otherwise as otherwise
@@ -53,6 +53,19 @@ def test_every_key_of_a_phone_can_be_touched(game: str) -> None:
     assert room.side.focus.alone is None, (
         "nothing that a phone touches opens a page for one pair of eyes at the box"
     )
+
+
+def test_a_die_is_thrown_and_a_lot_is_drawn() -> None:
+    lots, room, seen = Random(3), Room("zoon_alternate"), set()
+    for _step in range(60):
+        turn = room.side.session.reply.turn
+        if isinstance(turn, Chance):
+            words = read(room.parts(turn.seats[0])["dice"]).words
+            assert words == ["Draw" if turn.what == "lot" else "Throw"], turn.what
+            seen.add(turn.what)
+        if not room.play(lots):
+            break
+    assert "dice" in seen, seen
 
 
 class Worlds:

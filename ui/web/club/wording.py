@@ -8,7 +8,7 @@ from ui.outcome import seat_name
 from ui.web.broker.messages import Play, Result
 from ui.web.club.tables import TableNow
 from ui.web.club.tournaments import TournamentFault
-from ui.words import _, joined, several
+from ui.words import _, homonym, joined, several
 
 
 def words() -> dict[str, str]:
@@ -76,7 +76,7 @@ def _of_tournaments() -> dict[str, str]:
         "by_hand": _("entered by hand"),
         "open": _("not played yet"),
         "enter": _("Enter"),
-        "draw": _("Draw"),
+        "draw": homonym("a game that nobody has won", "Draw"),
         "as_told": _("As the boxes tell"),
         "against": _("Opponents’ points"),
         "delete": _("Delete this tournament"),
