@@ -44,9 +44,6 @@ class ToldPhones:
     def tick(self, _side: Tableside | None) -> bool:
         return False
 
-    def close(self) -> None:
-        """Nothing is open."""
-
 
 def phones_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in each of them."""

@@ -134,7 +134,7 @@ class Desk(OnDesk):
         """The program ends: what is open is let go of, and phones are."""
         self.close()
         if self._phones is not None:
-            self._phones.close()
+            self._phones.turn_off()
 
     def due(self) -> ComeBack | OpenKept | None:
         """What comes without a touch: in a box, the game that lay on the table when it went off."""

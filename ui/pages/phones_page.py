@@ -36,7 +36,9 @@ class Phones(Protocol):
         """Serves from now on, with a new code; why not, in words, where nothing can be listened at."""
         ...
 
-    def turn_off(self) -> None: ...
+    def turn_off(self) -> None:
+        """Serves no longer; every code and page of this evening ends."""
+        ...
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -72,8 +74,6 @@ class Phones(Protocol):
     def tick(self, side: "Tableside | None") -> bool:
         """Once a tick, with the game on the table; whether the shared screen may have to change."""
         ...
-
-    def close(self) -> None: ...
 
 
 class PhonesPage(Page):

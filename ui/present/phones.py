@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import segno
 
 from companion.game import Seat
 from ui.present.models import Banner, Button
@@ -151,6 +150,8 @@ def scanned(link: str) -> Any:
 
     The same object for the same link, so that a page which shows it is drawn once.
     """
+    import segno
+
     if link not in _scanned:
         _scanned.clear()
         rows = segno.make(link, error="m", micro=False).matrix_iter(scale=PIXELS, border=4)

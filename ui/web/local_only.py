@@ -1,6 +1,5 @@
 """Turns away who is not in the local network, who was led here under another name, and what other pages send."""
 
-import time
 from collections.abc import Callable
 
 from starlette.datastructures import Headers
@@ -20,7 +19,7 @@ A_SECOND, AT_ONCE = 10.0, 60.0
 class LocalOnly:
     """ASGI middleware: answers 403 or 429 (or closes a WebSocket) where `refusal` has something to say."""
 
-    def __init__(self, app: ASGIApp, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, app: ASGIApp, clock: Callable[[], float]) -> None:
         self._app, self._clock = app, clock
         self._paces = Paces(A_SECOND, AT_ONCE)
 

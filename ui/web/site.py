@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+import time
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import Any, Protocol
@@ -47,10 +48,12 @@ class Shelf(Protocol):
 
 
 class Site:
-    """All pages. `hub` sends what is live, `shelf` has what is over."""
+    """All pages. `hub` sends what is live, `shelf` has what is over; `clock`: seconds that only grow."""
 
-    def __init__(self, evening: Evening, hub: Hub, shelf: Shelf) -> None:
-        self._evening, self._hub, self._shelf = evening, hub, shelf
+    def __init__(
+        self, evening: Evening, hub: Hub, shelf: Shelf, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._evening, self._hub, self._shelf, self._clock = evening, hub, shelf, clock
 
     def app(self) -> Starlette:
         """The application, with everything before it that keeps strangers out."""
@@ -67,7 +70,7 @@ class Site:
                 Route("/files/{name}", _file),
                 WebSocketRoute("/live/{what}", self._socket),
             ],
-            middleware=[Middleware(SafeHeaders), Middleware(LocalOnly)],
+            middleware=[Middleware(SafeHeaders), Middleware(LocalOnly, clock=self._clock)],
         )
 
     def _guest(self, request: Request | WebSocket) -> Guest | None:

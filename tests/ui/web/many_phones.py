@@ -12,7 +12,6 @@ from argparse import ArgumentParser
 from multiprocessing.connection import Connection
 from random import Random
 from statistics import median
-from typing import Any
 from urllib.parse import urlsplit
 
 from companion.game import Over
@@ -54,7 +53,8 @@ def main() -> None:
     side = begun(wanted.game)
     phones.tick(side)
     seats = side.session.referee.setup.seats
-    evening: Any = phones._evening
+    assert phones.tonight is not None
+    evening = phones.tonight.evening
     tokens = [("seat", str(evening.let_in(evening.invite(n % seats), "bench"))) for n in range(wanted.phones)]
     tokens += [("watch", str(evening.let_in(evening.code, "bench"))) for _n in range(wanted.watching)]
     tokens = [(what, token) for what, token in tokens if evening.guest(token) is not None]
@@ -88,7 +88,7 @@ def main() -> None:
                     delays.append((at - accepted) * 1000)
                     sizes.append(size)
             time.sleep(max(0.0, FRAME_S - (time.perf_counter() - began)))
-    phones.close()
+    phones.turn_off()
     process.kill()
     delays.sort()
     print(

@@ -67,7 +67,7 @@ class Table:
     def close(self) -> None:
         self._ended.set()
         self._thread.join()
-        self.phones.close()
+        self.phones.turn_off()
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from ui.present.desk_touches import Goto
 from ui.present.phones import HideInvitation, Invite, SignOut, TurnPhonesOff, TurnPhonesOn
 from ui.present.steps import StepModel
 from ui.present.table_touches import PressButton, TouchSquare
-from ui.web import phones as web_phones
+from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import WebPhones
 
@@ -27,7 +27,12 @@ from ui.web.phones import WebPhones
 def phones() -> Iterator[WebPhones]:
     made = WebPhones(NoGames(), listened_at="127.0.0.1")
     yield made
-    made.close()
+    made.turn_off()
+
+
+def tonight(phones: WebPhones) -> web_tonight.PhonesTonight:
+    assert phones.tonight is not None
+    return phones.tonight
 
 
 def desk_with(phones: WebPhones, folder: Path, game: str = "zoondo") -> Desk:
@@ -94,11 +99,11 @@ def test_who_came_in_is_counted_and_signed_out(phones: WebPhones, tmp_path: Path
     desk = desk_with(phones, tmp_path)
     desk.send(Goto("phones"))
     desk.send(TurnPhonesOn())
-    token = phones._evening.let_in(phones.invite(1), "a phone")
+    token = tonight(phones).evening.let_in(phones.invite(1), "a phone")
     desk.tick()
     assert "Sign Ben’s phones out" in says(desk)
     desk.send(SignOut(1))
-    assert phones._evening.guest(token) is None
+    assert tonight(phones).evening.guest(token) is None
     assert "Sign Ben" not in says(desk)
 
 
@@ -109,21 +114,21 @@ def test_a_port_that_is_taken_is_no_hindrance_and_none_at_all_is_said(
     desk.send(Goto("phones"))
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(web_phones, "PORTS", (port,))
+        monkeypatch.setattr(web_tonight, "PORTS", (port,))
         desk.send(TurnPhonesOn())
         assert not phones.is_on
         banner = shown(desk).banner
         assert banner is not None
         assert str(port) in banner.words
-        monkeypatch.setattr(web_phones, "PORTS", (port, 0))
+        monkeypatch.setattr(web_tonight, "PORTS", (port, 0))
         desk.send(TurnPhonesOn())
         assert phones.is_on
 
 
 def offered(phones: WebPhones, seat: int, touch: Any) -> Pressed:
     """A key of a seat's page that sends this, as its phone would press it."""
-    phones._draw(seat)
-    page, _seq, keys = phones._offered[seat][-1]
+    tonight(phones)._draw(seat)
+    page, _seq, keys = tonight(phones)._offered[seat][-1]
     return Pressed(seat, page, keys.key(touch))
 
 
@@ -140,10 +145,10 @@ def test_a_touch_that_comes_too_late_does_nothing(phones: WebPhones, tmp_path: P
     event = drawn(session.referee.game, session.referee.state, lots.randrange)
     assert event is not None
     session.tell(event)
-    phones._hub.pressed.put(late)
+    tonight(phones).hub.pressed.put(late)
     desk.tick()
     assert not session.disputed
-    phones._hub.pressed.put(offered(phones, 0, PressButton("dispute")))
+    tonight(phones).hub.pressed.put(offered(phones, 0, PressButton("dispute")))
     desk.tick()
     assert session.disputed
 
@@ -154,22 +159,22 @@ def test_what_a_phone_looks_at_the_box_does_not_show(phones: WebPhones, tmp_path
     desk.tick()
     side = desk.side
     assert side is not None
-    phones._hub.pressed.put(offered(phones, 1, TouchSquare("c3")))
+    tonight(phones).hub.pressed.put(offered(phones, 1, TouchSquare("c3")))
     desk.tick()
     assert side.focus.square is None
-    assert phones._seats[1].model().shared.kind == "square"
-    assert phones._seats[0].model().shared.kind != "square"
+    assert tonight(phones)._seats[1].model().shared.kind == "square"
+    assert tonight(phones)._seats[0].model().shared.kind != "square"
 
 
 def test_seats_keep_their_phones_when_a_game_is_gone_on_with(phones: WebPhones, tmp_path: Path) -> None:
     desk = desk_with(phones, tmp_path)
     phones.turn_on()
     desk.tick()
-    token = phones._evening.let_in(phones.invite(0), "a phone")
+    token = tonight(phones).evening.let_in(phones.invite(0), "a phone")
     side = desk.side
     phones.tick(None)
     phones.tick(side)
-    assert phones._evening.guest(token) is not None
+    assert tonight(phones).evening.guest(token) is not None
     other = Maker(tmp_path / "other", all_games()["zong"]).started().side
     phones.tick(other)
-    assert phones._evening.guest(token) is None
+    assert tonight(phones).evening.guest(token) is None

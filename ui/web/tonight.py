@@ -1,0 +1,175 @@
+"""One evening of phones and who watches: what is served, and the game on the table, in the game's thread.
+
+Rule kept: the game never waits for a browser. Pages are drawn here, a few milliseconds a tick and only those that
+somebody looks at and that have changed; a touch counts only while the page that it was made on is still the newest
+state of the game.
+"""
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty
+
+from starlette.types import ASGIApp
+
+from companion.game import Seat
+from companion.language import spoken
+from ui.pages.tableside import Tableside
+from ui.present.models import TableFocus
+from ui.present.moment import player
+from ui.present.touches import Touch
+from ui.web.addresses import own_addresses
+from ui.web.allowed import may_send
+from ui.web.evening import Evening
+from ui.web.hub import Audience, Hub, PageState, Pressed
+from ui.web.keys import Keys
+from ui.web.parts import Parts, closed_parts, seat_parts, watch_parts
+from ui.web.seat_table import SeatTable
+from ui.web.serving import Serving, ServingFault
+from ui.web.site import Shelf, Site
+from ui.words import _
+
+PORTS = (8420, 0)
+"""The port that is asked for, and any other where that one is taken."""
+DRAWING_SECONDS = 0.006
+"""So long a tick draws pages, at most one more than fits."""
+PAGES_KEPT = 8
+EVERYWHERE = "0.0.0.0"
+"""What is listened at where all networks of this machine are."""
+
+
+class PhonesTonight:
+    """What is served from its beginning until `stop`, with a code of its own. `shelf`: see `Site`.
+
+    Raises ServingFault where nothing can be listened at.
+    """
+
+    def __init__(self, shelf: Shelf, clock: Callable[[], float], listened_at: str) -> None:
+        self._clock, self._listened_at = clock, listened_at
+        self._side: Tableside | None = None
+        self._game: object = None
+        self._seats: dict[Seat, SeatTable] = {}
+        self._offered: dict[Seat, deque[tuple[int, int, Keys]]] = {}
+        self._drawn: dict[Audience, object] = {}
+        self._page = 0
+        self.evening = Evening(lambda: secrets.token_urlsafe(24), secrets.randbelow, clock)
+        self.hub = Hub(self.evening)
+        self._serving = _listening(Site(self.evening, self.hub, shelf, clock).app(), listened_at)
+        self._serving.start()
+
+    def stop(self) -> None:
+        """Serves no longer; every code and page of this evening ends."""
+        self.evening.end_game()
+        self._put_away()
+        self._serving.stop()
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where browsers of the local network find the box, the likeliest first."""
+        port = self._serving.address[1]
+        hosts = own_addresses() if self._listened_at == EVERYWHERE else (self._listened_at,)
+        return tuple(f"http://{host}:{port}" for host in hosts)
+
+    def sign_out(self, seat: Seat) -> None:
+        """The phones of a seat are its own no longer."""
+        self.evening.sign_out(seat)
+        self._serving.soon(self.hub.wake)
+
+    # the game on the table
+
+    def tick(self, side: Tableside | None) -> bool:
+        """Takes in what phones sent and draws what has changed; whether the shared screen may have to change."""
+        if side is not self._side:
+            self._turn_to(side)
+        heard, looked_at = self._hear(), self.hub.looked_at
+        if side is not None:
+            side.phones = frozenset(seat for seat in looked_at if seat is not None)
+        if not looked_at:
+            return heard
+        began = self._clock()
+        state = (id(side), None if side is None else side.version, spoken().code)
+        for audience in sorted(looked_at, key=lambda each: -1 if each is None else each):
+            if self._drawn.get(audience) != state:
+                self._draw(audience)
+                self._drawn[audience] = state
+                if self._clock() - began > DRAWING_SECONDS:
+                    break
+        return heard
+
+    def _turn_to(self, side: Tableside | None) -> None:
+        """Another game lies on the table, or none. The seats of a game that is gone on with keep their phones."""
+        self._put_away()
+        self._side = side
+        if side is None:
+            return
+        book, referee = side.opened.book, side.session.referee
+        id = None if book is None else book.id
+        game = side if id is None else (referee.game.id, referee.setup, id)
+        if self._game is not None and game != self._game:
+            self.evening.end_game()
+        self._game = game
+        self._seats = {seat: SeatTable(side, seat) for seat in range(side.session.referee.setup.seats)}
+
+    def _put_away(self) -> None:
+        if self._side is not None:
+            self._side.phones = frozenset()
+        self._side, self._seats, self._offered, self._drawn = None, {}, {}, {}
+        self._serving.soon(self.hub.forget_seats)
+
+    def _hear(self) -> bool:
+        heard = False
+        while True:
+            try:
+                pressed = self.hub.pressed.get_nowait()
+            except Empty:
+                return heard
+            heard = self._take(pressed) or heard
+
+    def _take(self, pressed: Pressed) -> bool:
+        """Does what a key asks for, if the game has not gone on since it was drawn."""
+        side, table = self._side, self._seats.get(pressed.seat)
+        if side is None or table is None:
+            return False
+        self._drawn.pop(pressed.seat, None)
+        touch = self._meant(pressed, side.session.reply.seq)
+        if touch is None:
+            return False
+        table.take(touch)
+        return True
+
+    def _meant(self, pressed: Pressed, seq: int) -> Touch | None:
+        for page, drawn_at, keys in self._offered.get(pressed.seat, ()):
+            if page == pressed.page:
+                return keys.touch(pressed.key) if drawn_at == seq else None
+        return None
+
+    def _draw(self, audience: Audience) -> None:
+        parts, title = self._parts(audience)
+        self._serving.soon(self.hub.publish, audience, PageState(self._page, title, parts))
+
+    def _parts(self, audience: Audience) -> tuple[Parts, str]:
+        side = self._side
+        self._page += 1
+        if side is None:
+            words = _("When a game is laid on the table, it shows here.")
+            return closed_parts(_("No game is on the table."), words), _("Game night")
+        referee = side.session.referee
+        title = _(referee.game.name)
+        if audience is None:
+            return watch_parts(side.model_of(TableFocus())), title
+        model = self._seats[audience].model()
+        seq = side.session.reply.seq
+        keys = Keys(lambda touch: may_send(touch, audience))
+        parts = seat_parts(model, keys)
+        self._offered.setdefault(audience, deque(maxlen=PAGES_KEPT)).append((self._page, seq, keys))
+        return parts, f"{player(referee.setup, audience)} · {title}"
+
+
+def _listening(app: ASGIApp, host: str) -> Serving:
+    """Listens at the first port that is free. Raises ServingFault."""
+    *most, last = PORTS
+    for port in most:
+        with suppress(ServingFault):
+            return Serving(app, host, port)
+    return Serving(app, host, last)
