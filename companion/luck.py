@@ -12,9 +12,9 @@ from companion.chance import Throw
 from companion.fairness import FEWEST_EACH, fairness
 from companion.game import Chance, Event, Game, Seat
 from companion.language import marked
+from companion.lots import PENNY
 
 DIE = ("1", "2", "3", "4", "5", "6")
-PENNY = (marked("heads"), marked("tails"))
 DICE, COIN = marked("Dice"), marked("Coin")
 
 

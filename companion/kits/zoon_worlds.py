@@ -4,7 +4,9 @@ The rule kept here: every card can be what it is drawn as, by what it has done; 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,9 +15,67 @@ from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Pile, Stock, sorted_pile, with_hand, with_pile
 from companion.kits.zoon_unseen import Faces, all_served, need, plain
+from companion.lots import shuffled
 
+P = TypeVar("P", bound="CoveredCard")
 TRIES = 12
 """So often all are drawn by lot, which is fair, before they are drawn one by one, which is not quite."""
+
+
+class CoveredCard(Protocol):
+    """A piece of either game, as far as its face is concerned."""
+
+    @property
+    def card(self) -> str | None: ...
+
+    @property
+    def claims(self) -> tuple[Claim, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Covered(Generic[P]):
+    """The pieces of a board that have no face: those on squares, then those of fights that wait, by their places."""
+
+    squares: tuple[int, ...]
+    fights: tuple[int, ...]
+    pieces: tuple[P, ...]
+
+    @classmethod
+    def of(
+        cls, board: Sequence[P | None], todo: Sequence[Any], fight: type[Any], is_unknown: Callable[[P], bool]
+    ) -> "Covered[P]":
+        """Those on a board and in the `fight` steps that are still to do of which `is_unknown` is true."""
+        squares = [(n, piece) for n, piece in enumerate(board) if piece is not None and is_unknown(piece)]
+        fights = [
+            (n, step.piece)
+            for n, step in enumerate(todo)
+            if isinstance(step, fight) and is_unknown(step.piece)
+        ]
+        return cls(
+            tuple(n for n, _ in squares),
+            tuple(n for n, _ in fights),
+            tuple(piece for _, piece in (*squares, *fights)),
+        )
+
+    @property
+    def cards(self) -> list[tuple[str | None, tuple[Claim, ...]]]:
+        """Of each, what it is known to be and what it has done."""
+        return [(piece.card, piece.claims) for piece in self.pieces]
+
+    def with_faces(
+        self, board: Sequence[P | None], todo: Sequence[Any], faces: Sequence[str | None]
+    ) -> tuple[tuple[P | None, ...], tuple[Any, ...]]:
+        """The board and what is to do with a face for each of these pieces; where that is None it stays as it is."""
+        named = [
+            piece if face is None else replace(piece, card=face)  # type: ignore[type-var]
+            for piece, face in zip(self.pieces, faces, strict=True)
+        ]
+        lying, left = list(board), list(todo)
+        for number, piece in zip(self.squares, named, strict=False):
+            lying[number] = piece
+        for number, piece in zip(self.fights, named[len(self.squares) :], strict=True):
+            left[number] = replace(left[number], piece=piece)
+        return tuple(lying), tuple(left)
 
 
 def dealt(
@@ -69,18 +129,10 @@ def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: Random
     faces = sorted(pool)
     tied = [(number, need) for number, need in enumerate(needs) if need is not None]
     for _ in range(TRIES):
-        order = _shuffled(faces, lots)
+        order = shuffled(faces, lots)
         if all(order[number] in need for number, need in tied):
             return order[: len(needs)]
     return _one_by_one(faces, needs, lots)
-
-
-def _shuffled(faces: Sequence[str], lots: RandomSource) -> list[str]:
-    order = list(faces)
-    for last in range(len(order) - 1, 0, -1):
-        other = lots(last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
 
 
 def _one_by_one(faces: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
@@ -90,7 +142,7 @@ def _one_by_one(faces: Sequence[str], needs: Sequence[Faces | None], lots: Rando
     for place, number in enumerate(tied):
         others = tuple(need for other in tied[place + 1 :] if (need := needs[other]) is not None)
         fitting = needs[number] or frozenset()
-        for face in _shuffled(sorted(left.elements()), lots):
+        for face in shuffled(sorted(left.elements()), lots):
             left[face] -= 1
             if face in fitting and all_served(+left, others):
                 found[number] = face
@@ -98,7 +150,7 @@ def _one_by_one(faces: Sequence[str], needs: Sequence[Faces | None], lots: Rando
             left[face] += 1
         else:
             # What people let pass may fit nothing: then any card will do.
-            found[number] = _shuffled(sorted(left.elements()), lots)[0]
+            found[number] = shuffled(sorted(left.elements()), lots)[0]
             left[found[number]] -= 1
-    free = _shuffled(sorted(left.elements()), lots)
+    free = shuffled(sorted(left.elements()), lots)
     return [face or free.pop() for face in found]

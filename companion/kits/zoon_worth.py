@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from math import exp
+from typing import Protocol
 
 from companion.game import Seat
 from companion.kits.zoon_agreed import Agreed
+from companion.kits.zoon_piles import Stock
 from companion.kits.zoons import BOARD
 
 FOR_VALUE, FOR_ZOON = 0.035, 0.2
@@ -17,13 +19,22 @@ UNKNOWN = 12
 """The value of a card that nobody knows."""
 
 
-def standing(
-    agreed: Agreed, board: Iterable[tuple[int, Seat, str | None]], kept: tuple[int, int], seat: Seat
-) -> float:
-    """What a seat's position is worth, 0 … 1, by its Zoons as (square, seat, card) and how many it keeps in hand."""
-    pieces = list(board)
-    mine = _strength(agreed, pieces, seat) + kept[seat] * FOR_ZOON * 2
-    return 1 / (1 + exp(_strength(agreed, pieces, 1 - seat) + kept[1 - seat] * FOR_ZOON * 2 - mine))
+class Standing(Protocol):
+    """A piece of either game, as far as it counts here."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def card(self) -> str | None: ...
+
+
+def standing(agreed: Agreed, board: Iterable[tuple[int, Standing]], stock: Stock, seat: Seat) -> float:
+    """What a seat's position is worth, 0 … 1, by all Zoons with their squares and what each seat keeps in hand."""
+    pieces = [(number, piece.seat, piece.card) for number, piece in board]
+    kept = [len(pile) * FOR_ZOON * 2 for pile in stock.reinforcements]
+    mine = _strength(agreed, pieces, seat) + kept[seat]
+    return 1 / (1 + exp(_strength(agreed, pieces, 1 - seat) + kept[1 - seat] - mine))
 
 
 def _strength(agreed: Agreed, pieces: list[tuple[int, Seat, str | None]], seat: Seat) -> float:

@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.abilities import DrawsWorlds, LeavesToChance, TellsProgress, ValuesStates, ability
 from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Turn
+from companion.lots import fallen
 
-PENNY = ("heads", "tails")
 SOONER = 0.001
 """So much less a win counts for every event that it comes later."""
 
@@ -53,9 +53,9 @@ class Rules:
 
         None where no way is lawful.
         """
-        fallen = None if self._chance is None else self._chance.fallen(state, decided, lots)
-        if fallen is not None:
-            return fallen
+        event = None if self._chance is None else self._chance.fallen(state, decided, lots)
+        if event is not None:
+            return event
         while ways:
             event = ways[lots(len(ways))] if len(ways) > 1 else ways[0]
             if self.game.breach(state, event) is None:
@@ -65,14 +65,7 @@ class Rules:
 
     def chance(self, state: Any, turn: Chance, lots: RandomSource) -> Event:
         """Dice, a penny or a lot, as they fall."""
-        values: tuple[int | str, ...]
-        if turn.what == "dice":
-            values = tuple(lots(6) + 1 for _ in turn.seats)
-        elif turn.what == "penny":
-            values = (PENNY[lots(2)],)
-        else:
-            values = (turn.seats[lots(len(turn.seats))],)
-        return self.game.chance_event(state, values)
+        return self.game.chance_event(state, fallen(turn, lots))
 
     def worth(self, state: Any, turn: Turn, seat: Seat, events: int) -> float:
         """What a state is worth to a seat, `events` after the real one: 0 is lost, 1 is won."""

@@ -16,13 +16,13 @@ import msgspec
 from companion.abilities import DrawsEvents, LeavesToChance, ability
 from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
+from companion.lots import PENNY
 
 ACTIONS = 1 << 16
 """So many numbers of actions there are."""
 DRAWS = 256
 """Of so many draws, all as likely, one falls where a game draws something that cannot be listed, such as a shuffle."""
 MOST_DRAWN = 200
-PENNY = ("heads", "tails")
 LONGEST = 2000
 """A game that goes on for so many events is a draw."""
 

@@ -12,6 +12,7 @@ from companion.games.zombinion.knowing import lacking
 from companion.games.zombinion.options import KNOWING
 from companion.games.zombinion.sampling import sample
 from companion.games.zombinion.state import Agreed, Player, Slots, State, with_piles
+from companion.lots import shuffled
 
 TRIES = 12
 """So often a hand is dealt until it holds nothing that its seat said it lacked."""
@@ -61,7 +62,7 @@ def _own(agreed: Agreed, player: Player, lots: RandomSource) -> Player:
     """A seat's own cards: the hand and the discards as it knows them, the deck in any order."""
     if player.unseen:
         return _dealt(agreed, player, lots, known=player.hand)
-    deck = _shuffled([card for card in player.deck if card is not None], lots)
+    deck = shuffled(sorted(card for card in player.deck if card is not None), lots)
     return msgspec.structs.replace(player, deck=tuple(deck))
 
 
@@ -76,7 +77,7 @@ def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()
     pool.sort()
     drawn = len(player.hand) - len(kept)
     for _ in range(TRIES if player.lacks else 1):
-        order = _shuffled(pool, lots)
+        order = shuffled(pool, lots)
         if not player.lacks or all(lacking(agreed.cards, player, card) is None for card in order[:drawn]):
             break
     deck = drawn + len(player.deck)
@@ -87,14 +88,6 @@ def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()
         in_play=player.in_play,
         shown=player.shown,
     )
-
-
-def _shuffled(cards: list[str], lots: RandomSource) -> list[str]:
-    order = sorted(cards)
-    for last in range(len(order) - 1, 0, -1):
-        other = lots(last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
 
 
 def decided(_state: State, event: Any) -> Event:

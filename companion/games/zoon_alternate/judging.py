@@ -1,5 +1,7 @@
 """How well a seat of Zoon stands."""
 
+from itertools import chain
+
 from companion.game import Seat
 from companion.games.zoon_alternate.state import Fight, State
 from companion.kits.zoon_board import NUMBERS
@@ -8,11 +10,6 @@ from companion.kits.zoon_worth import standing
 
 def worth(state: State, seat: Seat) -> float:
     """By what its Zoons count and how near they are to the rival's Emblem; a caged one is none."""
-    pieces = [
-        (number, piece.seat, piece.card)
-        for number, piece in enumerate(state.board)
-        if piece is not None and not piece.on
-    ]
-    pieces += [(NUMBERS[s.at], s.piece.seat, s.piece.card) for s in state.todo if isinstance(s, Fight)]
-    kept = state.stock.reinforcements
-    return standing(state.agreed, pieces, (len(kept[0]), len(kept[1])), seat)
+    free = ((number, one) for number, one in enumerate(state.board) if one is not None and not one.on)
+    fighting = ((NUMBERS[step.at], step.piece) for step in state.todo if isinstance(step, Fight))
+    return standing(state.agreed, chain(free, fighting), state.stock, seat)

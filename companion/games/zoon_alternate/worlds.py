@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Event, RandomSource, Seat
 from companion.games.zoon_alternate.events import Moved, PlayedTrump, Reinforced, Swapped, TurnedUp
 from companion.games.zoon_alternate.state import Fight, Piece, State
-from companion.kits.zoon_worlds import dealt
+from companion.kits.zoon_worlds import Covered, dealt
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
@@ -29,21 +28,12 @@ def _dealt(state: State, owner: Seat, lots: RandomSource, *, hidden: bool) -> St
     def unknown(piece: Piece) -> bool:
         return piece.seat == owner and (piece.card is None or (hidden and not piece.up))
 
-    board, todo = list(state.board), list(state.todo)
-    squares = [number for number, piece in enumerate(board) if piece is not None and unknown(piece)]
-    fights = [number for number, step in enumerate(todo) if isinstance(step, Fight) and unknown(step.piece)]
-    pieces = [piece for number in squares if (piece := board[number]) is not None]
-    pieces += [step.piece for number in fights if isinstance(step := todo[number], Fight)]
-    cards = [(piece.card, piece.claims) for piece in pieces]
-    drawn, stock = dealt(state.agreed, state.stock, owner, cards, lots, hidden=hidden)
+    covered = Covered.of(state.board, state.todo, Fight, unknown)
+    drawn, stock = dealt(state.agreed, state.stock, owner, covered.cards, lots, hidden=hidden)
     if not drawn and stock is state.stock:
         return state
-    named = [msgspec.structs.replace(piece, card=card) for piece, card in zip(pieces, drawn, strict=True)]
-    for number, piece in zip(squares, named, strict=False):
-        board[number] = piece
-    for number, piece in zip(fights, named[len(squares) :], strict=True):
-        todo[number] = msgspec.structs.replace(todo[number], piece=piece)
-    return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
+    board, todo = covered.with_faces(state.board, state.todo, drawn)
+    return replace(state, board=board, todo=todo, stock=stock)
 
 
 def decided(state: State, event: Any) -> Event:
@@ -51,12 +41,12 @@ def decided(state: State, event: Any) -> Event:
     if isinstance(event, TurnedUp):
         return TurnedUp(event.seat, event.at)
     if isinstance(event, PlayedTrump) and event.met is not None:
-        return msgspec.structs.replace(event, met=None)
+        return replace(event, met=None)
     if isinstance(event, Moved | Swapped) and event.card is not None:
         at = event.start if isinstance(event, Moved) else event.to
         piece = state.at(at)
         if piece is not None and piece.card is None:
-            return msgspec.structs.replace(event, card=None)
+            return replace(event, card=None)
     if isinstance(event, Reinforced) and None in state.stock.reinforcements[event.seat]:
         return Reinforced(event.seat, event.at)
     assert isinstance(event, Event)

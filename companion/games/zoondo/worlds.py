@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Event, RandomSource, Seat
@@ -13,7 +12,7 @@ from companion.games.zoondo.state import Fight, Piece, State, Touch
 from companion.games.zoondo.touching import CORNERS, to_touch
 from companion.kits.zoon_board import NUMBERS
 from companion.kits.zoon_piles import joined
-from companion.kits.zoon_worlds import dealt
+from companion.kits.zoon_worlds import Covered, dealt
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
@@ -28,7 +27,7 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     duel = state.duel
     if duel is not None and seat == 1 - duel.seat and duel.defender is not None and duel.attacker is None:
         touch = Touch(CORNERS[lots(4)], back=bool(lots(2)))
-        state = replace(state, todo=(*state.todo[:-1], msgspec.structs.replace(duel, defender=touch)))
+        state = replace(state, todo=(*state.todo[:-1], replace(duel, defender=touch)))
     return state
 
 
@@ -38,29 +37,22 @@ def _dealt(state: State, owner: Seat, lots: RandomSource, *, hidden: bool) -> St
     def unknown(piece: Piece) -> bool:
         return piece.seat == owner and (piece.card is None or (hidden and not (piece.seen or piece.up)))
 
-    board, todo = list(state.board), list(state.todo)
-    squares = [number for number, piece in enumerate(board) if piece is not None and unknown(piece)]
-    fights = [number for number, step in enumerate(todo) if isinstance(step, Fight) and unknown(step.piece)]
-    pieces = [piece for number in squares if (piece := board[number]) is not None]
-    pieces += [step.piece for number in fights if isinstance(step := todo[number], Fight)]
-    cards = [(piece.card, piece.claims) for piece in pieces]
-    drawn, stock = dealt(state.agreed, state.stock, owner, cards, lots, hidden=hidden)
+    covered = Covered.of(state.board, state.todo, Fight, unknown)
+    drawn, stock = dealt(state.agreed, state.stock, owner, covered.cards, lots, hidden=hidden)
     if not drawn and stock is state.stock:
         return state
-    named = [msgspec.structs.replace(piece, card=card) for piece, card in zip(pieces, drawn, strict=True)]
-    for number in _due(state, squares, fights):
+    faces: list[str | None] = list(drawn)
+    for number in _due(state, covered):
         # What is to be turned up now stays covered, or nothing would be left to be turned up.
         stock = replace(stock, unseen=joined(stock.unseen, owner, drawn[number]))
-        named[number] = pieces[number]
-    for number, piece in zip(squares, named, strict=False):
-        board[number] = piece
-    for number, piece in zip(fights, named[len(squares) :], strict=True):
-        todo[number] = msgspec.structs.replace(todo[number], piece=piece)
-    return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
+        faces[number] = None
+    board, todo = covered.with_faces(state.board, state.todo, faces)
+    return replace(state, board=board, todo=todo, stock=stock)
 
 
-def _due(state: State, squares: list[int], fights: list[int]) -> Iterator[int]:
-    """Which of the pieces on these squares, then in these fights, nobody has told and are to be turned up now."""
+def _due(state: State, covered: Covered[Piece]) -> Iterator[int]:
+    """Which of these pieces nobody has told and are to be turned up now."""
+    squares, fights = covered.squares, covered.fights
     duel = state.duel
     if duel is None or to_touch(duel) is not None:
         return

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.chance import Throw
-from companion.luck import COIN, DICE, DIE, PENNY, luck
+from companion.lots import PENNY
+from companion.luck import COIN, DICE, DIE, luck
 from tests.situations.looked_back import PLAYS, record_of
 from ui.present import story
 from ui.present.luck import charts, luck_lines, luck_model, plots
