@@ -5,16 +5,14 @@ Rule kept: the file is for its owner alone (mode 0600), and the password is in n
 
 import logging
 import secrets
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from companion.bounded import file_bytes
-from ui.owned.whole_files import write_whole
+from ui.owned.kept_settings import KeptSettings
 from ui.places import club_file
-from ui.words import _, system_words
+from ui.words import _
 
 PLAIN_PORT, TLS_PORT = 1883, 8883
 """The ports that brokers listen at by custom (IANA: mqtt, secure-mqtt)."""
@@ -47,38 +45,18 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
         return f"ClubSettings(on={self.on}, host={self.host!r}, port={self.port}, box={self.box!r})"
 
 
-class ClubKept:
-    """The settings of the club: read once, written whenever they change. `told`: what is the matter with the file."""
+class ClubKept(KeptSettings[ClubSettings]):
+    """The settings of the club."""
 
     def __init__(self, file: Path | None = None) -> None:
-        self._file = file or club_file()
-        self.told = ""
-        self.now = self._read()
+        super().__init__(file or club_file(), ClubSettings())
 
     def change(self, **settings: object) -> None:
-        """Changes some settings and keeps them. Raises msgspec.ValidationError for what no setting can be.
+        """See `KeptSettings`; with the first change the box is given its id."""
+        box = settings.get("box") or self.now.box or f"box-{secrets.token_hex(5)}"
+        super().change(**(settings | {"box": box}))
 
-        With the first change the box is given its id.
-        """
-        changed = msgspec.structs.replace(self.now, **settings)
-        if not changed.box:
-            changed = msgspec.structs.replace(changed, box=f"box-{secrets.token_hex(5)}")
-        self.now = msgspec.convert(msgspec.to_builtins(changed), ClubSettings)
-        try:
-            write_whole(self._file, msgspec.json.format(msgspec.json.encode(self.now), indent=2) + b"\n")
-            self._file.chmod(0o600)
-        except OSError as fault:
-            self.told = _("The settings cannot be kept: {fault}").format(fault=system_words(fault))
-
-    def _read(self) -> ClubSettings:
-        try:
-            return msgspec.json.decode(file_bytes(self._file), type=ClubSettings)
-        except FileNotFoundError:
-            return ClubSettings()
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
-            _log.warning("the settings of the club cannot be read: %s", type(fault).__name__)
-            aside = self._file.with_suffix(".unread.json")
-            with suppress(OSError):
-                self._file.replace(aside)
-            self.told = _("The settings of the club could not be read: it is off. The old file is kept.")
-            return ClubSettings()
+    def _unread(self, _aside: Path, fault: Exception) -> str:
+        """Without what stands in the file, in which there is a password."""
+        _log.warning("the settings of the club cannot be read: %s", type(fault).__name__)
+        return _("The settings of the club could not be read: it is off. The old file is kept.")

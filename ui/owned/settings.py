@@ -1,19 +1,12 @@
-"""What the players set once and for all: language, sound, looks, and the people who play here.
+"""What the players set once and for all: language, sound, looks, and the people who play here."""
 
-Kept in one file of JSON. A file that cannot be read is put aside and told of, and the usual settings take its place;
-what an older program does not know in it is left out.
-"""
-
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
-from companion.bounded import file_bytes
-from ui.owned.whole_files import write_whole
+from ui.owned.kept_settings import KeptSettings
 from ui.places import settings_file
-from ui.words import _, system_words
 
 MOST_PEOPLE = 40
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -51,26 +44,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     learnt: tuple[str, ...] = ()
 
 
-class SettingsKept:
-    """The settings of this box: read once, written whenever they change. `told`: what is the matter with the file."""
+class SettingsKept(KeptSettings[Settings]):
+    """The settings of this box."""
 
     def __init__(self, file: Path | None = None) -> None:
         """`file`: where they are kept, if not where this box keeps them."""
-        self._file = file or settings_file()
-        self.told = ""
-        self.now = self._read()
-
-    def change(self, **settings: object) -> None:
-        """Changes some settings and keeps them; where the disk takes none they hold until the program ends.
-
-        Raises msgspec.ValidationError for a value that no setting can have.
-        """
-        changed = msgspec.structs.replace(self.now, **settings)
-        self.now = msgspec.convert(msgspec.to_builtins(changed), Settings)
-        try:
-            write_whole(self._file, msgspec.json.format(msgspec.json.encode(self.now), indent=2) + b"\n")
-        except OSError as fault:
-            self.told = _("The settings cannot be kept: {fault}").format(fault=system_words(fault))
+        super().__init__(file or settings_file(), Settings())
 
     def remember(self, *people: Person) -> None:
         """Puts people first among those who play here; a name is the same in capitals or small.
@@ -91,18 +70,3 @@ class SettingsKept:
     def forget(self, name: str) -> None:
         """Takes somebody out of those who play here."""
         self.change(people=tuple(person for person in self.now.people if person.name != name))
-
-    def _read(self) -> Settings:
-        file = self._file
-        try:
-            return msgspec.json.decode(file_bytes(file), type=Settings)
-        except FileNotFoundError:
-            return Settings()
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
-            aside = file.with_suffix(".unread.json")
-            with suppress(OSError):
-                file.replace(aside)
-            self.told = _(
-                "The settings could not be read, so the usual ones hold. The old file is kept as {file}. ({fault})"
-            ).format(file=aside.name, fault=fault)
-            return Settings()
