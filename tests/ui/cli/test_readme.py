@@ -4,12 +4,15 @@ import io
 import re
 import shlex
 from pathlib import Path
+from signal import SIGINT, pthread_kill
+from threading import Timer, main_thread
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import typer
 
+from ui.cli import _STOPPED as STOPPED
 from ui.cli import app, run_command
 
 ROOT = Path(__file__).parents[3]
@@ -28,6 +31,9 @@ AT_A_TABLE = re.compile(r"picamera|^companion selftest$")
 """They need a camera, or somebody who lays things under it."""
 FIRST = {"companion selftest --replay": "companion selftest --source simulated --count 1"}
 """What must have been done before."""
+UNTIL_CTRL_C = {"companion club": "companion club --port 0"}
+"""What goes on until somebody stops it, at a port that nobody else has."""
+STOPPED_AFTER_S = 2.0
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +83,11 @@ def test_a_command_that_the_text_mentions_runs(
 ) -> None:
     if command in FIRST:
         assert run(FIRST[command], home, monkeypatch) == 0
+    if command in UNTIL_CTRL_C:
+        Timer(STOPPED_AFTER_S, pthread_kill, (main_thread().ident, SIGINT)).start()
+        assert run(UNTIL_CTRL_C[command], home, monkeypatch) == STOPPED
+        assert b"Ctrl-C ends it" in capsysbinary.readouterr().out
+        return
     code = run(command, home, monkeypatch)
     assert code == 0 or (command == "companion check" and code == 1), capsysbinary.readouterr().err.decode()
 
