@@ -14,6 +14,7 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from ui.owned.club import ClubSettings
 from ui.words import _, system_words
@@ -44,6 +45,23 @@ def new_client(settings: ClubSettings, name: str) -> mqtt.Client:
     client.max_inflight_messages_set(100)
     client.max_queued_messages_set(2000)
     return client
+
+
+def begin(client: mqtt.Client, settings: ClubSettings) -> None:
+    """Connects in the client's own thread, and again for as long as it takes."""
+    client.connect_async(settings.host, settings.port, KEEPALIVE_S)
+    client.loop_start()
+
+
+def end(client: mqtt.Client) -> None:
+    """Lets the connection go, and ends the client's thread.
+
+    Nobody is called by it any longer: so its sockets go with whoever had it, not when memory is swept.
+    """
+    client.disconnect()
+    client.loop_stop()
+    client.on_connect = client.on_connect_fail = client.on_disconnect = None
+    client.on_message = client.on_publish = None
 
 
 def _context(authority: str) -> ssl.SSLContext:
@@ -80,6 +98,11 @@ def connect_fault(settings: ClubSettings, fault: Exception) -> BrokerFault:
     return BrokerFault(_("The broker at {where} cannot be reached.").format(where=where))
 
 
+def unreachable(settings: ClubSettings) -> str:
+    """What is said of a connection that is gone, or does not come about, nobody knows why."""
+    return str(connect_fault(settings, Exception()))
+
+
 def refusal(code: ReasonCode) -> BrokerFault:
     """What a broker that refused us says to people."""
     match code.getName():
@@ -91,6 +114,7 @@ def refusal(code: ReasonCode) -> BrokerFault:
             return BrokerFault(_("The broker refuses this box: {why}").format(why=name))
 
 
+SUBSCRIBED = SubscribeOptions(qos=1)
 Packet = mqtt.MQTTMessage
 Reasons = ReasonCode
 Extra = Properties | None

@@ -15,18 +15,19 @@ from threading import Condition, Thread
 
 import msgspec
 import paho.mqtt.client as mqtt
-from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from ui.owned.club import ClubSettings
 from ui.web.broker.connection import (
-    KEEPALIVE_S,
+    SUBSCRIBED,
     Extra,
     Flags,
     Packet,
     Reasons,
-    connect_fault,
+    begin,
+    end,
     new_client,
     refusal,
+    unreachable,
 )
 from ui.web.broker.home_assistant import discovery
 from ui.web.broker.messages import (
@@ -96,8 +97,7 @@ class Publisher:
 
     def start(self) -> None:
         """Begins to connect, and to try again for as long as it takes."""
-        self._client.connect_async(self._settings.host, self._settings.port, KEEPALIVE_S)
-        self._client.loop_start()
+        begin(self._client, self._settings)
         self._thread.start()
 
     def stop(self, *, forget: bool = False) -> None:
@@ -109,8 +109,7 @@ class Publisher:
             self._thread.join(3.0)
         if self._connected:
             self._say_goodbye(forget=forget)
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
     def show(self, on_table: GameOnTable | None) -> None:
         """The table is so now."""
@@ -253,19 +252,19 @@ class Publisher:
         if code.is_failure:
             self._note(str(refusal(code)), connected=False)
             return
-        client.subscribe([(topic(self._box, "ack"), _options()), (CLUB_TOPIC, _options())])
+        client.subscribe([(topic(self._box, "ack"), SUBSCRIBED), (CLUB_TOPIC, SUBSCRIBED)])
         if self._settings.home_assistant:
             for name, about in discovery(self._box, self._settings.table, self._version).items():
                 client.publish(name, msgspec.json.encode(about), qos=1, retain=True)
         self._note("", connected=True)
 
     def _on_connect_fail(self, _client: mqtt.Client, _data: object) -> None:
-        self._note(str(connect_fault(self._settings, Exception())), connected=False)
+        self._note(unreachable(self._settings), connected=False)
 
     def _on_disconnect(
         self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
     ) -> None:
-        lost = str(connect_fault(self._settings, Exception())) if code.is_failure else self._trouble
+        lost = unreachable(self._settings) if code.is_failure else self._trouble
         self._note(lost, connected=False)
 
     def _note(self, trouble: str, *, connected: bool) -> None:
@@ -304,7 +303,3 @@ class Publisher:
                 self._sent.clear()
                 self._results_due = True
             self._changed.notify()
-
-
-def _options() -> SubscribeOptions:
-    return SubscribeOptions(qos=1)

@@ -14,6 +14,7 @@ from ui.web.broker.connection import (
     Packet,
     Reasons,
     connect_fault,
+    end,
     new_client,
     refusal,
 )
@@ -93,8 +94,7 @@ def _tried(settings: ClubSettings) -> str:
         _expect(answers, answers.told)
         answers.answered.wait(1.5)
     finally:
-        client.disconnect()
-        client.loop_stop()
+        end(client)
     if answers.club_listens:
         return _("It works: the broker takes what this box tells, and the club’s computer listens.")
     return _("The broker takes what this box tells. The club’s computer does not listen yet.")

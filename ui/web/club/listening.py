@@ -13,11 +13,20 @@ from collections.abc import Callable
 from threading import Condition, Thread
 
 import paho.mqtt.client as mqtt
-from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import KEEPALIVE_S as KEEPALIVE
-from ui.web.broker.connection import Extra, Flags, Packet, Reasons, connect_fault, new_client, refusal
+from ui.web.broker.connection import (
+    SUBSCRIBED,
+    Extra,
+    Flags,
+    Packet,
+    Reasons,
+    begin,
+    end,
+    new_client,
+    refusal,
+    unreachable,
+)
 from ui.web.broker.messages import (
     CLUB_TOPIC,
     MOST_BYTES,
@@ -79,8 +88,7 @@ class ClubEar:
 
     def start(self) -> None:
         """Begins to connect, and to try again for as long as it takes."""
-        self._client.connect_async(self._settings.host, self._settings.port, KEEPALIVE)
-        self._client.loop_start()
+        begin(self._client, self._settings)
         self._thread.start()
 
     def stop(self) -> None:
@@ -92,8 +100,7 @@ class ClubEar:
             self._thread.join(5.0)
         if self.connected:
             self._client.publish(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), qos=1, retain=True)
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
     # in the connection's thread
 
@@ -102,9 +109,8 @@ class ClubEar:
         client.will_set(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), qos=1, retain=True)
         client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
         client.on_connect_fail, client.on_message = self._on_connect_fail, self._on_message
-        client.max_queued_messages_set(
-            0
-        )  # acknowledgements are small, and each is for a result that was taken
+        # Acknowledgements are small, and each is for a result that was taken.
+        client.max_queued_messages_set(0)
         return client
 
     def _on_connect(
@@ -113,21 +119,20 @@ class ClubEar:
         if code.is_failure:
             self.connected, self.trouble = False, str(refusal(code))
             return
-        options = SubscribeOptions(qos=1)
-        client.subscribe([(f"{ROOT}/+/{kind}", options) for kind in ("health", "state", "result")])
+        client.subscribe([(f"{ROOT}/+/{kind}", SUBSCRIBED) for kind in ("health", "state", "result")])
         here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
         client.publish(CLUB_TOPIC, encoded(here), qos=1, retain=True)
         self.connected, self.trouble = True, ""
 
     def _on_connect_fail(self, _client: mqtt.Client, _data: object) -> None:
-        self.connected, self.trouble = False, str(connect_fault(self._settings, Exception()))
+        self.connected, self.trouble = False, unreachable(self._settings)
 
     def _on_disconnect(
         self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
     ) -> None:
         self.connected = False
         if code.is_failure:
-            self.trouble = self.trouble or str(connect_fault(self._settings, Exception()))
+            self.trouble = self.trouble or unreachable(self._settings)
 
     def _on_message(self, _client: mqtt.Client, _data: object, packet: Packet) -> None:
         self.messages += 1

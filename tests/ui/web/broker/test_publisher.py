@@ -18,7 +18,7 @@ from tests.ui.web.relay import Relay
 from tests.ui.web.waiting import until
 from ui.journal.store import open_store
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import new_client
+from ui.web.broker.connection import end, new_client
 from ui.web.broker.messages import CLUB_TOPIC, Ack, ClubHere, Health, Result, TableState, encoded, read, topic
 from ui.web.broker.outbox import Outbox
 from ui.web.broker.publisher import Publisher
@@ -52,8 +52,7 @@ class Listener:
         self._client.publish(name, payload, qos=1, retain=retain)
 
     def close(self) -> None:
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
 
 def settings(port: int, **more: Any) -> ClubSettings:
