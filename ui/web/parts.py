@@ -6,9 +6,10 @@ Everything that is written is escaped by the templates; what a key sends is know
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from companion.game import Seat
@@ -22,6 +23,7 @@ from ui.present.names import throw_words
 from ui.present.track import TrackModel
 from ui.web.keys import Keys
 from ui.web.seat_table import SeatModel
+from ui.web.templates import templates_in
 from ui.words import _
 
 Parts = Mapping[str, str]
@@ -45,13 +47,7 @@ class KeyShown:
 @cache
 def templates() -> Environment:
     """The templates, from which nothing unescaped comes."""
-    made = Environment(
-        loader=PackageLoader("ui.web", "pages"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    made = templates_in(Path(__file__).parent / "pages", trimmed=True)
     made.globals |= {"said": _, "shape": lambda seat: Markup(seat_shape(seat)), "seat_class": seat_class}
     return made
 

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import Any, Protocol
-from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -19,6 +18,7 @@ from starlette.websockets import WebSocket
 
 from ui.present.models import Played
 from ui.web.evening import Evening, Guest, TooManyGuesses
+from ui.web.forms import FormFault, form_of
 from ui.web.headers import SafeHeaders
 from ui.web.hub import GONE, MOST_PAGES, Hub
 from ui.web.local_only import MOST_BYTES, LocalOnly
@@ -92,10 +92,10 @@ class Site:
         return _door_page(wrong=_("This code does not hold any longer. Ask for a new one at the box."))
 
     async def _enter(self, request: Request) -> Response:
-        body = await request.body()
-        if len(body) > MOST_BYTES:
-            return PlainTextResponse("That is too much.", 413)
-        code = "".join(parse_qs(body.decode("utf-8", "replace")).get("code", ())[:1])
+        try:
+            code = (await form_of(request, MOST_BYTES)).get("code", "")
+        except FormFault:
+            code = ""  # none of ours: a wrong code, and counted as one
         return self._let_in(request, code)
 
     def _let_in(self, request: Request, code: str) -> Response:

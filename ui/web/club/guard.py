@@ -7,10 +7,8 @@ rebinding, cross-site request forgery).
 import ipaddress
 import time
 from collections.abc import Callable, Sequence
-from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -18,14 +16,8 @@ from ui.web.addresses import is_local, is_own_name
 from ui.web.origins import address_of, is_same_site
 from ui.web.pace import Paces
 
-MOST_FORM = 16 * 1024
-"""So many bytes may a form have: 256 names of 40 letters."""
 A_SECOND, AT_ONCE = 20.0, 120.0
 """So many requests may one address make, on and on, and at once."""
-
-
-class FormFault(Exception):
-    """A form that is too long, or none."""
 
 
 class Guard:
@@ -84,19 +76,3 @@ def is_at_club(scope: Scope) -> bool:
         return False
     mapped = getattr(address, "ipv4_mapped", None)
     return bool((mapped or address).is_loopback)
-
-
-async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form, the first of each name. Raises FormFault."""
-    if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
-        raise FormFault("no form")
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_FORM:
-            raise FormFault("too long")
-    try:
-        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50, errors="strict")
-    except ValueError:
-        raise FormFault("no form") from None
-    return dict(reversed(pairs))

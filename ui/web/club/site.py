@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -20,16 +19,20 @@ from companion.language import speak
 from ui.languages import OWN_NAMES, language
 from ui.web.club import exported, tournaments, wording
 from ui.web.club.database import ClubDatabase, DatabaseTrouble, KeptResult
-from ui.web.club.guard import FormFault, Guard, form_of, is_at_club
+from ui.web.club.guard import Guard, is_at_club
 from ui.web.club.hub import ClubHub
 from ui.web.club.league import Scoring
 from ui.web.club.shown import A_PAGE, LeagueKept, page_of, result_shown, results_of, table_shown
 from ui.web.club.tables import Tables
 from ui.web.club.tournaments import About, Tournament, TournamentFault
+from ui.web.forms import FormFault, form_of
 from ui.web.headers import SafeHeaders
+from ui.web.templates import templates_in
 
 HERE = Path(__file__).parent
 MOST_POINTS = 100
+MOST_FORM = 16 * 1024
+"""So many bytes may a form have: 256 names of 40 letters."""
 
 
 class ClubSite:
@@ -45,9 +48,7 @@ class ClubSite:
         self.hub = ClubHub()
         self._database, self._tables, self._is_connected = database, tables, is_connected
         self._league = LeagueKept(database)
-        self._pages = Environment(
-            loader=FileSystemLoader(HERE / "pages"), autoescape=True, undefined=StrictUndefined
-        )
+        self._pages = templates_in(HERE / "pages")
         self.app = Starlette(
             routes=[
                 Route("/", self._tables_page),
@@ -182,7 +183,7 @@ class ClubSite:
     # what is changed
 
     async def _set_points(self, request: Request) -> Response:
-        form = await form_of(request)
+        form = await form_of(request, MOST_FORM)
         given = [_number(form.get(name), -1) for name in ("won", "drawn", "lost")]
         if all(0 <= points <= MOST_POINTS for points in given):
             text = msgspec.json.encode(Scoring(*given)).decode()
@@ -190,7 +191,7 @@ class ClubSite:
         return RedirectResponse("/league", 303)
 
     async def _begin(self, request: Request) -> Response:
-        form = await form_of(request)
+        form = await form_of(request, MOST_FORM)
         try:
             about = About(
                 "robin" if form.get("kind") == "robin" else "swiss",
@@ -204,7 +205,7 @@ class ClubSite:
         return RedirectResponse(f"/tournaments/{id}", 303)
 
     async def _change(self, request: Request) -> Response:
-        form = await form_of(request)
+        form = await form_of(request, MOST_FORM)
         found, scoring = await run_in_threadpool(self._tournament, request)
         try:
             if form.get("do") == "next":
