@@ -80,8 +80,8 @@ def joined(broker: Mosquitto, tmp_path: Path) -> Iterator[Callable[..., tuple[Pu
         return publisher, outbox, listener
 
     yield join
-    for end in made:
-        end()
+    for leave in made:
+        leave()
 
 
 def state_of(listener: Listener) -> TableState:
