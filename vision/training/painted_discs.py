@@ -182,17 +182,8 @@ def _stand(
     for level in range(count):
         body = _body(canvas, at, chance)
         at = at + chance.normal(0, 0.05 * radius, 2) @ view.flat.T if level else at
-        label = "blank" if plain else _some_label(chance)
-        face = printer.face(label, body, chance)
-        if kind == "cylinder" and chance.random() < 0.8:
-            face[:] = body
-        elif label == "blank" and chance.random() < 0.45:
-            label = OTHER
-            if chance.random() < 0.6:
-                face[:] = body
-            press(face, printer, view, chance)
-        elif label == OTHER and chance.random() < (0.8 if cap else 0.3):
-            badge(face, printer, chance)
+        label, face = _some_face("blank" if plain else _some_label(chance), body, view, printer, chance,
+                                 kind="cap" if cap else kind)  # fmt: skip
         number = len(standing)
         drum = Drum(at=at, radius=radius, high=level * thick, thick=thick, face=face, body=body)
         (draw_cap if cap else draw_round)(canvas, number, drum, view, chance)
@@ -204,6 +195,23 @@ def _stand(
                 kind=kind, label=told, top=top, foot=foot, spread=view.flat * radius, number=number, area=area
             )
         )
+
+
+def _some_face(
+    label: str, body: Floats, view: View, printer: Printer, chance: np.random.Generator, *, kind: str
+) -> tuple[str, Floats]:
+    """What a round top shows, and its picture; what is pressed into a blank one is a print of another kind."""
+    face = printer.face(label, body, chance)
+    if kind == "cylinder" and chance.random() < 0.8:
+        face[:] = body
+    elif label == "blank" and chance.random() < 0.45:
+        label = OTHER
+        if chance.random() < 0.6:
+            face[:] = body
+        press(face, printer, view, chance)
+    elif label == OTHER and chance.random() < (0.8 if kind == "cap" else 0.3):
+        badge(face, printer, chance)
+    return label, face
 
 
 def _body(canvas: Canvas, at: Points, chance: np.random.Generator) -> Floats:

@@ -4,6 +4,7 @@ Boards, tables, lamps, cameras and the pieces' very colours differ from scene to
 measured on nothing that was looked at before.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -25,6 +26,8 @@ from vision.training.painted_textures import texture
 
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
+ToPixel = Callable[[float, float], tuple[int, int]]
+"""A point of the table (mm) as a pixel of its board."""
 
 PX_PER_MM = 3.0
 EDGE_MM = 60.0
@@ -234,16 +237,27 @@ def _printed(
             if square.name == "goal"
             else start
         )
-        half = square.side / 2
-        box = (*at(square.x - half, square.y + half), *at(square.x + half, square.y - half))
-        cv2.rectangle(board, box[:2], box[2:], np.asarray(tint).tolist(), -1, cv2.LINE_AA)
-        cv2.rectangle(board, box[:2], box[2:], (30, 30, 35), round(PX_PER_MM * 0.9), cv2.LINE_AA)
-        words = square.name if square.name.isdecimal() else "Z" if square.name == "goal" else square.name[-1]
-        scale = square.side / 32
-        (wide, tall), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_COMPLEX, scale, 2)
-        middle = at(square.x, square.y)
-        cv2.putText(board, words, (middle[0] - wide // 2, middle[1] + tall // 2), cv2.FONT_HERSHEY_COMPLEX,
-                    scale, (30, 30, 35), 2, cv2.LINE_AA)  # fmt: skip
+        _draw_square(board, square, np.asarray(tint).tolist(), at)
+    _draw_tags(board, cover, table, at)
+    return board, cover
+
+
+def _draw_square(board: Picture, square: PaintedSquare, tint: list[float], at: ToPixel) -> None:
+    """One square of a track with its number, or the letter of its colour."""
+    half = square.side / 2
+    box = (*at(square.x - half, square.y + half), *at(square.x + half, square.y - half))
+    cv2.rectangle(board, box[:2], box[2:], tint, -1, cv2.LINE_AA)
+    cv2.rectangle(board, box[:2], box[2:], (30, 30, 35), round(PX_PER_MM * 0.9), cv2.LINE_AA)
+    words = square.name if square.name.isdecimal() else "Z" if square.name == "goal" else square.name[-1]
+    scale = square.side / 32
+    (wide, tall), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_COMPLEX, scale, 2)
+    middle = at(square.x, square.y)
+    cv2.putText(board, words, (middle[0] - wide // 2, middle[1] + tall // 2), cv2.FONT_HERSHEY_COMPLEX,
+                scale, (30, 30, 35), 2, cv2.LINE_AA)  # fmt: skip
+
+
+def _draw_tags(board: Picture, cover: Floats, table: Table, at: ToPixel) -> None:
+    """The tags at the corners, on paper of their own."""
     tags = table.tags
     assert tags is not None
     for number, corners in zip(tags.ids, tag_corners_mm(table, tags), strict=True):
@@ -256,7 +270,6 @@ def _printed(
         length = round(side * PX_PER_MM)
         pattern = cv2.resize(np.where(cells, 24.0, 222.0), (length, length), interpolation=cv2.INTER_NEAREST)
         board[top : top + length, left : left + length] = pattern.astype(np.uint8)[..., None]
-    return board, cover
 
 
 def _table_top(chance: np.random.Generator) -> Floats:

@@ -4,6 +4,7 @@ Nothing here has a body of its own, but for coins; all of it may look round.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,6 +18,8 @@ from vision.training.piece_prints import paint_outline, print_card, print_field
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
+Ink = NDArray[np.floating[Any]]
+"""A colour (BGR, 0..255)."""
 SIDE = 288
 """Side of a painted scene in px."""
 FINE = 2
@@ -78,18 +81,8 @@ def litter(
 ) -> None:
     """Things that are no pieces: print on mats and boards, flat circles, lines, cards, coins."""
     side = canvas.shape[0]
-    if chance.random() < 0.25:  # a board of squares
-        step = usual * chance.uniform(1.8, 3.2)
-        one, other = chance.uniform(20, 240, (2, 3)).astype(np.float32)
-        turn = chance.uniform(-0.2, 0.2)
-        y, x = np.mgrid[0:side, 0:side]
-        u, v = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
-        dark = (np.floor(u / step) + np.floor(v / step)) % 2 > 0
-        lines = np.minimum(u % step, v % step) < step * chance.uniform(0, 0.06)
-        whole = chance.random() < 0.7
-        canvas *= 0.25 if whole else 0.6
-        canvas += (0.75 if whole else 0.3) * np.where(dark[..., None], one, other)
-        canvas[lines] *= 0.4
+    if chance.random() < 0.25:
+        _print_board(canvas, usual, chance)
     for _ in range(int(chance.integers(0, most))):
         colour = chance.uniform(10, 245, 3) if chance.random() < 0.6 else some_body(chance)
         at = chance.uniform(0, side, 2)
@@ -100,38 +93,10 @@ def litter(
             paint_outline(canvas, corners, colour)
         elif kind == 1:
             print_card(canvas, at, size, printer, chance)
-        elif kind == 2:  # a card with a few large shapes
-            turn = chance.uniform(0, np.pi)
-            wide = size * chance.uniform(0.6, 1.4)
-            corners = np.array([(-wide, -size), (wide, -size), (wide, size), (-wide, size)])
-            spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-            paint_outline(canvas, at + corners @ spin.T, colour)
-            for _ in range(int(chance.integers(1, 6))):
-                place = (chance.uniform(-0.8, 0.8, 2) * (wide, size)) @ spin.T + at
-                ink = chance.uniform(0, 255, 3)
-                if chance.random() < 0.5:
-                    paint_outline(
-                        canvas,
-                        view.ring(place, size * chance.uniform(0.05, 0.5) / float(view.flat[0, 0])),
-                        ink,
-                    )
-                else:
-                    paint_outline(canvas, place + size * 0.4 * chance.uniform(-1, 1, (4, 2)), ink)
-        elif kind == 3:  # a printed circle, filled or not
-            outline = view.ring(at, 13.0 * chance.uniform(0.4, 1.6))
-            if chance.random() < 0.5:
-                paint_outline(canvas, outline, colour)
-            else:
-                fixed = np.round(outline * 16).astype(np.int32)
-                cv2.polylines(
-                    canvas,
-                    [fixed],
-                    isClosed=True,
-                    color=colour.tolist(),
-                    thickness=int(chance.integers(2, 9)),
-                    lineType=cv2.LINE_AA,
-                    shift=4,
-                )
+        elif kind == 2:
+            _print_large_shapes(canvas, at, size, colour, view, chance)
+        elif kind == 3:
+            _print_circle(canvas, view.ring(at, 13.0 * chance.uniform(0.4, 1.6)), colour, chance)
         elif kind == 4:
             ends = np.round(chance.uniform(0, side, (2, 2))).astype(int)
             cv2.line(
@@ -147,12 +112,62 @@ def litter(
         elif kind == 5:
             _lay_coin(canvas, at, usual * chance.uniform(0.5, 1.1), view, chance)
         else:
-            corners = at + usual * chance.uniform(0.5, 0.9) * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-            paint_outline(canvas, corners, colour)
-            for _ in range(int(chance.integers(0, 6))):
-                paint_outline(
-                    canvas, at + usual * chance.uniform(-0.5, 0.5, 2) + usual * 0.1 * CIRCLE, 255 - colour
-                )
+            _print_dotted_square(canvas, at, usual, colour, chance)
+
+
+def _print_board(canvas: Floats, usual: float, chance: np.random.Generator) -> None:
+    """A board of squares under everything."""
+    side = canvas.shape[0]
+    step = usual * chance.uniform(1.8, 3.2)
+    one, other = chance.uniform(20, 240, (2, 3)).astype(np.float32)
+    turn = chance.uniform(-0.2, 0.2)
+    y, x = np.mgrid[0:side, 0:side]
+    u, v = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
+    dark = (np.floor(u / step) + np.floor(v / step)) % 2 > 0
+    lines = np.minimum(u % step, v % step) < step * chance.uniform(0, 0.06)
+    whole = chance.random() < 0.7
+    canvas *= 0.25 if whole else 0.6
+    canvas += (0.75 if whole else 0.3) * np.where(dark[..., None], one, other)
+    canvas[lines] *= 0.4
+
+
+def _print_large_shapes(
+    canvas: Floats, at: Points, size: float, colour: Ink, view: View, chance: np.random.Generator
+) -> None:
+    """A card with a few large shapes."""
+    turn = chance.uniform(0, np.pi)
+    wide = size * chance.uniform(0.6, 1.4)
+    corners = np.array([(-wide, -size), (wide, -size), (wide, size), (-wide, size)])
+    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    paint_outline(canvas, at + corners @ spin.T, colour)
+    for _ in range(int(chance.integers(1, 6))):
+        place = (chance.uniform(-0.8, 0.8, 2) * (wide, size)) @ spin.T + at
+        ink = chance.uniform(0, 255, 3)
+        if chance.random() < 0.5:
+            ring = view.ring(place, size * chance.uniform(0.05, 0.5) / float(view.flat[0, 0]))
+            paint_outline(canvas, ring, ink)
+        else:
+            paint_outline(canvas, place + size * 0.4 * chance.uniform(-1, 1, (4, 2)), ink)
+
+
+def _print_circle(canvas: Floats, outline: Points, colour: Ink, chance: np.random.Generator) -> None:
+    """A printed circle, filled or not."""
+    if chance.random() < 0.5:
+        paint_outline(canvas, outline, colour)
+        return
+    fixed = np.round(outline * 16).astype(np.int32)
+    cv2.polylines(canvas, [fixed], isClosed=True, color=colour.tolist(), thickness=int(chance.integers(2, 9)),
+                  lineType=cv2.LINE_AA, shift=4)  # fmt: skip
+
+
+def _print_dotted_square(
+    canvas: Floats, at: Points, usual: float, colour: Ink, chance: np.random.Generator
+) -> None:
+    """A square with dots of the opposite colour."""
+    corners = at + usual * chance.uniform(0.5, 0.9) * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    paint_outline(canvas, corners, colour)
+    for _ in range(int(chance.integers(0, 6))):
+        paint_outline(canvas, at + usual * chance.uniform(-0.5, 0.5, 2) + usual * 0.1 * CIRCLE, 255 - colour)
 
 
 def _lay_coin(canvas: Floats, at: Points, radius: float, view: View, chance: np.random.Generator) -> None:
