@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Annotated
@@ -65,9 +66,12 @@ def club(
         raise UsageFault(str(fault)) from None
     running.start()
     say(f"The club's pages are at http://{_shown(running.address)}/ (Ctrl-C ends it)")
+    ended = Event()
+    before = signal.signal(signal.SIGTERM, lambda _signal, _frame: ended.set())
     try:
-        Event().wait()
+        ended.wait()
     finally:
+        signal.signal(signal.SIGTERM, before)
         running.stop()
 
 

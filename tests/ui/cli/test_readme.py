@@ -4,7 +4,7 @@ import io
 import re
 import shlex
 from pathlib import Path
-from signal import SIGINT, pthread_kill
+from signal import SIGINT, default_int_handler, pthread_kill, signal
 from threading import Timer, main_thread
 from types import SimpleNamespace
 from typing import Any
@@ -84,8 +84,11 @@ def test_a_command_that_the_text_mentions_runs(
     if command in FIRST:
         assert run(FIRST[command], home, monkeypatch) == 0
     if command in UNTIL_CTRL_C:
+        # Begun in the background of a shell, a test run would hear nothing of Ctrl-C.
+        before = signal(SIGINT, default_int_handler)
         Timer(STOPPED_AFTER_S, pthread_kill, (main_thread().ident, SIGINT)).start()
         assert run(UNTIL_CTRL_C[command], home, monkeypatch) == STOPPED
+        signal(SIGINT, before)
         assert b"Ctrl-C ends it" in capsysbinary.readouterr().out
         return
     code = run(command, home, monkeypatch)

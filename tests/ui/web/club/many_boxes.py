@@ -76,7 +76,7 @@ class Club:
     def stop(self, *, kill: bool = False) -> None:
         """Ends it; `kill`: at once, as a power cut does, to be started again."""
         self._again = kill
-        self._process.send_signal(signal.SIGKILL if kill else signal.SIGINT)
+        self._process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
         self._process.wait(30)
         if not self._again:
             self._log.close()
