@@ -187,10 +187,14 @@ def _logged(fault: Exception) -> str:
     path = log_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        logging.basicConfig(
-            filename=path, format="%(asctime)s %(levelname)s %(name)s %(message)s", force=True
-        )
-        logging.getLogger(__name__).error("a command failed", exc_info=fault)
+        handler = logging.FileHandler(path, encoding="utf-8")
     except OSError:
         return "It could not be logged."
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    log = logging.getLogger(__name__)
+    log.propagate = False  # the terminal is told in one line
+    log.addHandler(handler)
+    log.error("a command failed", exc_info=fault)
+    log.removeHandler(handler)
+    handler.close()
     return f"The log is {path}"
