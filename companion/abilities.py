@@ -198,6 +198,21 @@ class DrawsWorlds(Protocol[S]):
         ...
 
 
+class HoldsUntoldHands(Protocol[S]):
+    """One in which a seat holds cards that nobody has told the referee."""
+
+    def untold(self, state: S, seat: Seat) -> tuple[int, tuple[str, ...]]:
+        """How many cards of a seat's hand nobody has told, and of which they are: each as often as it may be there."""
+        ...
+
+    def with_hand(self, state: S, seat: Seat, cards: Sequence[str]) -> S:
+        """The state in which these cards of the hand are told, for who may know them.
+
+        They are at most as many as nobody has told, and among those that it may be.
+        """
+        ...
+
+
 class LeavesToChance(Protocol[State]):
     """One with events that hold more than their seat decides: a card that it turns up, what falls in a throw."""
 

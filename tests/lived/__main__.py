@@ -22,10 +22,10 @@ GAMES = ("zoon_alternate", "zoondo", "zong", "zombinion", "zones")
 SIZES = ("800x480", "1280x720", "720x1280")
 
 
-def evening(player: Player, language: str, *, calm: bool) -> None:
+def evening(player: Player, language: str, level: str, *, calm: bool) -> None:
     """From the first start to the rematch; unless it is calm, with a window closed and a power cut in mid-game."""
     player.settle_in(language)
-    player.agree()
+    player.agree(level)
     for interrupt in () if calm else (player.app.quit, player.app.kill):
         if player.play(entries=player.shown()["seq"] + 4):
             break  # over already: nothing is left to interrupt
@@ -51,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=Path("lived"), help="where the pictures go")
     parser.add_argument("--language", default="en", help="touched on the page of the first start")
     parser.add_argument("--printed", action="store_true", help="with cards that were printed")
+    parser.add_argument("--box", default="", help="the level at which the box plays the seat across")
     parser.add_argument("--calm", action="store_true", help="nothing goes wrong: no mishaps, no restarts")
     asked = parser.parse_args(arguments)
     missing = lacking()
@@ -68,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         app = App(display, Path(folder) / "home", (width, height))
         player = Player(app, asked.out, asked.game)
         try:
-            evening(player, asked.language, calm=asked.calm)
+            evening(player, asked.language, asked.box, calm=asked.calm)
             told = "reached the winner"
         except (Stuck, Gone) as fault:
             told = f"FAILED: {fault}"

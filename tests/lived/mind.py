@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.game import Chance, Event, Over, legal
+from companion.game import Chance, Event, Over, Seats, legal
 from companion.games.zombinion.events import Ended
 from companion.games.zong.events import Zonged
 from companion.games.zoondo.state import State as Hidden
@@ -58,7 +58,7 @@ class Mind:
         self._ambition: Ambition | None = None
         self._of: object = None
         self._laid = self._tidyings = self._drags = 0
-        self._tidied_at = -1
+        self._tidied_at = self._lay_for_at = -1
 
     # what is shown
 
@@ -140,6 +140,7 @@ class Mind:
             self._asked,
             self._forbidden,
             self._used_to,
+            self._for_box,
             self._thrown,
             self._laid_out,
             self._tidied,
@@ -190,13 +191,43 @@ class Mind:
                 return self._tap(found[0], type(found[0].widget.action).__name__)
         return None
 
+    def _for_box(self) -> dict[str, Any] | None:
+        """What the box plays is laid for it: by the key that does it once, or by hand."""
+        box, seq = self._side.box, self._reply.seq
+        if not box.seats or self._reply.layout is not None or self._reply.chores:
+            return None
+        for fits in (
+            lambda action: isinstance(action, at_table.LetBoxGoOn | at_table.SayForBox),
+            lambda action: isinstance(action, at_table.HoldForBox) and action.more > 0,
+        ):
+            found = self._keys(fits)
+            if found:
+                return self._tap(self._chance.choice(found), type(found[0].widget.action).__name__)
+        if box.is_thinking:
+            return {"do": "wait", "why": "the box is thinking"}
+        turn = self._reply.turn
+        if box.wish is None:
+            its_own = isinstance(turn, Seats) and turn.seats <= box.seats and not self._reply.differences
+            return {"do": "wait", "why": "for the box"} if its_own else None
+        found = self._keys(lambda action: isinstance(action, at_table.LayMove))
+        if found and self._lay_for_at != seq:
+            self._lay_for_at = seq
+            self._meant, self._meant_at, self._since = None, seq, time.monotonic()
+            return self._tap(found[0], "lay it for the box")
+        if self._meant is None or self._meant_at != seq:
+            real = [event for event in box.wish.ways if self._is_real(event)]
+            self._meant = self._chance.choice(real) if real else None
+            self._meant_at, self._since, self._drags = seq, time.monotonic(), 0
+        return None if self._meant is not None else {"do": "wait", "why": "for the box's move to be seen"}
+
     def _thrown(self) -> dict[str, Any] | None:
         if self._session.running:
             return {"do": "wait", "why": "dice are running"}
         turn = self._reply.turn
         if not isinstance(turn, Chance) or self._side.model().kind != "dice":
             return None
-        waiting = [seat for seat in turn.seats if seat not in self._session.thrown]
+        its_own = self._side.box.seats
+        waiting = [seat for seat in turn.seats if seat not in self._session.thrown and seat not in its_own]
         for seat in waiting:
             found = self._keys(lambda action, seat=seat: action == PressButton(f"seat{seat}"))
             if found:

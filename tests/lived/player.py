@@ -104,8 +104,8 @@ class Player:
         self.until("home")
         self.look("home")
 
-    def agree(self) -> None:
-        """A game, a name, and what lies between it and the table."""
+    def agree(self, level: str = "") -> None:
+        """A game, a name, and what lies between it and the table; `level`: the box plays the seat across, so well."""
         self.must("Goto", "'games'")
         self.until("games")
         self.look("games")
@@ -118,6 +118,11 @@ class Player:
             self.must("TypeSign", repr(sign))
         self.must("FinishTyping")
         self.look("named")
+        if level:
+            self.must("ShowPage", "'box:1'")
+            self.look("played-by")
+            self.must("PlayedByBox", repr(level))
+            self.look("with-the-box")
         self.must("Start")
         self._to_the_table()
 

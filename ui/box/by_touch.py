@@ -301,6 +301,29 @@ def _with_face(lying: Lying, body: dict[str, Any]) -> Lying:
     )
 
 
+def laid_move(events: Sequence[Event], table: Table, top: "TableTop") -> Event | None:
+    """Of several events that differ in a card that nobody has seen the first with the card that lies there."""
+    if len(events) < 2:
+        return next(iter(events), None)
+    for event in events:
+        there = {
+            thing.label
+            for thing in top.things
+            if thing.kind == "card" and table.region_at(thing.x, thing.y) in (event.start, event.at)
+        }
+        if event.card in there:
+            return event
+    return None
+
+
+def look_after(game: Game[Any], state: Any, event: Event, table: Table) -> tuple[Look, tuple[str, ...]]:
+    """The table as it is after an event, each card with the face that is known of it, and the regions that differ."""
+    after, before = game.after(state, event), game.look(state)
+    look = as_known(game, after, game.look(after))
+    names = (region.name for region in table.regions)
+    return look, tuple(name for name in names if look.of(name) != before.of(name))
+
+
 def laid_up(muster: Muster, deck: str | None, chance: random.Random) -> Look:
     """An army face up on its squares in an order of its own."""
     cells = list(shown_cards(muster.sample))

@@ -11,6 +11,7 @@ from companion.game import Event, Game, Setup, Value, checked
 from companion.sight import Table
 from ui.faces.printed_parts import PrintedPart
 from ui.owned.tribes_agreed import with_tribes
+from ui.present.personas import USUAL, Persona
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,6 +79,15 @@ class Face:
     def usual_setup(self) -> Setup:
         """What is agreed where nobody agrees on anything."""
         return checked(self.game, Setup(self.game.seats[0]))
+
+    # who plays where the box does
+
+    persona: Persona = USUAL
+    """Whom the box plays in it."""
+
+    def asked_of_people(self, _state: Any, _event: Event, /) -> str:
+        """What people do at the table for a seat that the box plays, where the event's own words do not say it."""
+        return ""
 
     # what it is read by
 

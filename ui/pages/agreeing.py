@@ -21,7 +21,7 @@ from ui.pages.agreement_touches import (
 )
 from ui.pages.draft import Draft, default_name
 from ui.pages.face import page_face
-from ui.pages.seating import PIECE_COLOURS, WHO, is_of_colours, name_touch, who_model
+from ui.pages.seating import BOX, PIECE_COLOURS, WHO, box_key, box_model, is_of_colours, name_touch, who_model
 from ui.present.card_facts import CardFacts, card_facts
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
@@ -38,6 +38,8 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
     face, fault = page_face(draft.game), None
     try:
         draft.setup()
+        if len(draft.box_seats) == draft.seats:
+            fault = Banner("trouble", _("Somebody has to lay the cards: one seat at least is a person’s."))
     except SetupFault as problem:
         fault = Banner("trouble", face.setup_fault(draft, problem) or needed_words(problem))
     shared = [option for option in draft.game.options if not option.each_seat]
@@ -57,6 +59,8 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
         return choosing_many(draft, many)
     if draft.page.startswith(WHO):
         return who_model(draft, people)
+    if draft.page.startswith(BOX):
+        return box_model(draft)
     on_seats = draft.page == "seats"
     other = (
         Button(_("Rules agreed"), ShowPage("options"), "plain", "list")
@@ -165,7 +169,7 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
             chosen = parts[seat] if seat < len(parts) else ""
             key = page_face(draft.game).seat_key(draft, option, seat)
             rows.append(OptionRow(_(option.words), "", (key,)) if key else _choices(option, chosen, seat))
-    return SeatColumn(seat, name, tuple(rows), _where(draft, seat))
+    return SeatColumn(seat, name, box_key(draft, seat), tuple(rows), _where(draft, seat))
 
 
 def _where(draft: Draft, seat: int) -> str:

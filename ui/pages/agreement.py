@@ -9,6 +9,7 @@ from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.page import Page
 from ui.faces.registry import face_of
+from ui.opponents.box_seats import BY_NAME
 from ui.owned.settings import Person
 from ui.pages.agreeing import (
     TOUCH,
@@ -27,6 +28,7 @@ from ui.pages.agreement_touches import (
     EditTouch,
     OptionTouch,
     PageTouch,
+    PlayedByBox,
     SetFacts,
     SetMany,
     ShowPage,
@@ -91,7 +93,8 @@ class Agreement(Page):
         draft = self.draft
         if game.id != draft.game.id:
             seats = self._seats(game)
-            names = (*draft.names, *("",) * seats)[:seats]
+            people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]
+            names = (*people, *("",) * seats)[:seats]
             known = tuple(str(choice.value) for choice in self._sources)
             source = draft.source if self._named == SIMULATED else source_for(game, draft.source, known)
             self._draft = _begun(game, seats, names, source)
@@ -138,10 +141,10 @@ class Agreement(Page):
         return before if before in game.seats else game.seats[0]
 
     def propose(self, setup: Setup) -> None:
-        """Begins with this set-up of the game at hand, from the same source of pictures."""
+        """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
         names = (*setup.players, *("",) * setup.seats)[: setup.seats]
         self._draft = replace(
-            self.draft, seats=setup.seats, names=names, options=setup.options, facts=setup.facts
+            self.draft, seats=setup.seats, names=names, options=setup.options, facts=setup.facts, box=()
         )
 
     def setup(self) -> Setup | None:
@@ -204,6 +207,9 @@ class Agreement(Page):
             case SitDown(seat, name):
                 person = next((one for one in self.people() if one.name == name), Person(name=name))
                 self._draft = seated(self.draft, seat, person)
+            case PlayedByBox(seat, level):
+                drafted = replace(self.draft, page="seats")
+                self._draft = drafted.played_by_box(seat, BY_NAME.get(level))
             case TellFact(name, value):
                 self.tell_fact(name, value)
             case SetFacts(facts):

@@ -27,6 +27,13 @@ class SitDown(Touch, frozen=True):
     name: str
 
 
+class PlayedByBox(Touch, frozen=True):
+    """The box plays a seat at a level, by its name; empty: a person does."""
+
+    seat: Seat
+    level: str
+
+
 class EditOption(Touch, frozen=True):
     """An option is to be typed."""
 
@@ -90,5 +97,16 @@ class SetFacts(Touch, frozen=True):
     facts: tuple[tuple[str, Value], ...]
 
 
-PageTouch = ShowPage | ChooseSource | EditName | SitDown | EditOption | EditFact | Typed | TellFact | SetFacts
+PageTouch = (
+    ShowPage
+    | ChooseSource
+    | EditName
+    | SitDown
+    | PlayedByBox
+    | EditOption
+    | EditFact
+    | Typed
+    | TellFact
+    | SetFacts
+)
 OptionTouch = ChooseSeats | Choose | ToggleMany | SetMany | DrawMany

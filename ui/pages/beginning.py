@@ -3,6 +3,7 @@
 from companion.game import Game, Setup
 from ui.box.opening import Opened, OpeningFault
 from ui.faces.page import Page
+from ui.opponents.box_seats import BoxSeats
 from ui.owned.settings import SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.front import ShownPage
@@ -16,11 +17,15 @@ from ui.words import _, upper_first
 
 
 class Beginning:
-    """Begins games, and goes on with kept ones. `source`: what looks at the one that was begun last."""
+    """Begins games, and goes on with kept ones.
+
+    Of the one that was begun last, `source` is what looks at it and `box` which seats the box plays.
+    """
 
     def __init__(self, agreement: Agreement, kept: KeptGames, settings: SettingsKept) -> None:
         self._agreement, self._kept, self._settings = agreement, kept, settings
         self.source = ""
+        self.box: BoxSeats = {}
 
     def begun(self, touch: GameTouch, on_table: Tableside | None) -> Opened | Page | None:
         """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
@@ -46,7 +51,7 @@ class Beginning:
         setup = agreement.setup()
         if setup is None:
             return None
-        opened = self._opened(agreement.game, setup, agreement.source)
+        opened = self._opened(agreement.game, setup, agreement.source, agreement.draft.box_seats)
         agreement.trouble = ""
         self._settings.remember(*people_of(agreement.draft))
         return opened
@@ -55,7 +60,7 @@ class Beginning:
         """The same people at the same table once more; who won is handed on to games that ask for it."""
         session = on_table.session
         setup = once_more(session.referee.game, session.referee.setup, session.reply.turn)
-        return self._opened(session.referee.game, setup, self.source)
+        return self._opened(session.referee.game, setup, self.source, self.box)
 
     def _rematch(self, id: int) -> Opened | None:
         """The people of the kept game that is looked back on once more, looked at as they were."""
@@ -63,11 +68,12 @@ class Beginning:
         if looked is None:
             return None
         setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
-        return self._opened(looked.game, setup, self._kept.source_of(id) or self._agreement.source)
+        source = self._kept.source_of(id) or self._agreement.source
+        return self._opened(looked.game, setup, source, self._kept.box_seats_of(id))
 
-    def _opened(self, game: Game[object], setup: Setup, source: str) -> Opened:
+    def _opened(self, game: Game[object], setup: Setup, source: str, box: BoxSeats) -> Opened:
         opened = self._kept.begin(game, setup, source)
-        self.source = source
+        self.source, self.box = source, box
         return opened
 
     def _come_back(self, id: int) -> Opened:
@@ -79,7 +85,7 @@ class Beginning:
             opened = self._kept.resume(id, source)
         except Unseen as unseen:
             raise OpeningFault(upper_first(str(unseen))) from None
-        self.source = source
+        self.source, self.box = source, self._kept.box_seats_of(id)
         return opened
 
     def _resumed(self, id: int, source: str) -> Opened | Page:
@@ -88,5 +94,5 @@ class Beginning:
         except Unseen as unseen:
             choices = self._agreement.sources_for(unseen.game)
             return ShownPage("unseen", past.source_model(id, _(unseen.game.name), str(unseen), choices))
-        self.source = source
+        self.source, self.box = source, self._kept.box_seats_of(id)
         return opened

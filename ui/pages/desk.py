@@ -342,8 +342,9 @@ class Desk(OnDesk):
     def _lay(self, opened: Opened) -> None:
         self.close()
         self._stack.clear()
-        self.kept.keep_source(opened, self._beginning.source)
+        box = self._beginning.box
+        self.kept.keep_beside(opened, self._beginning.source, box)
         if self._coming_back is not None:
             self._coming_back.lay(opened, self._clock())
-        self._stack.show(Tableside(opened, self.kept.unkept, self.settings))
+        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box))
         opened.session.start()

@@ -3,15 +3,20 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Game, Option, Setup, Value, checked
+from companion.game import Game, Option, Seat, Setup, Value, checked
+from companion.search import Level
 from ui.box.opening import SIMULATED
-from ui.faces.registry import with_owners
+from ui.faces.registry import face_of, with_owners
+from ui.opponents.box_seats import BY_NAME, BoxSeats
 from ui.words import _
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's."""
+    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's.
+
+    `box`: by seat, the name of the level at which the box plays it; empty for a person.
+    """
 
     game: Game[Any]
     seats: int
@@ -21,6 +26,7 @@ class Draft:
     page: str = "seats"
     edits: str = ""
     facts: tuple[tuple[str, Value], ...] = ()
+    box: tuple[str, ...] = ()
 
     def setup(self) -> Setup:
         """The set-up as agreed so far, every option filled in. Raises SetupFault."""
@@ -30,6 +36,26 @@ class Draft:
         )
         self.game.start(setup)
         return setup
+
+    @property
+    def box_seats(self) -> BoxSeats:
+        """The seats that the box plays."""
+        return {seat: BY_NAME[name] for seat, name in enumerate(self.box[: self.seats]) if name}
+
+    def played_by_box(self, seat: Seat, level: Level | None) -> "Draft":
+        """With a seat played by the box at a level, under the name that it has in this game; None: by a person."""
+        box = list((*self.box, *("",) * self.seats)[: self.seats])
+        names = list(self.names)
+        if level is None or not box[seat]:
+            names[seat] = "" if level is None else self._own_name(seat)
+        box[seat] = "" if level is None else level.name
+        return replace(self, box=tuple(box), names=tuple(names))
+
+    def _own_name(self, seat: Seat) -> str:
+        """The name that the box has in this game, with a number where another seat has it."""
+        name = face_of(self.game).persona.name
+        others = {one for other, one in enumerate(self.names) if other != seat}
+        return next(one for one in (name, *(f"{name} {n}" for n in range(2, 9))) if one not in others)
 
     def value(self, option: Option) -> Value:
         return next((value for name, value in self.options if name == option.name), option.default)

@@ -8,9 +8,10 @@ from companion.game import Game, Setup
 from companion.referee import Referee
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.journal.at_start import Helps, JournalHere
-from ui.journal.game_sources import GameSources
+from ui.journal.kept_words import KeptWords
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
+from ui.opponents.box_seats import BoxSeats, box_seats, box_word
 from ui.pages.moments import Moments
 from ui.pages.past_side import PastSide
 from ui.pages.tableside import Tableside
@@ -52,7 +53,8 @@ class KeptGames:
         self.store = store
         self.past = PastSide(store, self._when)
         self.figures = FiguresKept(store)
-        self._sources = GameSources(store.path)
+        self._sources = KeptWords(store.path, "sources.json")
+        self._box_seats = KeptWords(store.path, "box_seats.json")
         self._moments = Moments(store)
         self.look()
 
@@ -131,11 +133,18 @@ class KeptGames:
         except OpeningFault as fault:
             raise Unseen(referee.game, fault) from None
 
-    def keep_source(self, opened: Opened, source: str) -> None:
-        """Remembers what looks at a game."""
+    def box_seats_of(self, id: int) -> BoxSeats:
+        """The seats of a kept game that the box plays. Raises StoreFault."""
+        return box_seats(self._box_seats.of(self.store.played(id).started) or "")
+
+    def keep_beside(self, opened: Opened, source: str, box: BoxSeats) -> None:
+        """Remembers what looks at a game, and which seats of it the box plays."""
         book = opened.book
         if book is not None and book.id is not None:
-            self._sources.keep(self.store.played(book.id).started, source)
+            started = self.store.played(book.id).started
+            self._sources.keep(started, source)
+            if box or self._box_seats.of(started):
+                self._box_seats.keep(started, box_word(box))
 
     def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...], tuple[str, ...]]:
         """The game on the table as it is kept, when each line of it was written, and the same for entries in words."""

@@ -4,17 +4,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game import Choice, Option, Seat
+from companion.search import LEVELS
+from ui.faces.registry import face_of
 from ui.owned.settings import Person
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
-from ui.pages.agreement_touches import EditName, ShowPage, SitDown
+from ui.pages.agreement_touches import EditName, PlayedByBox, ShowPage, SitDown
 from ui.pages.draft import Draft
-from ui.present.models import Button, SeatsModel, Tile
+from ui.present.models import Banner, Button, SeatsModel, Tile
+from ui.present.personas import level_words
 from ui.words import _
 
 PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
 """Choices that are the colour of a piece."""
 WHO = "who:"
 """The page of who sits at a seat begins so; the seat follows."""
+BOX = "box:"
+"""The page of whether the box plays a seat begins so; the seat follows."""
 MOST_SHOWN = 12
 
 
@@ -46,6 +51,31 @@ def who_model(draft: Draft, people: Sequence[Person]) -> SeatsModel:
     return SeatsModel(draft.page, title, (), (), (), None, buttons, tiles=tiles)
 
 
+def box_key(draft: Draft, seat: Seat) -> Button:
+    """Whether a person or the box plays a seat, and how well; touched, it leads to the page of both."""
+    level = draft.box_seats.get(seat)
+    words = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
+    return Button(words, ShowPage(f"{BOX}{seat}"), "plain" if level is None else "chosen")
+
+
+def box_model(draft: Draft) -> SeatsModel:
+    """Who plays a seat: a person, or the box at one of its levels."""
+    seat = int(draft.page.removeprefix(BOX))
+    now, persona = draft.box_seats.get(seat), face_of(draft.game).persona
+    tiles = [Tile(_("A person"), PlayedByBox(seat, ""), lit=now is None)]
+    for level in LEVELS:
+        name, detail = level_words(level)
+        tiles.append(Tile(name, PlayedByBox(seat, level.name), detail=detail, lit=level == now))
+    about = (
+        _("The box plays as {name}. {temper}").format(name=persona.name, temper=_(persona.temper)),
+        _("It says its moves and throws its dice; you lay its cards."),
+    )
+    back = Button(_("Back"), ShowPage("seats"), "quiet", "back")
+    title = _("Player {number}").format(number=seat + 1)
+    fault = Banner("calm", about[0], about[1])
+    return SeatsModel(draft.page, title, (), (), (), fault, (back,), tiles=tuple(tiles))
+
+
 def _words(draft: Draft, person: Person) -> str:
     """The tribe or colour that somebody had last, as far as this game has it."""
     for option in draft.game.options:
@@ -74,11 +104,12 @@ def is_of_colours(option: Option) -> bool:
 def seated(draft: Draft, seat: Seat, person: Person) -> Draft:
     """With somebody at a seat, and the tribe or colour had last where nobody else has it; who sat there changes."""
     names = list(draft.names)
+    box = list((*draft.box, *("",) * draft.seats)[: draft.seats])
     for other, name in enumerate(names):
         if name.casefold() == person.name.casefold():
-            names[other] = names[seat]
-    names[seat] = person.name
-    draft = replace(draft, names=tuple(names), page="seats")
+            names[other], box[other] = names[seat], box[seat]
+    names[seat], box[seat] = person.name, ""
+    draft = replace(draft, names=tuple(names), page="seats", box=tuple(box))
     for option in draft.game.options:
         wanted = _wanted(option, person) if option.each_seat else ""
         taken = [part for other, part in enumerate(str(draft.value(option)).split(",")) if other != seat]
@@ -97,7 +128,7 @@ def people_of(draft: Draft) -> tuple[Person, ...]:
     """Who sits where, by name, with what they chose; nobody for a seat without a name."""
     found = []
     for seat, name in enumerate(draft.names):
-        if not name.strip():
+        if not name.strip() or seat in draft.box_seats:
             continue
         tribe = colour = ""
         for option in draft.game.options:

@@ -16,8 +16,11 @@ from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
 from ui.faces.registry import hints_of
+from ui.opponents.box_seats import BoxSeats
+from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
 from ui.pages.asked_side import AskedSide
+from ui.pages.box_plays import BoxPlays
 from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
 from ui.pages.guide import Guide
@@ -29,10 +32,11 @@ from ui.present.guide_touches import GuideTouch
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.narrowing import narrowed
-from ui.present.table import table_model
+from ui.present.table import one_main, table_model
 from ui.present.table_touches import (
     AloneTouch,
     AskedTouch,
+    BoxTouch,
     Close,
     CorrectingTouch,
     HeapTouch,
@@ -61,10 +65,17 @@ class Tableside(Page):
 
     name = "table"
 
-    def __init__(self, opened: Opened, unkept: str = "", settings: SettingsKept | None = None) -> None:
+    def __init__(
+        self,
+        opened: Opened,
+        unkept: str = "",
+        settings: SettingsKept | None = None,
+        box: BoxSeats | None = None,
+    ) -> None:
         """`unkept`: the words that say that nothing of this game is kept, where that is so.
 
-        `settings`: where it is kept whether people have learnt this game; without them there is no guide.
+        `settings`: where it is kept whether people have learnt this game; without them there is no guide. `box`: the
+        seats that the box plays.
         """
         self.opened = opened
         self._unkept = (unkept,) if unkept else ()
@@ -78,6 +89,7 @@ class Tableside(Page):
         self._asked = AskedSide(self)
         self._last = LastEvents(self, self._chronicle)
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
+        self.box = BoxPlays(self, box or {}, Thinker(), opened.chance.randrange)
         self.own = page_face(referee.game).table_side(self)
         opened.session.natural, opened.session.settled = self.natural, self.own.settled
         self.alone = PrivateView(self, self.own.pressed)
@@ -140,7 +152,8 @@ class Tableside(Page):
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
-        if self.supply.tiled or self.own.hides_simulated or self.alone.offers.screened:
+        hidden = self.supply.tiled or self.own.hides_simulated or self.box.is_drawing
+        if hidden or self.alone.offers.screened:
             return False
         looked = self.focus.square is not None or self.focus.past is not None or self.focus.seen
         return not looked and not self.session.disputed
@@ -156,7 +169,7 @@ class Tableside(Page):
         before = self.session.reply
         changed = self.session.tick()
         self._follow(before)
-        stirred = [self.alone.follow(), self.supply.follow(), self.own.follow()]
+        stirred = [self.alone.follow(), self.supply.follow(), self.own.follow(), self.box.follow()]
         while self.opened.backs:
             self.heard(self.session.take_back(self.opened.backs.popleft()))
             stirred.append(True)
@@ -170,6 +183,7 @@ class Tableside(Page):
 
     def close(self) -> None:
         """Lets go of camera, panel and lamps; the game is kept."""
+        self.box.close()
         self.opened.close()
 
     def model(self) -> TableModel:
@@ -178,6 +192,7 @@ class Tableside(Page):
         model = table_model(moment, self.focus, self.own.dress)
         if self.focus.past is not None and model.past:
             return self._last.shown_on(model)
+        model = one_main(self.box.model(moment, model))
         return model if self.guide is None else self.guide.model(moment, model)
 
     # for a seat that looks on its own phone
@@ -229,7 +244,7 @@ class Tableside(Page):
             meanwhile=session.meanwhile,
             disputed=session.disputed,
             simulated=self.opened.simulated is not None,
-            offers=self.alone.offers,
+            offers=self.box.without_own(self.alone.offers),
             muster=self.alone.muster,
             piles=self.supply.now(self._chronicle.before),
             contest=self._chronicle.contest(referee.entries),
@@ -252,7 +267,7 @@ class Tableside(Page):
     def heard(self, reply: Reply) -> None:
         """What people said was taken in, or a rule forbids it: then they are told so until they go on."""
         if isinstance(reply.verdict, Refuse):
-            self.focus = TableFocus(settling=Settling(refused=reply.verdict))
+            self.focus = TableFocus(settling=Settling(refused=reply.verdict, agreed=self.box.seats))
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
@@ -262,6 +277,7 @@ class Tableside(Page):
         self._take_and_follow(touch, self.session.reply)
         self.alone.follow()
         self.own.follow()
+        self.box.follow()
         return True
 
     def _take_and_follow(self, touch: TableTouch, before: Reply) -> None:
@@ -284,6 +300,8 @@ class Tableside(Page):
             self.supply.take(touch)
         elif isinstance(touch, CorrectingTouch):
             self.correcting.take(touch)
+        elif isinstance(touch, BoxTouch):
+            self.box.take(touch)
         elif isinstance(touch, GuideTouch):
             self._follow_guide(touch)
         elif not self.own.take(touch):

@@ -301,10 +301,14 @@ class SeatsModel:
 
 @dataclass(frozen=True, slots=True)
 class SeatColumn:
-    """One seat: its name, what it chooses for itself, and where it sits, where that needs saying."""
+    """One seat: its name, whether a person or the box plays it, what it chooses for itself, and where it sits.
+
+    `where` is empty where that needs no saying.
+    """
 
     seat: Seat
     name: Button
+    played_by: Button
     rows: tuple["OptionRow", ...]
     where: str = ""
 

@@ -245,6 +245,31 @@ class MusterDone(TableTouch, frozen=True):
 MusterTouch = ShowMuster | MusterSay | MusterUnsay | MusterSquare | MusterTurn | MusterAgain | MusterDone
 
 
+# what the box plays
+
+
+class SayForBox(TableTouch, frozen=True):
+    """What the box plays lies on the table; where it is not known whole, people say the rest step by step."""
+
+
+class LetBoxGoOn(TableTouch, frozen=True):
+    """The box plays on, after people took something back."""
+
+
+class HurryBox(TableTouch, frozen=True):
+    """The box is to play what it has found so far."""
+
+
+class HoldForBox(TableTouch, frozen=True):
+    """People drew this card for the box, or put it back where `more` is -1."""
+
+    card: str
+    more: int = 1
+
+
+BoxTouch = SayForBox | LetBoxGoOn | HurryBox | HoldForBox
+
+
 # piles
 
 
@@ -291,6 +316,12 @@ class PutAsBook(StageTouch, frozen=True):
 
 class Tidy(StageTouch, frozen=True):
     pass
+
+
+class LayMove(StageTouch, frozen=True):
+    """Lays what the box plays: the first of these that can be with the cards that lie there."""
+
+    events: tuple[Event, ...]
 
 
 class LayUp(StageTouch, frozen=True):

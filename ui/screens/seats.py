@@ -23,6 +23,8 @@ from ui.words import _
 
 FEW = 12
 """So few choices have wide tiles."""
+PLAYED_BY = 0.62
+"""So much of the width of a seat's name is there for who plays it."""
 MOST_PAIRED, SHORT = 4, 7
 """More choices than this, none of them with more letters, stand three a row."""
 
@@ -181,7 +183,8 @@ class SeatsScreen(ScreenPage):
 
     def _seat(self, column: SeatColumn) -> Card:
         shape = SeatSign(column.seat, size_hint_x=None, width=u(26))
-        head = Row((shape, Tool(column.name, self.send, type_size=24)), height=TOUCH)
+        who = Tool(column.played_by, self.send, size_hint_x=PLAYED_BY)
+        head = Row((shape, Tool(column.name, self.send, type_size=24), who), height=TOUCH)
         rows: list[Widget] = [head]
         if column.where:
             rows.append(Words(column.where, SMALL, colours().quiet))

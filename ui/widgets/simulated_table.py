@@ -13,6 +13,7 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.game import Event
 from companion.sight import Face, Look
 from ui.box.by_touch import (
     Brought,
@@ -21,10 +22,12 @@ from ui.box.by_touch import (
     deck_of,
     is_of_pile,
     laid_card,
+    laid_move,
     laid_out,
     laid_up,
     landing,
     landing_on_pile,
+    look_after,
     on_card,
     penny,
     tidied,
@@ -42,7 +45,16 @@ from ui.present.muster import Muster
 from ui.present.piles import is_piled
 from ui.present.sides import TURNED, side_of
 from ui.present.signs import signed_pieces
-from ui.present.table_touches import LayOut, LayUp, PutAsBook, StageTouch, Tidy, TouchSquare, TurnDown
+from ui.present.table_touches import (
+    LayMove,
+    LayOut,
+    LayUp,
+    PutAsBook,
+    StageTouch,
+    Tidy,
+    TouchSquare,
+    TurnDown,
+)
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send
 from ui.widgets.simulated_field import Field, Held
@@ -163,6 +175,8 @@ class SimulatedStage(BoxLayout):
                 self._put_as_book()
             case Tidy():
                 self._tidy()
+            case LayMove(events):
+                self._lay_move(events)
             case LayUp(muster):
                 self._army(muster, laid_up(muster, self._deck(muster), self._chance))
             case TurnDown(muster):
@@ -172,12 +186,11 @@ class SimulatedStage(BoxLayout):
         """Lays out both armies as the game wants them laid out now."""
         layout = self._opened.session.reply.layout
         if layout is not None:
-            seed = self._chance.randrange(2**31)
-            self._change(lambda top: laid_out(self.table.table, top, layout, self._opened.decks, seed))
+            self._change(lambda top: laid_out(self.table.table, top, layout, self._opened.decks, self._seed))
 
     def _army(self, muster: Muster, look: Look) -> None:
-        seed = self._chance.randrange(2**31)
-        self._change(lambda top: tidied(self.table.table, top, look, muster.cells, self._opened.decks, seed))
+        cells, decks = muster.cells, self._opened.decks
+        self._change(lambda top: tidied(self.table.table, top, look, cells, decks, self._seed))
 
     def _deck(self, muster: Muster) -> str | None:
         return next((card.deck for card in self._brought if card.seat == muster.seat), None)
@@ -190,19 +203,31 @@ class SimulatedStage(BoxLayout):
     def _tidy(self) -> None:
         """Does every chore that is left."""
         look, reply = self._wanted(), self._opened.session.reply
-        table, chores = self.table.table, [chore.region for chore in reply.chores]
-        seed = self._chance.randrange(2**31)
-        self._change(
-            lambda top: tidied(
-                table, top, look, with_lenders(table, top, look, chores), self._opened.decks, seed
-            )
-        )
+        self._put(look, [chore.region for chore in reply.chores])
 
     def _put_as_book(self) -> None:
         """Puts the whole table as the book has it."""
         look = self._wanted()
-        seed = self._chance.randrange(2**31)
-        self._change(lambda top: laid_out(self.table.table, top, look, self._opened.decks, seed))
+        self._change(lambda top: laid_out(self.table.table, top, look, self._opened.decks, self._seed))
+
+    def _lay_move(self, events: Sequence[Event]) -> None:
+        """Lays what the box plays, with the cards that lie there."""
+        referee, table = self._opened.session.referee, self.table.table
+        event = laid_move(events, table, self.table.tabletop)
+        if event is not None:
+            self._put(*look_after(referee.game, referee.state, event, table))
+
+    def _put(self, look: Look, regions: Sequence[str]) -> None:
+        """Puts these regions as a look has them, with the cards that already lie somewhere."""
+        table, decks = self.table.table, self._opened.decks
+        self._change(
+            lambda top: tidied(table, top, look, with_lenders(table, top, look, regions), decks, self._seed)
+        )
+
+    @property
+    def _seed(self) -> int:
+        """Another one each time."""
+        return self._chance.randrange(2**31)
 
     def _change(self, change: Any, *, carried: bool = False) -> None:
         self.table.change(lambda top: self._with_faces(change(top)))

@@ -13,6 +13,7 @@ from companion.abilities import (
     DrawsWorlds,
     HasOpenForms,
     HasUnknownCards,
+    HoldsUntoldHands,
     IntroducesItself,
     LeavesToChance,
     PlaysOn,
@@ -63,6 +64,7 @@ class Zombinion(
     DrawsEvents[State],
     HasOpenForms[State],
     HasUnknownCards[State],
+    HoldsUntoldHands[State],
     TakesFacts,
     TellsProgress[State],
     TellsWhatIsLost[State],
@@ -93,6 +95,8 @@ class Zombinion(
     decided = staticmethod(worlds.decided)
     fallen = staticmethod(worlds.fallen)
     world_for = staticmethod(worlds.world_for)
+    untold = staticmethod(worlds.untold)
+    with_hand = staticmethod(worlds.with_hand)
     worth = staticmethod(judging.worth)
     step_truth = staticmethod(dealing.step_truth)
     belief_error = staticmethod(dealing.belief_error)

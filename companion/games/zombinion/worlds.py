@@ -1,5 +1,6 @@
 """Worlds for a seat of Zombinion, in which every card that it cannot see is dealt; and what a seat does not decide."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -88,6 +89,24 @@ def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()
         in_play=player.in_play,
         shown=player.shown,
     )
+
+
+def untold(state: State, seat: Seat) -> tuple[int, tuple[str, ...]]:
+    """How many cards of a seat's hand nobody has told, and all of its cards whose places nobody knows."""
+    player = state.players[seat]
+    return player.hand.count(None), player.unseen
+
+
+def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
+    """The state in which these cards of a seat's hand are told."""
+    players = list(state.players)
+    player = players[seat]
+    unseen, told = list(player.unseen), iter(cards)
+    for card in cards:
+        unseen.remove(card)
+    hand = tuple(next(told, None) if slot is None else slot for slot in player.hand)
+    players[seat] = msgspec.structs.replace(player, hand=hand, unseen=tuple(unseen))
+    return msgspec.structs.replace(state, players=tuple(players))
 
 
 def decided(_state: State, event: Any) -> Event:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Setup
 from ui.faces.face import Face
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
+from ui.present.personas import Persona
 from ui.words import marked
 
 if TYPE_CHECKING:
@@ -34,6 +35,15 @@ _PARTS = (
 
 class ZombinionFace(Face):
     """What Zombinion needs besides what every game of cards does."""
+
+    persona = Persona(
+        "Doc",
+        temper=marked("Keeps a thin deck and a full magazine."),
+        ahead=marked("Just what the doctor ordered."),
+        behind=marked("I have seen healthier decks. Mine, for one."),
+        won=marked("The patient survived. Mine did, at least."),
+        lost=marked("Eaten alive. Congratulations."),
+    )
 
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         cards, dividers, short, mat = _PARTS

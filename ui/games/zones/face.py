@@ -31,6 +31,7 @@ from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.present.models import Button, OptionRow, SeatsModel
+from ui.present.personas import Persona
 from ui.present.touches import Touch
 from ui.printing.usual_parts import mat_part
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
@@ -55,6 +56,14 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 
     by_touch = True
+    persona = Persona(
+        "Saga",
+        temper=marked("Reads the land first and the pieces after."),
+        ahead=marked("The land is on my side."),
+        behind=marked("Every path has turned against me."),
+        won=marked("The land has spoken. It was close."),
+        lost=marked("You read the land better."),
+    )
 
     def asked_first(self, facts: Facts) -> str:
         """Before the first game the owner is asked what the cards say."""

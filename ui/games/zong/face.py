@@ -16,13 +16,14 @@ from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
-from ui.games.zong.words import disc_words
+from ui.games.zong.words import disc_words, thrown_for
 from ui.pages.draft import Draft
 from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.present.models import OptionRow
+from ui.present.personas import Persona
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
 from ui.words import _, marked
 
@@ -49,6 +50,17 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
     """What ZONG shows and needs."""
 
     by_touch = True
+    persona = Persona(
+        "Zip",
+        temper=marked("In a hurry, and has never met a lightning it did not like."),
+        ahead=marked("I can see the goal from here!"),
+        behind=marked("Wait for me!"),
+        won=marked("First! Again?"),
+        lost=marked("So close. Again?"),
+    )
+
+    def asked_of_people(self, _state: Any, event: Event) -> str:
+        return thrown_for(event)
 
     @property
     def facts_at_first(self) -> Facts:

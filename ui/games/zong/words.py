@@ -1,8 +1,10 @@
 """ZONG's things as people call them at the screen: discs, squares, pieces."""
 
+from companion.game import Event
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.events import Disc, Rest
+from companion.games.zong.events import Disc, Rest, Threw, Zonged
 from companion.games.zong.naming import called
+from companion.games.zong.state import BLUE, LIGHTNING, RISK
 from companion.rulebook import NoSuchRule, Rule, rule
 from ui.words import _, joined
 
@@ -51,3 +53,12 @@ def rule_of(rule_id: str) -> Rule | None:
         return rule("zong", rule_id)
     except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
         return None
+
+
+def thrown_for(event: Event) -> str:
+    """What people throw or flick for a seat that the box plays; empty for what it does otherwise."""
+    if isinstance(event, Threw):
+        names = {BLUE: _("blue"), RISK: _("violet"), LIGHTNING: _("yellow")}
+        discs = joined([names[disc.disc] for disc in event.discs])
+        return _("Throw these discs for it: {discs}").format(discs=discs)
+    return _("Flick the ZONG disc for it") if isinstance(event, Zonged) else ""

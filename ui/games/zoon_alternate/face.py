@@ -6,10 +6,21 @@ from companion.game import Game, Setup
 from ui.faces.face import Face
 from ui.faces.printed_parts import PrintedPart
 from ui.games.zoon_parts import zoon_parts
+from ui.present.personas import Persona
+from ui.words import marked
 
 
 class ZoonAlternateFace(Face):
     """What Zoon by the alternate rules needs besides what every game of cards does."""
+
+    persona = Persona(
+        "Moss",
+        temper=marked("An old soldier: counts every number twice, and never forgets a star."),
+        ahead=marked("My row holds. Yours?"),
+        behind=marked("Steady. Old soldiers have seen worse."),
+        won=marked("A fine fight. The drums are for both of us."),
+        lost=marked("Beaten in the open. I salute you."),
+    )
 
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         return zoon_parts(self.game)

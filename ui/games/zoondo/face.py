@@ -6,10 +6,21 @@ from companion.game import Game, Setup
 from ui.faces.face import Face
 from ui.faces.printed_parts import PrintedPart
 from ui.games.zoon_parts import zoon_parts
+from ui.present.personas import Persona
+from ui.words import marked
 
 
 class ZoondoFace(Face):
     """What Zoondo needs besides what every game of cards does."""
+
+    persona = Persona(
+        "Umbra",
+        temper=marked("Plays with cards it has not looked at either, and guesses what you hide."),
+        ahead=marked("I think I know which one that is."),
+        behind=marked("You hide them well."),
+        won=marked("All is turned up now. What a pleasure."),
+        lost=marked("I touched the wrong corner. Well hidden."),
+    )
 
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         return zoon_parts(self.game)

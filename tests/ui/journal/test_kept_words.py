@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from ui.journal.game_sources import MOST, GameSources
+from ui.journal.kept_words import MOST, KeptWords
 
 
 @pytest.fixture
-def sources(tmp_path: Path) -> GameSources:
-    return GameSources(tmp_path / "journal.db")
+def sources(tmp_path: Path) -> KeptWords:
+    return KeptWords(tmp_path / "journal.db", "sources.json")
 
 
-def test_the_latest_games_are_remembered(sources: GameSources) -> None:
+def test_the_latest_games_are_remembered(sources: KeptWords) -> None:
     for number in range(MOST + 1):
         sources.keep(f"2026-{number:04}", f"camera {number}")
     assert sources.of(f"2026-{MOST:04}") == f"camera {MOST}"
@@ -21,7 +21,7 @@ def test_the_latest_games_are_remembered(sources: GameSources) -> None:
 
 
 def test_a_disk_that_is_full_leaves_what_was_there(
-    sources: GameSources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sources: KeptWords, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sources.keep("monday", "picamera")
     before = (tmp_path / "sources.json").read_bytes()
@@ -30,12 +30,12 @@ def test_a_disk_that_is_full_leaves_what_was_there(
         assert (tmp_path / "sources.json").read_bytes() == before
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("ui.journal.game_sources.os.fsync", full)
+    monkeypatch.setattr("ui.journal.kept_words.os.fsync", full)
     sources.keep("tuesday", "simulated")
     assert (tmp_path / "sources.json").read_bytes() == before and sources.of("monday") == "picamera"
 
 
-def test_it_takes_its_place_in_one_step(sources: GameSources, tmp_path: Path) -> None:
+def test_it_takes_its_place_in_one_step(sources: KeptWords, tmp_path: Path) -> None:
     sources.keep("monday", "picamera")
     with (tmp_path / "sources.json").open() as open_before:
         sources.keep("tuesday", "simulated")
@@ -43,9 +43,7 @@ def test_it_takes_its_place_in_one_step(sources: GameSources, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"monday": 3}', b"\xff", b"[" * 100_000])
-def test_a_file_that_cannot_be_read_costs_no_game(
-    content: bytes, sources: GameSources, tmp_path: Path
-) -> None:
+def test_a_file_that_cannot_be_read_costs_no_game(content: bytes, sources: KeptWords, tmp_path: Path) -> None:
     (tmp_path / "sources.json").write_bytes(content)
     assert sources.of("monday") is None
     sources.keep("monday", "picamera")

@@ -1,4 +1,4 @@
-"""Where the pictures of each kept game came from: a small file beside the journal.
+"""One word of each kept game, in a small file beside the journal: what looked at it, which seats the box plays.
 
 Rule kept: it is written whole or not at all; one that cannot be read or written costs no game.
 """
@@ -13,19 +13,19 @@ MOST = 200
 _log = logging.getLogger(__name__)
 
 
-class GameSources:
-    """By the moment at which a game was begun, the source of its pictures."""
+class KeptWords:
+    """By the moment at which a game was begun, its word."""
 
-    def __init__(self, journal: Path) -> None:
-        self._file = journal.with_name("sources.json")
+    def __init__(self, journal: Path, name: str) -> None:
+        self._file = journal.with_name(name)
 
     def of(self, started: str) -> str | None:
-        """The source that a game was played with last, as far as that is known."""
+        """The word kept last of a game, as far as one is known."""
         return self._read().get(started)
 
-    def keep(self, started: str, source: str) -> None:
-        """Remembers the source of a game."""
-        known = {**self._read(), started: source}
+    def keep(self, started: str, word: str) -> None:
+        """Remembers the word of a game."""
+        known = {**self._read(), started: word}
         latest = dict(sorted(known.items())[-MOST:])
         beside = self._file.with_name(f".{self._file.name}.part")
         try:
@@ -35,7 +35,7 @@ class GameSources:
                 os.fsync(out.fileno())
             beside.replace(self._file)
         except OSError as fault:
-            _log.warning("the source of a game is not kept: %s", fault)
+            _log.warning("%s is not kept: %s", self._file.name, fault)
 
     def _read(self) -> dict[str, str]:
         try:
@@ -44,4 +44,4 @@ class GameSources:
             return {}
         if not isinstance(found, dict):
             return {}
-        return {at: source for at, source in found.items() if isinstance(source, str)}
+        return {at: word for at, word in found.items() if isinstance(word, str)}

@@ -1,0 +1,171 @@
+"""The box plays a seat: it says its move, waits until the cards lie so, throws, and takes back with people."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import legal
+from companion.journal import TookBack, standing
+from tests.ui.opponents.evening import Evening
+from ui.pages.agreement_touches import PlayedByBox, SitDown
+from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
+from ui.present.table_touches import AgreeBack, HoldForBox, LetBoxGoOn, PressButton, SayForBox
+
+GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")
+
+
+@pytest.fixture
+def zoon(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path, "zoon_alternate")
+    yield evening
+    evening.desk.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", GAMES)
+def test_every_game_goes_on_with_it(tmp_path: Path, id: str) -> None:
+    evening = Evening(tmp_path, id)
+    evening.play(50)
+    by_seat = Counter(one.event.seat for one in standing(evening.session.referee.entries))
+    assert by_seat[1] >= 5, by_seat
+    evening.desk.close()
+
+
+def test_it_waits_until_its_move_lies_on_the_table(zoon: Evening) -> None:
+    zoon.until_wish()
+    wish = zoon.box.wish
+    assert wish is not None
+    model = zoon.model
+    assert model.banner is not None and model.banner.words == wish.words
+    assert "Moss" in model.banner.more
+    assert [mark.kind for mark in model.board.marks] == ["go", "go"] and len(model.board.arrows) == 1
+    seq = zoon.session.reply.seq
+    for _second in range(30):
+        zoon.tick()
+    assert zoon.session.reply.seq == seq and zoon.box.wish == wish
+    zoon.lay()
+    zoon.tick()
+    assert zoon.session.reply.seq == seq + 1 and zoon.box.wish != wish
+
+
+def test_one_key_says_that_it_lies_so(zoon: Evening) -> None:
+    zoon.until_wish()
+    seq = zoon.session.reply.seq
+    key = next(key for key in zoon.model.helps if key.action == SayForBox())
+    assert key.weight == "main"
+    zoon.desk.send(key.action)
+    assert zoon.session.reply.seq == seq + 1
+
+
+def test_another_move_that_is_laid_counts_and_is_told(zoon: Evening) -> None:
+    zoon.until_wish()
+    wish, referee = zoon.box.wish, zoon.session.referee
+    assert wish is not None
+    other = next(
+        event
+        for event in legal(referee.game, referee.state)
+        if event.seat == wish.seat and event.start and event not in wish.ways
+    )
+    zoon.session.tell(other, by="camera")
+    zoon.desk.tick()
+    assert referee.standing[-1].event == other
+    banner = zoon.model.banner
+    assert banner is not None and wish.words in banner.words
+
+
+def test_after_a_take_back_it_waits_to_be_asked(zoon: Evening) -> None:
+    zoon.until_wish()
+    zoon.lay()
+    zoon.tick()
+    zoon.session.take_back()
+    for _second in range(5):
+        zoon.tick()
+    assert isinstance(zoon.session.referee.entries[-1].event, TookBack)
+    assert zoon.box.wish is None and not zoon.box.is_thinking
+    assert LetBoxGoOn() in [key.action for key in zoon.model.helps]
+    zoon.desk.send(LetBoxGoOn())
+    zoon.until_wish()
+
+
+def test_it_throws_its_die_and_agrees_to_every_take_back(zoon: Evening) -> None:
+    until = time.monotonic() + 60
+    while not zoon.session.thrown:
+        assert time.monotonic() < until and not zoon.is_over
+        zoon.step()
+    while zoon.session.thrown:
+        zoon.step()
+    zoon.desk.send(PressButton("back"))
+    assert zoon.model.kind == "agree"
+    entries = len(zoon.session.referee.standing)
+    zoon.desk.send(AgreeBack(0))
+    assert len(zoon.session.referee.standing) == entries - 1
+
+
+def test_nothing_of_its_own_is_offered_to_people(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zoondo")
+    evening.play(12)
+    offers = evening.desk.side.moment().offers if evening.desk.side else None
+    assert offers is not None and 1 not in (*offers.looking, *offers.choosing)
+    evening.desk.close()
+
+
+def test_people_draw_its_hand_where_nobody_tells_hands(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zombinion")
+    until = time.monotonic() + 60
+    while not evening.box.is_drawing:
+        assert time.monotonic() < until
+        evening.step()
+    banner = evening.model.banner
+    assert banner is not None and "5" in banner.words
+    cards = {tile.action.card for tile in evening.model.tiles if isinstance(tile.action, HoldForBox)}
+    assert cards == {"pallottola", "zombi"}, "it owns nothing else yet"
+    for _card in range(3):
+        evening.desk.send(HoldForBox("zombi"))
+    lit = next(tile for tile in evening.model.tiles if tile.lit)
+    assert lit.after == "×3" and lit.less == HoldForBox("zombi", -1) and lit.faded is False
+    for _card in range(2):
+        evening.desk.send(HoldForBox("pallottola"))
+    evening.tick()
+    assert not evening.box.is_drawing
+    evening.until_wish()
+    wish = evening.box.wish
+    assert wish is not None
+    laid = Counter(card for card in wish.event.cards or () if card)
+    assert laid <= Counter({"pallottola": 2}), "it lays nothing that it does not hold"
+    evening.desk.close()
+
+
+def test_a_seat_goes_back_to_people_and_one_seat_always_is_theirs(tmp_path: Path) -> None:
+    desk = Evening(tmp_path, "zoon_alternate").maker.seats()
+    desk.send(PlayedByBox(1, "strong"))
+    assert [column.name.words for column in desk.model().seats] == ["Ann", "Moss"]
+    assert desk.model().seats[1].played_by.words == "Box: Strong"
+    desk.send(PlayedByBox(0, "easy"))
+    assert desk.model().fault is not None and not desk.model().buttons[-1].enabled
+    desk.send(SitDown(1, "Ben"))
+    assert [column.name.words for column in desk.model().seats] == ["Moss 2", "Ben"]
+    desk.send(PlayedByBox(0, ""))
+    assert desk.model().fault is None and desk.model().seats[0].played_by.words == "Person"
+
+
+def test_who_plays_is_known_to_the_next_game_and_after_a_power_cut(zoon: Evening) -> None:
+    zoon.until_wish()
+    zoon.desk.send(PlayAgain())
+    assert zoon.box.seats == {1}
+    desk = zoon.desk
+    zoon.session = desk.session
+    zoon.until_wish()
+    desk.send(Goto("home"))
+    id = desk.kept.unfinished[0].id
+    desk.send(Resume(id))
+    assert zoon.box.seats == {1}
+    assert [one.name for one in desk.settings.now.people] == ["Ann"], "the box is nobody to be remembered"
+    assert desk.kept.past.find(id) is not None
+    desk.send(Goto("home"))
+    desk.send(Goto("seats"))
+    desk.send(PlayedByBox(1, ""))
+    desk.send(Start())
+    assert desk.side is not None and not desk.side.box.seats

@@ -1,0 +1,81 @@
+"""The process that thinks: `python -m ui.opponents`. It reads questions as lines of JSON and writes an answer to each.
+
+Rule kept: only the latest question is thought about; a line `{"stop": n}` has it answered at once, the end of the input
+ends the process. What it is asked stands in `ui.opponents.question`.
+"""
+
+import os
+import random
+import sys
+import time
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import Any
+
+import msgspec
+
+from companion.games import all_games
+from companion.search import LEVELS, choose
+from ui.opponents.question import LineFound, MoveFound, Question, Stop, read_line
+
+NICE = 5
+"""The screen goes first."""
+
+
+def main() -> None:
+    os.nice(NICE)
+    questions: SimpleQueue[Question | None] = SimpleQueue()
+    stopped: dict[int, Event] = {}
+
+    def listen() -> None:
+        for line in sys.stdin.buffer:
+            said = read_line(line)
+            if isinstance(said, Stop):
+                stopped.setdefault(said.stop, Event()).set()
+            else:
+                for event in stopped.values():
+                    event.set()
+                stopped.setdefault(said.ask, Event())
+                questions.put(said)
+        for event in stopped.values():
+            event.set()
+        questions.put(None)
+
+    Thread(target=listen, daemon=True).start()
+    while (question := questions.get()) is not None:
+        answer = answered(question, stopped[question.ask])
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.flush()
+        del stopped[question.ask]
+
+
+def answered(question: Question, stopped: Event) -> MoveFound:
+    """What the seat does; a fault in words where it cannot be thought about."""
+    try:
+        game = all_games()[question.game]
+        state = game.load_position(question.setup, question.position)
+        level = next(one for one in LEVELS if one.name == question.level)
+        until = time.monotonic() + level.seconds
+        chosen = choose(
+            game,
+            state,
+            question.seat,
+            random.Random(question.seed).randrange,
+            lambda: stopped.is_set() or time.monotonic() > until,
+            level,
+        )
+    except ValueError as fault:
+        return MoveFound(question.ask, nothing=str(fault) or "nothing to do")
+    except Exception as fault:  # the people at the table play on, whatever is wrong here
+        return MoveFound(question.ask, fault=f"{type(fault).__name__}: {fault}")
+    lines = tuple(LineFound(tuple(map(_body, line.events)), line.worth, line.plays) for line in chosen.lines)
+    return MoveFound(question.ask, event=_body(chosen.event), lines=lines)
+
+
+def _body(event: Any) -> dict[str, Any]:
+    body: dict[str, Any] = msgspec.to_builtins(event)
+    return body
+
+
+if __name__ == "__main__":
+    main()

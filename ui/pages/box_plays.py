@@ -1,0 +1,290 @@
+"""Seats that the box plays: it says what it does, throws its dice, and waits until the cards lie so.
+
+Rule kept: what it does is booked as what people do is. What the camera can see it sees, with another move that lies
+there no less believed; what nobody could see the box tells by itself. After a take-back it waits to be asked.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, assert_never
+
+from companion.abilities import LeavesToChance, ability
+from companion.game import Chance, Event, Over, Seat, Seats
+from companion.judge import Ask, Lost, Refuse
+from companion.search import MIDDLE, STRONG
+from ui.faces.registry import face_of
+from ui.opponents.box_seats import BoxSeats
+from ui.opponents.own_hand import OwnHand
+from ui.opponents.thinker import Thinker
+from ui.pages.played_table import PlayedTable
+from ui.present.board import places
+from ui.present.box_playing import BoxSays, Draws, box_model
+from ui.present.models import TableFocus, TableModel
+from ui.present.moment import GameSnapshot
+from ui.present.table_touches import BoxTouch, HoldForBox, HurryBox, LetBoxGoOn, SayForBox
+from ui.secrecy import Offers
+
+THROWS_AFTER_S = 0.8
+"""So long people see that the box is to throw, before it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxMove:
+    """What the box plays at a seat: the event as far as it decides that, in words, and all events that may come of it.
+
+    `worth`: how it stands by its own reckoning, 0 … 1.
+    """
+
+    seat: Seat
+    event: Event
+    words: str
+    ways: tuple[Event, ...]
+    worth: float
+
+
+class BoxPlays:
+    """The box at one game. `lots` is where its choices come from where several are as good.
+
+    `wish`: what it plays now, until that lies on the table.
+    """
+
+    def __init__(
+        self, side: PlayedTable, box: BoxSeats, thinker: Thinker, lots: Callable[[int], int]
+    ) -> None:
+        self._side, self._box, self._thinker, self._lots = side, box, thinker, lots
+        self._seq, self._standing = -1, 0
+        self._hands = {seat: OwnHand(side.session.referee.game, seat) for seat in box}
+        self._drawing: Seat | None = None
+        self._idle: set[Seat] = set()
+        self._thinking: Seat | None = None
+        self.wish: BoxMove | None = None
+        self._due_at: float | None = None
+        self._waits = False
+        self._instead = self._trouble = ""
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether it thinks about what it plays."""
+        return self._thinking is not None
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether people are to say which cards they drew for it."""
+        return self._drawing is not None
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The seats that it plays."""
+        return frozenset(self._box)
+
+    def without_own(self, offers: Offers) -> Offers:
+        """What people are offered for one pair of eyes: nothing of the seats for which the box thinks."""
+        if self._trouble:
+            return offers
+        looking, choosing = (
+            tuple(seat for seat in seats if seat not in self._box)
+            for seats in (offers.looking, offers.choosing)
+        )
+        return replace(offers, looking=looking, choosing=choosing)
+
+    def follow(self) -> bool:
+        """Keeps up with the game; whether anything changed that a screen shows."""
+        if not self._box:
+            return False
+        before = self._shown
+        reply = self._side.session.reply
+        if reply.seq != self._seq:
+            self._gone_on()
+        if isinstance(reply.turn, Chance):
+            self._throw(reply.turn)
+        elif isinstance(reply.turn, Seats):
+            self._play(reply.turn)
+        return before != self._shown
+
+    @property
+    def _shown(self) -> tuple[object, ...]:
+        held = None if self._drawing is None else self._hands[self._drawing].cards
+        return (self._seq, self._thinking, self.wish, self._waits, self._trouble, self._drawing, held)
+
+    def _gone_on(self) -> None:
+        """Something was booked or taken back: what was thought before is worth nothing any more."""
+        referee = self._side.session.referee
+        standing = referee.standing
+        self._instead = ""
+        if len(standing) == self._standing + 1:
+            event = standing[-1].event
+            if self.wish is not None:
+                self._compare(self.wish, event)
+            for hand in self._hands.values():
+                hand.follow(event, referee.state)
+        self._waits = self._seq >= 0 and len(standing) < self._standing
+        self._seq, self._standing = self._side.session.reply.seq, len(standing)
+        self.wish, self._thinking, self._drawing, self._due_at, self._trouble = None, None, None, None, ""
+        self._idle.clear()
+        self._thinker.forget()
+
+    def _compare(self, wish: BoxMove, event: Event) -> None:
+        """Another move of its seat than the one it meant was laid: that counts, and is told."""
+        if event.seat == wish.seat and event not in wish.ways and event != wish.event:
+            self._instead = wish.words
+
+    @property
+    def _may_act(self) -> bool:
+        """Whether nothing is being settled at the table."""
+        session = self._side.session
+        settled = not isinstance(session.reply.verdict, Ask | Refuse | Lost)
+        return settled and not (session.disputed or session.checking or self._waits or self._trouble)
+
+    def _throw(self, turn: Chance) -> None:
+        """Presses the buttons of its seats, a moment after they are to be pressed."""
+        session = self._side.session
+        if turn.what == "lot" or session.reply.layout is not None or not self._may_act:
+            return
+        due = [seat for seat in turn.seats if seat in self._box and seat not in session.thrown]
+        if not due:
+            self._due_at = None
+        elif self._due_at is None:
+            self._due_at = session.now + THROWS_AFTER_S
+        elif session.now >= self._due_at:
+            self._due_at = None
+            session.press(f"seat{due[0]}")
+
+    def _play(self, turn: Seats) -> None:
+        """Thinks about what is due, and says or tells it."""
+        session = self._side.session
+        if session.reply.layout is not None or not self._may_act:
+            return
+        if self._thinking is None and self.wish is None:
+            self._begin(turn)
+        thought = self._thinker.answered() if self._thinking is not None else None
+        if thought is None:
+            return
+        seat, self._thinking = self._thinking, None
+        assert seat is not None
+        if thought.fault:
+            self._trouble = thought.fault
+        elif thought.chosen is None or thought.chosen.event.seat is None:
+            # What nobody's seat does is for the people at the table.
+            self._idle.add(seat)
+        else:
+            lines = thought.chosen.lines
+            self._decided(seat, thought.chosen.event, lines[0].worth if lines else 0.5)
+
+    def _begin(self, turn: Seats) -> None:
+        """Turns to the first of its seats that is to act; where its hand is not known, that is asked for first.
+
+        Behind a screen it lays out once all people are ready: so nobody draws what it has drawn.
+        """
+        due = sorted(turn.seats & self._box.keys() - self._idle)
+        if not due or (self._side.session.veiled and turn.seats - self._box.keys()):
+            self._drawing = None
+            return
+        seat, state = due[0], self._side.session.referee.state
+        hand = self._hands[seat]
+        if hand.wanted(state) and self._side.opened.simulated is not None:
+            hand.drawn(state, self._lots)
+        self._drawing = seat if hand.wanted(state) else None
+        if self._drawing is None:
+            self._ask(seat)
+
+    def _ask(self, seat: Seat) -> None:
+        session = self._side.session
+        referee, level = session.referee, self._box[seat]
+        self._thinking = seat
+        state = self._hands[seat].known_to(referee.state)
+        if session.veiled and level == STRONG:
+            level = MIDDLE  # so many tiles are laid then that nobody would wait for it
+        self._thinker.ask(referee.game, referee.setup, state, seat, level, self._lots(2**31))
+
+    def _decided(self, seat: Seat, event: Event, worth: float) -> None:
+        """What nobody can see on the table is told at once; all else waits until it lies there."""
+        referee = self._side.session.referee
+        wish = BoxMove(seat, event, self._words(event), self._ways(event), worth)
+        names = [region.name for region in referee.game.table(referee.setup).regions]
+        is_on_table = not event.told or event.at is not None or bool(places(event, names))
+        if self._side.session.veiled and wish.ways:
+            self._side.say(wish.ways[self._lots(len(wish.ways))])
+        elif is_on_table or len(wish.ways) != 1:
+            self.wish = wish
+        else:
+            self._side.say(wish.ways[0])
+
+    def _ways(self, decided: Event) -> tuple[Event, ...]:
+        """All lawful events that may come of what was decided."""
+        game, state = self._side.session.referee.game, self._side.session.referee.state
+        able = ability(game, LeavesToChance[Any])
+        found = []
+        for event in game.candidates(state, None):
+            same = event == decided or (able is not None and able.decided(state, event) == decided)
+            if same and game.breach(state, event) is None:
+                found.append(event)
+        if not found and game.breach(state, decided) is None:
+            return (decided,)
+        return tuple(found)
+
+    def take(self, touch: BoxTouch) -> None:
+        """Does what a touch asks for."""
+        match touch:
+            case SayForBox():
+                self._say()
+            case LetBoxGoOn():
+                self._waits, self._trouble = False, ""
+            case HurryBox():
+                self._thinker.hurry()
+            case HoldForBox(card, more):
+                if self._drawing is not None:
+                    self._hands[self._drawing].told(card, more)
+            case _:
+                assert_never(touch)
+
+    def _say(self) -> None:
+        wish = self.wish
+        if wish is None:
+            return
+        if len(wish.ways) == 1:
+            self._side.say(wish.ways[0])
+            return
+        known = [("kind", type(wish.event).__name__), ("seat", wish.seat)]
+        for name in ("start", "to", "at", "by", "trump", "card"):
+            value = getattr(wish.event, name, None)
+            if value is not None:
+                known.append((name, value))
+        self._side.focus = TableFocus(picking=True, picks=tuple(known))
+
+    def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
+        """The model with what the box says, where it plays."""
+        return model if not self._box else box_model(self._says(moment), moment, model)
+
+    def _says(self, moment: GameSnapshot) -> BoxSays:
+        """What the box says now."""
+        persona = face_of(moment.game).persona
+        says = BoxSays(persona, instead=self._instead, trouble=self._trouble, waits=self._waits)
+        if isinstance(moment.reply.turn, Over):
+            won = bool(self.seats & set(moment.reply.turn.winners))
+            return replace(says, name=persona.name, won=won)
+        if self._thinking is not None:
+            return replace(says, name=moment.names[self._thinking], thinks=True)
+        if self._drawing is not None:
+            hand, state = self._hands[self._drawing], moment.state
+            draws = Draws(hand.wanted(state), hand.cards, hand.may_be(state))
+            return replace(says, name=moment.names[self._drawing], draws=draws)
+        wish = self.wish
+        if wish is None:
+            return replace(says, name=persona.name)
+        return replace(
+            says,
+            name=moment.names[wish.seat],
+            words=wish.words,
+            event=wish.event,
+            ways=wish.ways,
+            worth=wish.worth,
+        )
+
+    def _words(self, event: Event) -> str:
+        referee = self._side.session.referee
+        own = face_of(referee.game).asked_of_people(referee.state, event)
+        return own or referee.game.words(referee.state, event)
+
+    def close(self) -> None:
+        """Ends its thinking."""
+        self._thinker.close()

@@ -1,0 +1,132 @@
+"""What the box says where it plays a seat: what it does, that it thinks, what it makes of the game."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.game import Event, Over
+from ui.present.board import traces
+from ui.present.models import Banner, Button, TableModel
+from ui.present.moment import GameSnapshot
+from ui.present.personas import Persona
+from ui.present.piles import card_tile
+from ui.present.table_touches import HoldForBox, HurryBox, LayMove, LetBoxGoOn, NothingToDo, SayForBox
+from ui.words import _, several
+
+AHEAD, BEHIND = 0.75, 0.25
+"""Beyond these the box says how it stands."""
+SHOWN_ON = frozenset({"play", "dice", "over"})
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """The hand that people draw for the box: how many cards are `wanted` yet, which are `held`, which may be drawn."""
+
+    wanted: int
+    held: tuple[str, ...]
+    may_be: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSays:
+    """What the box has to say now.
+
+    `words`: what it does, `event` as far as it decides it and `ways` whatever may come of that, `worth` how it stands.
+    `instead`: what it had meant where something else was laid; `waits`: people took something back. `trouble`: why it
+    cannot think. `won`: once the game is over. `draws`: it needs to know its hand first.
+    """
+
+    persona: Persona
+    name: str = ""
+    thinks: bool = False
+    words: str = ""
+    event: Event | None = None
+    ways: tuple[Event, ...] = ()
+    worth: float = 0.5
+    instead: str = ""
+    waits: bool = False
+    trouble: str = ""
+    won: bool = False
+    draws: Draws | None = None
+
+
+def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """The model with what the box says, where nothing else has to be said first."""
+    if model.kind not in SHOWN_ON:
+        return model
+    if isinstance(moment.reply.turn, Over):
+        said = says.persona.won if says.won else says.persona.lost
+        return replace(
+            model, body=(*model.body, _("{name}: “{words}”").format(name=says.name, words=_(said)))
+        )
+    if says.trouble:
+        words = _("{name} cannot think just now. Play on for it, or ask it again.").format(name=says.name)
+        again = Button(_("Ask it again"), LetBoxGoOn(), "plain", "turn")
+        return replace(model, banner=Banner("trouble", words, says.trouble), helps=(again, *model.helps))
+    if says.waits:
+        words = _("Something was taken back. {name} waits.").format(name=says.name)
+        go_on = Button(_("{name} may go on").format(name=says.name), LetBoxGoOn(), "plain", "play")
+        return replace(model, banner=model.banner or Banner("calm", words), helps=(go_on, *model.helps))
+    if says.draws is not None and model.kind == "play":
+        return _drawing(says, says.draws, moment, model)
+    if says.thinks and model.banner is None:
+        words = _("{name} is thinking …").format(name=says.name)
+        hurry = Button(_("Play now"), HurryBox(), "quiet", "play")
+        return replace(model, banner=Banner("wait", words), helps=(*model.helps, hurry))
+    if says.event is not None and model.kind == "play" and not moment.reply.chores:
+        return _wishing(says, says.event, moment, model)
+    if says.instead and model.banner is None:
+        words = _("{name} had meant: {words}").format(name=says.name, words=says.instead)
+        return replace(
+            model, banner=Banner("calm", words, _("What lies there counts; it can be taken back."))
+        )
+    return model
+
+
+def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """What the box plays, on the board and in words, with the key that says that it lies so."""
+    marks, arrows = traces((event,), moment.table, "go")
+    key = (
+        Button(_("Lay it for me"), LayMove(says.ways), "main", "cards")
+        if moment.simulated
+        else Button(_("It lies so"), SayForBox(), "main", "done")
+    )
+    more = " ".join(part for part in (_("Do this for {name}.").format(name=says.name), _temper(says)) if part)
+    board = replace(model.board, marks=marks, arrows=arrows)
+    banner = model.banner if model.banner is not None and model.banner.tone == "wait" else None
+    return replace(
+        model,
+        banner=banner or Banner("ask", says.words, more),
+        board=board,
+        helps=(key, *model.helps) if says.ways else model.helps,
+        close_up=None,
+    )
+
+
+def _drawing(says: BoxSays, draws: Draws, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """The cards that its hand may hold, to be touched as they are drawn."""
+    held = Counter(draws.held)
+    tiles = tuple(
+        replace(
+            card_tile(moment, card, HoldForBox(card) if count and draws.wanted else NothingToDo()),
+            after=f"×{held[card]}" if held[card] else "",
+            lit=bool(held[card]),
+            faded=not count and not held[card],
+            less=HoldForBox(card, -1) if held[card] else None,
+        )
+        for card, count in sorted({**dict.fromkeys(held, 0), **draws.may_be}.items())
+    )
+    words = several(
+        "Draw a card for {name} and touch it here.",
+        "Draw for {name} and touch here what it holds: {n} more cards.",
+        draws.wanted,
+        name=says.name,
+    )
+    more = _("Its hand lies open beside the table.")
+    return replace(model, banner=Banner("ask", words, more), tiles=tiles, helps=(), tally=None, body=())
+
+
+def _temper(says: BoxSays) -> str:
+    """What it says of how it stands."""
+    said = says.persona.ahead if says.worth > AHEAD else says.persona.behind if says.worth < BEHIND else ""
+    return _("“{words}”").format(words=_(said)) if said else ""

@@ -1,0 +1,37 @@
+"""Who plays when the box does: a name and a temper for each game, and what the levels are called."""
+
+from dataclasses import dataclass
+
+from companion.search import BEGINNER, EASY, MIDDLE, STRONG, Level
+from ui.words import _, marked
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """Somebody whom the box plays.
+
+    `temper` is one line of how they play; `ahead`, `behind`, `won` and `lost` are what they say then. The words are
+    marked for translation, not translated.
+    """
+
+    name: str
+    temper: str = marked("Plays whatever looks best.")
+    ahead: str = marked("I like where this is going.")
+    behind: str = marked("You have me in a corner.")
+    won: str = marked("Well played. Once more?")
+    lost: str = marked("You were better today.")
+
+
+USUAL = Persona("Pip")
+LEVEL_WORDS = {
+    BEGINNER: (marked("Beginner"), marked("often does the first thing that comes to mind")),
+    EASY: (marked("Easy"), marked("looks a little ahead, and slips now and then")),
+    MIDDLE: (marked("Good"), marked("thinks for a second")),
+    STRONG: (marked("Strong"), marked("thinks for five seconds")),
+}
+
+
+def level_words(level: Level) -> tuple[str, str]:
+    """What a level is called, and what that means."""
+    name, detail = LEVEL_WORDS[level]
+    return _(name), _(detail)
