@@ -95,7 +95,7 @@ class SimulatedStage(BoxLayout):
         self._trays = tuple(Tray(seat, faces, signs, pennies=pennies) for seat in range(seats))
         self._bare = False
         if referee.entries and not table.tabletop.things:
-            self._change(lambda top: laid_out(table.table, top, self._wanted(), opened.decks, 1))
+            self._lay_all(self._wanted())
         self._arrange()
         self.refresh()
 
@@ -172,7 +172,7 @@ class SimulatedStage(BoxLayout):
             case LayOut():
                 self._lay_out()
             case PutAsBook():
-                self._put_as_book()
+                self._lay_all(self._wanted())
             case Tidy():
                 self._tidy()
             case LayMove(events):
@@ -184,13 +184,12 @@ class SimulatedStage(BoxLayout):
 
     def _lay_out(self) -> None:
         """Lays out both armies as the game wants them laid out now."""
-        layout = self._opened.session.reply.layout
-        if layout is not None:
-            self._change(lambda top: laid_out(self.table.table, top, layout, self._opened.decks, self._seed))
+        if (layout := self._opened.session.reply.layout) is not None:
+            self._lay_all(layout)
 
     def _army(self, muster: Muster, look: Look) -> None:
-        cells, decks = muster.cells, self._opened.decks
-        self._change(lambda top: tidied(self.table.table, top, look, cells, decks, self._seed))
+        table, cells, decks = self.table.table, muster.cells, self._opened.decks
+        self._change(lambda top: tidied(table, top, look, cells, decks, self._seed))
 
     def _deck(self, muster: Muster) -> str | None:
         return next((card.deck for card in self._brought if card.seat == muster.seat), None)
@@ -202,22 +201,19 @@ class SimulatedStage(BoxLayout):
 
     def _tidy(self) -> None:
         """Does every chore that is left."""
-        look, reply = self._wanted(), self._opened.session.reply
-        self._put(look, [chore.region for chore in reply.chores])
+        self._put_so(self._wanted(), [chore.region for chore in self._opened.session.reply.chores])
 
-    def _put_as_book(self) -> None:
-        """Puts the whole table as the book has it."""
-        look = self._wanted()
+    def _lay_all(self, look: Look) -> None:
+        """Lays the whole table."""
         self._change(lambda top: laid_out(self.table.table, top, look, self._opened.decks, self._seed))
 
     def _lay_move(self, events: Sequence[Event]) -> None:
         """Lays what the box plays, with the cards that lie there."""
         referee, table = self._opened.session.referee, self.table.table
-        event = laid_move(events, table, self.table.tabletop)
-        if event is not None:
-            self._put(*look_after(referee.game, referee.state, event, table))
+        if (event := laid_move(events, table, self.table.tabletop)) is not None:
+            self._put_so(*look_after(referee.game, referee.state, event, table))
 
-    def _put(self, look: Look, regions: Sequence[str]) -> None:
+    def _put_so(self, look: Look, regions: Sequence[str]) -> None:
         """Puts these regions as a look has them, with the cards that already lie somewhere."""
         table, decks = self.table.table, self._opened.decks
         self._change(
@@ -369,9 +365,9 @@ class SimulatedStage(BoxLayout):
             left <= x <= left + width and near <= y <= near + height
         )
         index = held.index
+        if not on_table and index is not None:
+            self._change(lambda top: _taken_off(top, index), carried=True)
         if not on_table:
-            if index is not None:
-                self._change(lambda top: _taken_off(top, index), carried=True)
             return
         if held.thing.kind == "penny":
             self._change(lambda top: _put(top, held, *on_card(top, x, y)), carried=True)
@@ -385,11 +381,10 @@ class SimulatedStage(BoxLayout):
             return
         came = (held.thing.x, held.thing.y) if index is not None else None
         region = next((each for each in table.regions if each.contains(x, y)), None)
-        thing = held.thing
         if index is None and wants_down(self._opened.session.reply.layout, region):
             # An army that the referee is shown lies face up at first.
             face: Face = "up" if self._opened.session.veiled else "down"
-            held = replace(held, thing=replace(thing, face=face))
+            held = replace(held, thing=replace(held.thing, face=face))
         self._change(lambda top: _put(top, held, *landing(table, top, x, y, came, index)), carried=True)
 
 
