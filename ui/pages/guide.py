@@ -9,13 +9,12 @@ from typing import assert_never
 
 from companion.game import Over
 from ui.owned.settings import SettingsKept
-from ui.present.field import FieldModel
 from ui.present.guide_touches import FollowGuide, GuideTouch, HintRead, LeaveGuide, UnfoldHint
 from ui.present.hints import Hint, covered, due
-from ui.present.models import Button, GuideCard, Mark, TableModel
+from ui.present.models import Button, GuideCard, TableModel
 from ui.present.moment import GameSnapshot
+from ui.present.pointing import pointing_to
 from ui.present.rule_touches import OpenRules
-from ui.present.table_touches import TouchSquare
 from ui.words import _
 
 SHOWN_ON = frozenset({"layout", "play", "dice", "mustering"})
@@ -124,31 +123,10 @@ def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel, *, unfolded: 
     )
     words = _(hint.words).format(**hint.parts(moment))
     card = GuideCard(_(hint.title), "" if unfolded else words, UnfoldHint(), keys if unfolded else ())
-    where = frozenset(hint.where(moment))
-    marked = {mark.region for mark in model.board.marks}
-    marks = (*model.board.marks, *(Mark(name, "go") for name in sorted(where - marked)))
-    tiles = tuple(
-        replace(tile, mark="go")
-        if isinstance(tile.action, TouchSquare) and tile.action.square in where
-        else tile
-        for tile in model.tiles
-    )
     tools = tuple(
         replace(tool, weight="chosen")
         if hint.key and tool.icon == hint.key and tool.weight == "plain"
         else tool
         for tool in model.tools
     )
-    own = _field_pointing(model.own, where) if isinstance(model.own, FieldModel) else model.own
-    return replace(
-        model, guide=card, board=replace(model.board, marks=marks), tiles=tiles, tools=tools, own=own
-    )
-
-
-def _field_pointing(field: FieldModel, where: frozenset[str]) -> FieldModel:
-    """A board of squares with these marked, but for those that have a mark."""
-    squares = tuple(
-        replace(square, mark="go") if square.name in where and square.mark is None else square
-        for square in field.squares
-    )
-    return replace(field, squares=squares)
+    return replace(pointing_to(model, frozenset(hint.where(moment))), guide=card, tools=tools)

@@ -1,0 +1,228 @@
+"""What the coach says: two or three lines of play, what each is worth, and why as far as the game itself can tell.
+
+Rule kept: words and reasons are told on the state that is handed in, which is the one that everybody may know.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.abilities import HoldsUntoldHands, TellsProgress, ability, contest_of
+from companion.game import Chance, Event, Game, Over, Seat, Setup
+from companion.progress import Measure
+from companion.search import Line
+from ui.present.board import places, traces
+from ui.present.field import FieldModel
+from ui.present.models import Banner, Button, TableModel
+from ui.present.moment import GameSnapshot, player
+from ui.present.pointing import pointing_to
+from ui.present.table_touches import AskCoach, LeaveCoach, ShowCoachLine
+from ui.words import _
+
+FEW = 5
+"""A line that was tried less often is not judged."""
+NEAR, LESS = 0.05, 0.15
+"""So much less than the best is nearly as good, and less good."""
+Words = Callable[[Any, Event], str]
+
+
+@dataclass(frozen=True, slots=True)
+class CoachLine:
+    """One line of play: its first event in words, how good it looks, and why.
+
+    `own`: what the seat does, in order; `answer`: the best answer to it, where one was found.
+    """
+
+    words: str
+    verdict: str
+    why: tuple[str, ...]
+    own: tuple[Event, ...]
+    answer: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CoachSays:
+    """What the coach says to a seat now: that it `thinks`, its `lines` with the one `picked`, or why it has none.
+
+    `note`: what it does not know. `trouble`: why it cannot think.
+    """
+
+    seat: Seat
+    name: str
+    thinks: bool = False
+    lines: tuple[CoachLine, ...] = ()
+    picked: int = 0
+    note: str = ""
+    trouble: str = ""
+
+
+def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tuple[str, bool]:
+    """What a seat knows of its own cards and the referee does not, in words; whether nothing can be said without it."""
+    name, able = player(setup, seat), ability(game, HoldsUntoldHands[Any])
+    if able is not None and able.untold(state, seat)[0]:
+        return _("Nobody has told the box what {name} holds, so the coach cannot say.").format(
+            name=name
+        ), True
+    lying = game.view(state, seat).board.values()
+    if any(
+        one.kind == "card" and one.face == "down" and one.label is None and one.seat == seat
+        for things in lying
+        for one in things
+    ):
+        return _("The coach does not know which of {name}’s cards lie face down.").format(name=name), False
+    return "", False
+
+
+def told_lines(
+    game: Game[Any], setup: Setup, state: Any, seat: Seat, lines: Sequence[Line], words: Words
+) -> tuple[CoachLine, ...]:
+    """Lines of a search in words, the best first. `state`: as everybody may know it; `words`: of an event on one."""
+    return tuple(
+        _told(game, setup, state, seat, line, _verdict(lines[0], line), words)
+        for line in lines
+        if line.events
+    )
+
+
+def _verdict(best: Line, line: Line) -> str:
+    """How good a line looks beside the best one, and what it is worth in percent."""
+    if line.plays < FEW:
+        return _("hardly looked at")
+    less = best.worth - line.worth
+    if line is best:
+        said = _("looks best")
+    elif less <= NEAR:
+        said = _("nearly as good")
+    else:
+        said = _("less good") if less <= LESS else _("much worse")
+    return f"{said} · {_percent(line.worth)}"
+
+
+def _percent(worth: float) -> str:
+    return _("{number} %").format(number=round(100 * worth))
+
+
+def _told(
+    game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, verdict: str, words: Words
+) -> CoachLine:
+    """The line followed as far as everybody could follow it: to what falls by chance, or what nobody can know."""
+    first, why, own, answer = words(state, line.events[0]), list[str](), [line.events[0]], None
+    before, known = _measures(game, state), state
+    for number, event in enumerate(line.events):
+        if isinstance(game.turn(known), Chance | Over) or game.breach(known, event) is not None:
+            break
+        is_own = event.seat in (seat, None)
+        if number and is_own:
+            own.append(event)
+            why.append(_("Then: {words}").format(words=words(known, event)))
+        elif number:
+            answer = event
+            name = player(setup, event.seat) if event.seat is not None else ""
+            why.append(_("{name}’s best answer: {words}").format(name=name, words=words(known, event)))
+        contest = contest_of(game, known, event)
+        if contest is not None:
+            why.append(contest.words)
+        known = game.after(known, event)
+        now = _measures(game, known)
+        why += _changed(setup, before, now)
+        before = now
+        turn = game.turn(known)
+        if isinstance(turn, Over) and turn.winners:
+            winners = ", ".join(player(setup, one) for one in turn.winners)
+            why.append(_("That wins the game for {name}.").format(name=winners))
+        if not is_own:
+            break
+    return CoachLine(first, verdict, tuple(why), tuple(own), answer)
+
+
+def _measures(game: Game[Any], state: Any) -> tuple[Measure, ...]:
+    able = ability(game, TellsProgress[Any])
+    return () if able is None or isinstance(game.turn(state), Over) else able.measures(state)
+
+
+def _changed(setup: Setup, before: Sequence[Measure], after: Sequence[Measure]) -> list[str]:
+    """What has become more or less, seat by seat."""
+    return [
+        _("{what}: {name} {before} → {after}").format(
+            what=old.words, name=player(setup, seat), before=old.values[seat], after=new.values[seat]
+        )
+        for old, new in zip(before, after, strict=False)
+        for seat in range(setup.seats)
+        if old.values[seat] != new.values[seat]
+    ]
+
+
+def with_coach_keys(moment: GameSnapshot, model: TableModel, seats: Sequence[Seat]) -> TableModel:
+    """The model with the ways to the coach, one for each of these seats: never loud, and after all else."""
+    if not seats:
+        return model
+    keys = tuple(
+        Button(
+            _("What may I do?")
+            if len(seats) == 1
+            else _("What may {name} do?").format(name=moment.names[seat]),
+            AskCoach(seat),
+            "quiet",
+            "info",
+        )
+        for seat in seats
+    )
+    if model.kind == "private":
+        return replace(model, answers=(*model.answers[:-1], *keys, *model.answers[-1:]))
+    return replace(model, helps=(*model.helps, *keys))
+
+
+def coach_model(says: CoachSays, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """The model with what the coach says in the place of the keys; on a seat's own page its way out stays."""
+    if says.thinks:
+        return replace(model, banner=model.banner or Banner("wait", _("The coach is thinking …")))
+    alone = model.kind == "private"
+    back = Button(_("Enough"), LeaveCoach(), "plain", "back")
+    way_out = model.answers[-1:] if alone else ()
+    if says.trouble:
+        again = Button(_("Ask it again"), AskCoach(says.seat), "plain", "turn")
+        trouble = Banner("trouble", _("The coach cannot think just now."), says.trouble)
+        return replace(model, banner=trouble, helps=(), answers=(again, back, *way_out))
+    if not says.lines:
+        calm = Banner("calm", says.note or _("There is nothing to choose now."))
+        return replace(model, banner=calm, helps=(), answers=(back, *way_out))
+    keys = tuple(
+        Button(line.words, ShowCoachLine(n), "chosen" if n == says.picked else "plain", "", line.verdict)
+        for n, line in enumerate(says.lines)
+    )
+    picked = says.lines[says.picked]
+    why = picked.why or (_("Nothing is decided by it at once."),)
+    told = replace(
+        model,
+        kind=model.kind if alone else "coach",
+        headline=_("What may {name} do?").format(name=says.name),
+        banner=None,
+        body=(*why, *((says.note,) if says.note else ())),
+        answers=(*keys, back, *way_out),
+        helps=(),
+        tasks=(),
+        past=(),
+        tools=(),
+        notes=(_("Percent: how well {name} then stands by the box’s reckoning.").format(name=says.name),),
+        close_up=None,
+        contest=None,
+        highlight=None,
+    )
+    return _drawn(picked, moment, told)
+
+
+def _drawn(line: CoachLine, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """The line on the board: what the seat does, and in another colour what answers it."""
+    marks, arrows = traces(line.own, moment.table, "go")
+    if line.answer is not None:
+        answered, back = traces((line.answer,), moment.table, "take")
+        known = {mark.region for mark in marks}
+        marks = (*marks, *(mark for mark in answered if mark.region not in known))
+        arrows = (*arrows, *back)
+    shown = replace(model, board=replace(model.board, marks=marks, arrows=arrows))
+    names = [region.name for region in moment.table.regions]
+    shown = pointing_to(shown, {name for event in line.own for name in places(event, names)})
+    if isinstance(shown.own, FieldModel):
+        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
+        return replace(shown, own=replace(shown.own, ways=ways))
+    return shown
