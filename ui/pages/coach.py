@@ -135,12 +135,14 @@ class Coach:
         alone, asked = model.kind == "private", self._asked
         if asked is not None and asked.alone == alone:
             return coach_model(self._says(asked, moment), moment, model)
-        seats = tuple(seat for seat in self._due(moment) if _is_alone(moment, seat) == alone)
+        due = self._due(moment)
+        seats = tuple(seat for seat in due if _is_alone(moment, seat) == alone)
+        elsewhere = () if alone else tuple(seat for seat in due if seat not in seats)
         focus = self._side.focus
         if alone:
             busy = focus.picking or focus.square is not None or model.pad is not None
             seats = () if busy else tuple(seat for seat in seats if seat == focus.alone)
-        return with_coach_keys(moment, model, seats)
+        return with_coach_keys(moment, model, seats, elsewhere)
 
     def _says(self, asked: CoachAsked, moment: GameSnapshot) -> CoachSays:
         name = moment.names[asked.seat]

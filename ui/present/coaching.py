@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.abilities import HoldsUntoldHands, TellsProgress, ability, contest_of
 from companion.game import Chance, Event, Game, Over, Seat, Setup
-from companion.progress import Measure
 from companion.search import Line
 from ui.present.board import places, traces
 from ui.present.field import FieldModel
@@ -17,6 +16,7 @@ from ui.present.models import Banner, Button, TableModel
 from ui.present.moment import GameSnapshot, player
 from ui.present.pointing import pointing_to
 from ui.present.table_touches import AskCoach, LeaveCoach, ShowCoachLine
+from ui.secrecy import public
 from ui.words import _
 
 FEW = 5
@@ -86,6 +86,8 @@ def told_lines(
 
 def _verdict(best: Line, line: Line) -> str:
     """How good a line looks beside the best one, and what it is worth in percent."""
+    if not line.plays:
+        return ""
     if line.plays < FEW:
         return _("hardly looked at")
     less = best.worth - line.worth
@@ -106,54 +108,66 @@ def _told(
     game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, verdict: str, words: Words
 ) -> CoachLine:
     """The line followed as far as everybody could follow it: to what falls by chance, or what nobody can know."""
-    first, why, own, answer = words(state, line.events[0]), list[str](), [line.events[0]], None
-    before, known = _measures(game, state), state
+    why, own, answer = list[str](), [line.events[0]], None
+    begun, known = state, state
     for number, event in enumerate(line.events):
         if isinstance(game.turn(known), Chance | Over) or game.breach(known, event) is not None:
             break
-        is_own = event.seat in (seat, None)
-        if number and is_own:
+        if number and event.seat in (seat, None):
             own.append(event)
-            why.append(_("Then: {words}").format(words=words(known, event)))
-        elif number:
-            answer = event
-            name = player(setup, event.seat) if event.seat is not None else ""
-            why.append(_("{name}’s best answer: {words}").format(name=name, words=words(known, event)))
+            why.append(_("Then: {words}").format(words=words(known, public(game, known, event))))
+        elif number and event.seat is not None:
+            answer, said = event, words(known, public(game, known, event))
+            why.append(_("{name}’s best answer: {words}").format(name=player(setup, event.seat), words=said))
         contest = contest_of(game, known, event)
         if contest is not None:
             why.append(contest.words)
         known = game.after(known, event)
-        now = _measures(game, known)
-        why += _changed(setup, before, now)
-        before = now
-        turn = game.turn(known)
-        if isinstance(turn, Over) and turn.winners:
-            winners = ", ".join(player(setup, one) for one in turn.winners)
-            why.append(_("That wins the game for {name}.").format(name=winners))
-        if not is_own:
+        if _is_new_turn(game, begun, known):
+            why += _changed(game, setup, begun, known)
+            begun = known
+        if answer is not None:
             break
-    return CoachLine(first, verdict, tuple(why), tuple(own), answer)
+    if not line.plays:
+        why.append(_("Nothing else was found to choose."))
+    return CoachLine(words(state, line.events[0]), verdict, tuple(why), tuple(own), answer)
 
 
-def _measures(game: Game[Any], state: Any) -> tuple[Measure, ...]:
+def _is_new_turn(game: Game[Any], begun: Any, state: Any) -> bool:
+    """Whether a turn is over, so that what was begun in it is settled."""
     able = ability(game, TellsProgress[Any])
-    return () if able is None or isinstance(game.turn(state), Over) else able.measures(state)
+    return able is not None and able.whose_turn(state) != able.whose_turn(begun)
 
 
-def _changed(setup: Setup, before: Sequence[Measure], after: Sequence[Measure]) -> list[str]:
-    """What has become more or less, seat by seat."""
+def _changed(game: Game[Any], setup: Setup, begun: Any, state: Any) -> list[str]:
+    """Who has won, or else what has become more or less since then, seat by seat."""
+    turn, able = game.turn(state), ability(game, TellsProgress[Any])
+    if isinstance(turn, Over):
+        winners = ", ".join(player(setup, one) for one in turn.winners)
+        return [_("That wins the game for {name}.").format(name=winners)] if winners else []
+    if able is None:
+        return []
     return [
         _("{what}: {name} {before} → {after}").format(
             what=old.words, name=player(setup, seat), before=old.values[seat], after=new.values[seat]
         )
-        for old, new in zip(before, after, strict=False)
+        for old, new in zip(able.measures(begun), able.measures(state), strict=False)
         for seat in range(setup.seats)
         if old.values[seat] != new.values[seat]
     ]
 
 
-def with_coach_keys(moment: GameSnapshot, model: TableModel, seats: Sequence[Seat]) -> TableModel:
-    """The model with the ways to the coach, one for each of these seats: never loud, and after all else."""
+def with_coach_keys(
+    moment: GameSnapshot, model: TableModel, seats: Sequence[Seat], elsewhere: Sequence[Seat] = ()
+) -> TableModel:
+    """The model with the ways to the coach, one for each of these seats: never loud, and after all else.
+
+    `elsewhere`: the seats with which it speaks on their own pages alone.
+    """
+    if elsewhere and model.kind == "play":
+        names = ", ".join(moment.names[seat] for seat in elsewhere)
+        note = _("The coach speaks where {name} alone may look.").format(name=names)
+        model = replace(model, notes=(*model.notes, note))
     if not seats:
         return model
     keys = tuple(
