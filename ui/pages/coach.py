@@ -6,15 +6,23 @@ see more than all may, or chooses in secret, the coach speaks on that seat's own
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Any, assert_never
 
-from companion.game import Event, Seat, Seats
+from companion.game import Game, Seat, Seats
 from companion.judge import Ask, Lost, Refuse
 from companion.search import MIDDLE, Chosen, Line
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.played_table import PlayedTable
-from ui.present.coaching import CoachLine, CoachSays, coach_model, told_lines, what_it_lacks, with_coach_keys
+from ui.present.coaching import (
+    Advice,
+    CoachLine,
+    CoachSays,
+    coach_model,
+    told_lines,
+    what_it_lacks,
+    with_coach_keys,
+)
 from ui.present.models import TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.table_touches import AskCoach, CoachTouch, LeaveCoach, ShowCoachLine, TableTouch
@@ -151,13 +159,15 @@ class Coach:
     def _told(self, seat: Seat, chosen: Chosen) -> tuple[CoachLine, ...]:
         """What was found in words, told on what everybody may know."""
         referee = self._side.session.referee
-        game, face = referee.game, face_of(referee.game)
-
-        def words(state: object, event: Event) -> str:
-            return face.asked_of_people(state, event) or game.words(state, event)
-
+        game, known = referee.game, referee.game.public_state(referee.state)
         lines = chosen.lines or (Line((chosen.event,), 0.5, 0),)
-        return told_lines(game, referee.setup, game.public_state(referee.state), seat, lines, words)
+        return told_lines(game, referee.setup, known, seat, lines, advice_of(game))
+
+
+def advice_of(game: Game[Any]) -> Advice:
+    """How a game tells of what may be done."""
+    face = face_of(game)
+    return Advice(lambda state, event: face.advice(state, event) or game.words(state, event), face.aimed)
 
 
 def _is_alone(moment: GameSnapshot, seat: Seat) -> bool:

@@ -126,6 +126,7 @@ class Desk(OnDesk):
             if isinstance(page, StepPage | Tableside):
                 self._stack.remove(page)
                 page.close()
+            page.left()
         self._check.close()
         self.packing.forget()
         self.packing.stop()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.game import Game, Setup
+from companion.game import Game, Seat, Setup
 from companion.referee import Referee
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.journal.at_start import Helps, JournalHere
@@ -144,6 +144,14 @@ class KeptGames:
     def has_coach(self, id: int) -> bool:
         """Whether all people of a kept game agreed to a coach. Raises StoreFault."""
         return self._coaches.of(self.store.played(id).started) == AGREED
+
+    def coached(self, id: int, seats: int) -> frozenset[Seat]:
+        """The people's seats of a kept game, where all of them agreed to a coach; else none."""
+        try:
+            box = self.box_seats_of(id)
+            return frozenset(range(seats)) - box.keys() if self.has_coach(id) else frozenset()
+        except StoreFault:
+            return frozenset()
 
     def keep_beside(self, opened: Opened, source: str, box: BoxSeats, *, coach: bool) -> None:
         """Remembers what looks at a game, which seats of it the box plays, and whether all agreed to a coach."""

@@ -23,7 +23,14 @@ FEW = 5
 """A line that was tried less often is not judged."""
 NEAR, LESS = 0.05, 0.15
 """So much less than the best is nearly as good, and less good."""
-Words = Callable[[Any, Event], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """How a game's face tells of what may be done: an event's `words` on a state, and kinds that depend on aim."""
+
+    words: Callable[[Any, Event], str]
+    aimed: tuple[type[Event], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +81,20 @@ def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tupl
 
 
 def told_lines(
-    game: Game[Any], setup: Setup, state: Any, seat: Seat, lines: Sequence[Line], words: Words
+    game: Game[Any], setup: Setup, state: Any, seat: Seat, lines: Sequence[Line], advice: Advice
 ) -> tuple[CoachLine, ...]:
-    """Lines of a search in words, the best first. `state`: as everybody may know it; `words`: of an event on one."""
+    """Lines of a search in words, the best first. `state`: as everybody may know it."""
     return tuple(
-        _told(game, setup, state, seat, line, _verdict(lines[0], line), words)
+        _told(game, setup, state, seat, line, _verdict(lines[0], line, advice), advice.words)
         for line in lines
         if line.events
     )
 
 
-def _verdict(best: Line, line: Line) -> str:
+def _verdict(best: Line, line: Line, advice: Advice) -> str:
     """How good a line looks beside the best one, and what it is worth in percent."""
+    if isinstance(line.events[0], advice.aimed):
+        return _("as good as your aim")
     if not line.plays:
         return ""
     if line.plays < FEW:
@@ -105,7 +114,13 @@ def _percent(worth: float) -> str:
 
 
 def _told(
-    game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, verdict: str, words: Words
+    game: Game[Any],
+    setup: Setup,
+    state: Any,
+    seat: Seat,
+    line: Line,
+    verdict: str,
+    words: Callable[[Any, Event], str],
 ) -> CoachLine:
     """The line followed as far as everybody could follow it: to what falls by chance, or what nobody can know."""
     why, own, answer = list[str](), [line.events[0]], None
