@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.abilities import LeavesToChance, ability
-from companion.game import Event, Game, Over, Seat, Setup, legal
+from companion.game import Event, Game, Seat, Seats, Setup, legal
 from companion.games import all_games
 from companion.games.zones.events import Lifted
 from companion.kits.zoon_events import Starts
@@ -16,7 +16,7 @@ from companion.referee import Referee
 from companion.search import Chosen, Level, Line
 from tests.situations.looked_back import keep
 from tests.situations.maker import SEED, Maker
-from tests.situations.moments import plays
+from tests.situations.moments import moves
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
 from ui.pages.agreement_touches import AgreeToCoach, ShowPage
@@ -26,7 +26,6 @@ from ui.pages.kept import AGREED
 from ui.pages.looking_back import TimelinePage
 from ui.present.back_touches import LookForMissed, ShowTimeline
 from ui.present.desk_touches import Goto, OpenKept
-from ui.present.models import TableModel
 from ui.present.table_touches import AskCoach, DrawCurtain, OpenCurtain, ShowCoachLine
 
 WORTHS, PLAYS = (0.62, 0.59, 0.34), (200, 70, 30)
@@ -115,13 +114,11 @@ class Coached(Maker):
 
     def told_alone(self) -> Desk:
         """The same on a seat's own page."""
-        desk = self.until(lambda referee: plays(referee) and not speaks_to_all(referee), 12)
-        seat = min(desk.session.reply.turn.seats)
-        return self._answered(self.then(desk, DrawCurtain(seat), OpenCurtain()))
+        desk = self.until(lambda referee: moves(referee) and not speaks_to_all(referee), 12)
+        return self._answered(self.then(desk, DrawCurtain(to_act(desk)), OpenCurtain()))
 
     def _answered(self, desk: Desk) -> Desk:
-        seat = min(desk.session.reply.turn.seats)
-        self.then(desk, AskCoach(seat))
+        self.then(desk, AskCoach(to_act(desk)))
         desk.tick()
         return desk
 
@@ -141,6 +138,13 @@ class Coached(Maker):
         return desk
 
 
+def to_act(desk: Desk) -> Seat:
+    """Who is to act."""
+    turn = desk.session.reply.turn
+    assert isinstance(turn, Seats)
+    return min(turn.seats)
+
+
 def think_at_once(desk: Desk, fault: str = "") -> None:
     """The coach at this table does not search."""
     assert desk.side is not None
@@ -150,7 +154,7 @@ def think_at_once(desk: Desk, fault: str = "") -> None:
 def speaks_to_all(referee: Referee[Any]) -> bool:
     """Whether the coach may speak on the shared screen: somebody is to act who sees no more than all."""
     game, state, turn = referee.game, referee.state, referee.now().turn
-    if isinstance(turn, Over) or not plays(referee):
+    if not isinstance(turn, Seats) or not moves(referee):
         return False
     return all(game.view(state, seat) == game.view(state, None) for seat in turn.seats)
 
@@ -170,10 +174,3 @@ def coached_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "coach-missed": partial(zones.missed, "zones", 40),
         "coach-looking": partial(zones.missed, "zones", 9),
     }
-
-
-def table(desk: Desk) -> TableModel:
-    """What the table's screen shows."""
-    found = desk.model()
-    assert isinstance(found, TableModel)
-    return found

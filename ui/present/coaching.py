@@ -106,11 +106,12 @@ def _verdict(best: Line, line: Line, advice: Advice) -> str:
         said = _("nearly as good")
     else:
         said = _("less good") if less <= LESS else _("much worse")
-    return f"{said} · {_percent(line.worth)}"
+    return f"{said} · {percent(line.worth)}"
 
 
-def _percent(worth: float) -> str:
-    return _("{number} %").format(number=round(100 * worth))
+def percent(worth: float) -> str:
+    """A worth of 0 … 1, not to be parted at the end of a line."""
+    return f"{round(100 * worth)}\N{NO-BREAK SPACE}%"
 
 
 def _told(
@@ -132,8 +133,8 @@ def _told(
             own.append(event)
             why.append(_("Then: {words}").format(words=words(known, public(game, known, event))))
         elif number and event.seat is not None:
-            answer, said = event, words(known, public(game, known, event))
-            why.append(_("{name}’s best answer: {words}").format(name=player(setup, event.seat), words=said))
+            answer = event
+            why.append(_("Best answer: {words}").format(words=words(known, public(game, known, event))))
         contest = contest_of(game, known, event)
         if contest is not None:
             why.append(contest.words)
@@ -163,7 +164,7 @@ def _changed(game: Game[Any], setup: Setup, begun: Any, state: Any) -> list[str]
     if able is None:
         return []
     return [
-        _("{what}: {name} {before} → {after}").format(
+        _("{what}: {name} {after} instead of {before}").format(
             what=old.words, name=player(setup, seat), before=old.values[seat], after=new.values[seat]
         )
         for old, new in zip(able.measures(begun), able.measures(state), strict=False)
@@ -206,38 +207,41 @@ def coach_model(says: CoachSays, moment: GameSnapshot, model: TableModel) -> Tab
     if says.thinks:
         return replace(model, banner=model.banner or Banner("wait", _("The coach is thinking …")))
     alone = model.kind == "private"
-    back = Button(_("Enough"), LeaveCoach(), "plain", "back")
-    way_out = model.answers[-1:] if alone else ()
-    if says.trouble:
-        again = Button(_("Ask it again"), AskCoach(says.seat), "plain", "turn")
-        trouble = Banner("trouble", _("The coach cannot think just now."), says.trouble)
-        return replace(model, banner=trouble, helps=(), answers=(again, back, *way_out))
-    if not says.lines:
-        calm = Banner("calm", says.note or _("There is nothing to choose now."))
-        return replace(model, banner=calm, helps=(), answers=(back, *way_out))
-    keys = tuple(
-        Button(line.words, ShowCoachLine(n), "chosen" if n == says.picked else "plain", "", line.verdict)
-        for n, line in enumerate(says.lines)
-    )
-    picked = says.lines[says.picked]
-    why = picked.why or (_("Nothing is decided by it at once."),)
-    told = replace(
+    way_out = (Button(_("Enough"), LeaveCoach(), "plain", "back"), *(model.answers[-1:] if alone else ()))
+    model = replace(
         model,
         kind=model.kind if alone else "coach",
         headline=_("What may {name} do?").format(name=says.name),
         banner=None,
-        body=(*why, *((says.note,) if says.note else ())),
-        answers=(*keys, back, *way_out),
+        body=(),
+        answers=way_out,
         helps=(),
         tasks=(),
         past=(),
         tools=(),
-        notes=(_("Percent: how well {name} then stands by the box’s reckoning.").format(name=says.name),),
+        notes=(),
         close_up=None,
         contest=None,
         highlight=None,
     )
-    return _drawn(picked, moment, told)
+    if says.trouble:
+        again = Button(_("Ask it again"), AskCoach(says.seat), "plain", "turn")
+        trouble = Banner("trouble", _("The coach cannot think just now."), says.trouble)
+        return replace(model, banner=trouble, answers=(again, *way_out))
+    if not says.lines:
+        return replace(model, banner=Banner("calm", says.note or _("There is nothing to choose now.")))
+    keys = tuple(_line_key(line, n, picked=n == says.picked) for n, line in enumerate(says.lines))
+    reckoned = _("Percent: how well {name} then stands by the box’s reckoning.").format(name=says.name)
+    notes = (*((says.note,) if says.note else ()), reckoned)
+    told = replace(model, answers=(*keys, *way_out), notes=notes)
+    return _drawn(says.lines[says.picked], moment, told)
+
+
+def _line_key(line: CoachLine, number: int, *, picked: bool) -> Button:
+    """A line of play; the one that is picked says why."""
+    why = (line.why or (_("Nothing is decided by it at once."),)) if picked else ()
+    detail = "\n".join(part for part in (line.verdict, *why) if part)
+    return Button(line.words, ShowCoachLine(number), "chosen" if picked else "plain", "", detail)
 
 
 def _drawn(line: CoachLine, moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -252,6 +256,6 @@ def _drawn(line: CoachLine, moment: GameSnapshot, model: TableModel) -> TableMod
     names = [region.name for region in moment.table.regions]
     shown = pointing_to(shown, {name for event in line.own for name in places(event, names)})
     if isinstance(shown.own, FieldModel):
-        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
+        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows if arrow.kind == "go")
         return replace(shown, own=replace(shown.own, ways=ways))
     return shown

@@ -8,6 +8,7 @@ from companion.game import Event
 from companion.search import Chosen
 from companion.search.weighing import EACH
 from ui.present.back_touches import LookForMissed, OpenPlace, StopLooking
+from ui.present.coaching import percent
 from ui.present.models import Button
 from ui.present.story import TurnTaken
 from ui.present.walk import Walk
@@ -65,10 +66,10 @@ def missed_keys(
     for one in looked.found:
         line = walk.lines[one.place - 1]
         when = _("Turn {number}").format(number=number[one.place])
-        better = _("Better: {words} ({better} % instead of {played} %)").format(
+        better = _("Better: {words} ({better} instead of {played})").format(
             words=words(walk.states[one.place - 1], one.better),
-            better=round(100 * one.better_worth),
-            played=round(100 * one.played_worth),
+            better=percent(one.better_worth),
+            played=percent(one.played_worth),
         )
         detail = f"{when} · {better}"
         keys.append(Button(line.words, OpenPlace(one.place), "plain", "info", detail, line.entry.event.seat))
@@ -107,7 +108,7 @@ def missed_body(looked: LookedFor) -> str:
 def missed_tool(looked: LookedFor) -> Button | None:
     """The key that begins it, goes on with it, or stops it; None where all is done."""
     if looked.running:
-        return Button(_("Stop"), StopLooking(), "plain", "stop")
+        return Button(_("Stop"), StopLooking(), "plain", "pause")
     if looked.all and looked.done >= looked.all and not looked.trouble:
         return None
     words = _("Go on") if looked.all else _("Let the coach look")
