@@ -159,18 +159,22 @@ def speaks_to_all(referee: Referee[Any]) -> bool:
     return all(game.view(state, seat) == game.view(state, None) for seat in turn.seats)
 
 
+def field(zones: Coached) -> Desk:
+    """A game of ZoneS in which a piece may be captured."""
+    return zones.played(ANN, BEN, Lifted(), Starts(0), events=7)
+
+
 def coached_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation."""
     games = all_games()
     zoon, zones = Coached(folder, games["zoon_alternate"]), Coached(folder, games["zones"])
-    field = partial(zones.played, ANN, BEN, Lifted(), Starts(0), events=7)
     return {
         "coach-asked": zoon.asked,
-        "coach-key": field,
-        "coach": lambda: zones.told(field()),
+        "coach-key": partial(field, zones),
+        "coach": lambda: zones.told(field(zones)),
         "coach-second": lambda: zoon.told(zoon.until(speaks_to_all, 12), 1),
         "coach-alone": zoon.told_alone,
-        "coach-trouble": lambda: zones.told(field(), 0, "it ended again and again"),
+        "coach-trouble": lambda: zones.told(field(zones), 0, "it ended again and again"),
         "coach-missed": partial(zones.missed, "zones", 40),
         "coach-looking": partial(zones.missed, "zones", 9),
     }
