@@ -34,11 +34,12 @@ WORTHS, PLAYS = (0.62, 0.59, 0.34), (200, 70, 30)
 class AtOnce(Thinker):
     """Answers at once and does not search: the first lawful events of the seat, each with what may follow.
 
-    `fault`: what it says instead.
+    `fault`: what it says instead. After `most` answers it says no more.
     """
 
-    def __init__(self, fault: str = "") -> None:
+    def __init__(self, fault: str = "", most: int = 10_000) -> None:
         super().__init__(("/no/such/program",))
+        self._left = most
         self._found: Thought | None = None
         self._fault = fault
         self._count = 0
@@ -64,7 +65,9 @@ class AtOnce(Thinker):
         self._found = Thought(Chosen(other if lines else decided, lines))
 
     def answered(self) -> Thought | None:
-        found, self._found = self._found, None
+        found = self._found if self._left else None
+        self._found = self._found if found is None else None
+        self._left -= found is not None
         return found
 
     def forget(self) -> None:
@@ -130,7 +133,7 @@ class Coached(Maker):
         self.then(desk, Goto("past"), OpenKept(id), Goto("timeline"), ShowTimeline(missed=True))
         page = desk._stack.top
         assert isinstance(page, TimelinePage) and page.looked.missed is not None
-        page.looked.missed._thinker = AtOnce()
+        page.looked.missed._thinker = AtOnce(most=decisions or 10_000)
         if decisions:
             desk.send(LookForMissed())
         while page.looked.missed.looked.running and page.looked.missed.looked.done < decisions:
