@@ -9,7 +9,7 @@ from typing import assert_never
 
 from companion.game import Over
 from ui.owned.settings import SettingsKept
-from ui.present.field import FieldModel
+from ui.present.field import pointed
 from ui.present.guide_touches import FollowGuide, GuideTouch, HintRead, LeaveGuide, UnfoldHint
 from ui.present.hints import Hint, covered, due
 from ui.present.models import Button, GuideCard, Mark, TableModel
@@ -139,16 +139,11 @@ def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel, *, unfolded: 
         else tool
         for tool in model.tools
     )
-    own = _field_pointing(model.own, where) if isinstance(model.own, FieldModel) else model.own
     return replace(
-        model, guide=card, board=replace(model.board, marks=marks), tiles=tiles, tools=tools, own=own
+        model,
+        guide=card,
+        board=replace(model.board, marks=marks),
+        tiles=tiles,
+        tools=tools,
+        own=pointed(model.own, where),
     )
-
-
-def _field_pointing(field: FieldModel, where: frozenset[str]) -> FieldModel:
-    """A board of squares with these marked, but for those that have a mark."""
-    squares = tuple(
-        replace(square, mark="go") if square.name in where and square.mark is None else square
-        for square in field.squares
-    )
-    return replace(field, squares=squares)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.game import Event, Over
 from ui.present.board import traces
+from ui.present.field import pointed
 from ui.present.models import Banner, Button, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
@@ -91,13 +92,15 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
         if moment.simulated
         else Button(_("It lies so"), SayForBox(), "main", "done")
     )
-    more = " ".join(part for part in (_("Do this for {name}.").format(name=says.name), _temper(says)) if part)
+    temper = _temper(says)
     board = replace(model.board, marks=marks, arrows=arrows)
     banner = model.banner if model.banner is not None and model.banner.tone == "wait" else None
     return replace(
         model,
-        banner=banner or Banner("ask", says.words, more),
+        banner=banner or Banner("ask", says.words, _("Please lay it so.")),
+        body=(*model.body, temper) if temper else model.body,
         board=board,
+        own=pointed(model.own, frozenset(mark.region for mark in marks)),
         helps=(key, *model.helps) if says.ways else model.helps,
         close_up=None,
     )
