@@ -24,6 +24,8 @@ from ui.present.moment import GameSnapshot
 from ui.present.table_touches import BoxTouch, HoldForBox, HurryBox, LetBoxGoOn, SayForBox
 from ui.secrecy import Offers
 
+LIFTED_FOR = 1
+"""For so many entries after a screen was lifted people are told to lay what the box had behind it."""
 THROWS_AFTER_S = 0.8
 """So long people see that the box is to throw, before it does."""
 
@@ -61,6 +63,7 @@ class BoxPlays:
         self._due_at: float | None = None
         self._waits = False
         self._instead = self._trouble = ""
+        self._was_veiled, self._lifted_at = False, -1
 
     @property
     def is_thinking(self) -> bool:
@@ -92,7 +95,10 @@ class BoxPlays:
         if not self._box:
             return False
         before = self._shown
-        reply = self._side.session.reply
+        reply, veiled = self._side.session.reply, self._side.session.veiled
+        if self._was_veiled and not veiled:
+            self._lifted_at = reply.seq
+        self._was_veiled = veiled
         if reply.seq != self._seq:
             self._gone_on()
         if isinstance(reply.turn, Chance):
@@ -198,16 +204,32 @@ class BoxPlays:
 
     def _decided(self, seat: Seat, event: Event, worth: float) -> None:
         """What nobody can see on the table is told at once; all else waits until it lies there."""
-        referee = self._side.session.referee
+        event = self._due_before(event) or event
         wish = BoxMove(seat, event, self._words(event), self._ways(event), worth)
-        names = [region.name for region in referee.game.table(referee.setup).regions]
-        is_on_table = not event.told or event.at is not None or bool(places(event, names))
         if self._side.session.veiled and wish.ways:
             self._side.say(wish.ways[self._lots(len(wish.ways))])
-        elif is_on_table or len(wish.ways) != 1:
-            self.wish = wish
-        else:
+        elif len(wish.ways) == 1 and not self._is_seen(wish.ways[0]):
             self._side.say(wish.ways[0])
+        else:
+            self.wish = wish
+
+    def _is_seen(self, event: Event) -> bool:
+        """Whether something on the table is another after an event."""
+        referee = self._side.session.referee
+        game, state = referee.game, referee.state
+        names = [region.name for region in game.table(referee.setup).regions]
+        if event.told and places(event, names):
+            return True
+        return bool(game.look(game.after(state, event)) != game.look(state))
+
+    def _due_before(self, event: Event) -> Event | None:
+        """What ends a phase that must be over before an event, where only who knows the hand knows that it is."""
+        game, state = self._side.session.referee.game, self._side.session.referee.state
+        if self._ways(event):
+            return None
+        ends = (one for one in game.candidates(state, None) if one.ends_turn and one.seat == event.seat)
+        lawful = (one for one in ends if game.breach(state, one) is None)
+        return next((one for one in lawful if game.breach(game.after(state, one), event) is None), None)
 
     def _ways(self, decided: Event) -> tuple[Event, ...]:
         """All lawful events that may come of what was decided."""
@@ -259,6 +281,8 @@ class BoxPlays:
         """What the box says now."""
         persona = face_of(moment.game).persona
         says = BoxSays(persona, instead=self._instead, trouble=self._trouble, waits=self._waits)
+        if self._lifted_at >= 0 and moment.reply.seq - self._lifted_at <= LIFTED_FOR:
+            says = replace(says, lays=True)
         if isinstance(moment.reply.turn, Over):
             won = bool(self.seats & set(moment.reply.turn.winners))
             return replace(says, name=persona.name, won=won)

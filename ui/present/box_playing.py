@@ -34,7 +34,8 @@ class BoxSays:
 
     `words`: what it does, `event` as far as it decides it and `ways` whatever may come of that, `worth` how it stands.
     `instead`: what it had meant where something else was laid; `waits`: people took something back. `trouble`: why it
-    cannot think. `won`: once the game is over. `draws`: it needs to know its hand first.
+    cannot think. `won`: once the game is over. `draws`: it needs to know its hand first. `lays`: what
+    it had behind a screen is to be laid.
     """
 
     persona: Persona
@@ -49,6 +50,7 @@ class BoxSays:
     trouble: str = ""
     won: bool = False
     draws: Draws | None = None
+    lays: bool = False
 
 
 def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -68,6 +70,8 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
         words = _("Something was taken back. {name} waits.").format(name=says.name)
         go_on = Button(_("{name} may go on").format(name=says.name), LetBoxGoOn(), "plain", "play")
         return replace(model, banner=model.banner or Banner("calm", words), helps=(go_on, *model.helps))
+    if says.lays and not says.words and (moment.reply.differences or moment.scene is None):
+        return _lifted(says, moment, model)
     if says.draws is not None and model.kind == "play":
         return _drawing(says, says.draws, moment, model)
     if says.thinks and model.banner is None:
@@ -104,6 +108,13 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
         helps=(key, *model.helps) if says.ways else model.helps,
         close_up=None,
     )
+
+
+def _lifted(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """What it had behind the screen is marked on the board."""
+    words = _("Now lay what {name} has, as the board shows it.").format(name=says.name)
+    where = frozenset(difference.region for difference in moment.reply.differences)
+    return replace(model, banner=Banner("ask", words), own=pointed(model.own, where))
 
 
 def _drawing(says: BoxSays, draws: Draws, moment: GameSnapshot, model: TableModel) -> TableModel:
