@@ -10,8 +10,8 @@ from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.faces.registry import face_of
+from ui.opponents.box_move import BoxMove
 from ui.pages.agreement_touches import PlayedByBox, SetFacts, ShowPage
-from ui.pages.box_plays import BoxMove
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
 from ui.present.table_touches import HoldForBox
@@ -94,7 +94,7 @@ class _Opponent:
         ]
         event = Random(SEED).choice(events)
         box._thinking = None
-        box.wish = BoxMove(event.seat or 0, event, box._words(event), (event,), 0.8)
+        box.wish = BoxMove(event.seat or 0, event, game.words(state, event), (event,), 0.8)
         return desk
 
     def waits(self, least: int) -> Desk:

@@ -33,9 +33,9 @@ class BoxSays:
     """What the box has to say now.
 
     `words`: what it does, `event` as far as it decides it and `ways` whatever may come of that, `worth` how it stands.
-    `instead`: what it had meant where something else was laid; `waits`: people took something back. `trouble`: why it
-    cannot think. `won`: once the game is over. `draws`: it needs to know its hand first. `lays`: what
-    it had behind a screen is to be laid.
+    `instead`: what it had meant where something else was laid. `thinks`, and `slow`: for long. `waits`: people took
+    something back. `troubled`: it cannot think. `won`: once the game is over. `draws`: it needs to know its hand
+    first. `lays`: what it had behind a screen is to be laid.
     """
 
     persona: Persona
@@ -47,7 +47,8 @@ class BoxSays:
     worth: float = 0.5
     instead: str = ""
     waits: bool = False
-    trouble: str = ""
+    troubled: bool = False
+    slow: bool = False
     won: bool = False
     draws: Draws | None = None
     lays: bool = False
@@ -62,10 +63,10 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
         return replace(
             model, body=(*model.body, _("{name}: “{words}”").format(name=says.name, words=_(said)))
         )
-    if says.trouble:
+    if says.troubled:
         words = _("{name} cannot think just now. Play on for it, or ask it again.").format(name=says.name)
         again = Button(_("Ask it again"), LetBoxGoOn(), "plain", "turn")
-        return replace(model, banner=Banner("trouble", words, says.trouble), helps=(again, *model.helps))
+        return replace(model, banner=Banner("trouble", words), helps=(again, *model.helps))
     if says.waits:
         words = _("Something was taken back. {name} waits.").format(name=says.name)
         go_on = Button(_("{name} may go on").format(name=says.name), LetBoxGoOn(), "plain", "play")
@@ -76,8 +77,8 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
         return _drawing(says, says.draws, moment, model)
     if says.thinks and model.banner is None:
         words = _("{name} is thinking …").format(name=says.name)
-        hurry = Button(_("Play now"), HurryBox(), "quiet", "play")
-        return replace(model, banner=Banner("wait", words), helps=(*model.helps, hurry))
+        hurry = (Button(_("Play now"), HurryBox(), "quiet", "play"),) if says.slow else ()
+        return replace(model, banner=Banner("wait", words), helps=(*model.helps, *hurry))
     if says.event is not None and model.kind == "play" and not moment.reply.chores:
         return _wishing(says, says.event, moment, model)
     if says.instead and model.banner is None:

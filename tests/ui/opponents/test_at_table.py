@@ -138,6 +138,18 @@ def test_people_draw_its_hand_where_nobody_tells_hands(tmp_path: Path) -> None:
     evening.desk.close()
 
 
+def test_what_is_thrown_for_it_is_read_as_ever(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zong")
+    evening.until_wish()
+    wish = evening.box.wish
+    assert wish is not None and wish.thrown and "Throw these discs" in wish.words
+    assert SayForBox() not in [key.action for key in evening.model.helps]
+    evening.lay()
+    evening.tick()
+    assert evening.model.banner is None or "had meant" not in evening.model.banner.words
+    evening.desk.close()
+
+
 def test_a_seat_goes_back_to_people_and_one_seat_always_is_theirs(tmp_path: Path) -> None:
     desk = Evening(tmp_path, "zoon_alternate").maker.seats()
     desk.send(PlayedByBox(1, "strong"))
