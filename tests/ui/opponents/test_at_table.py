@@ -12,6 +12,7 @@ from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.pages.agreement_touches import PlayedByBox, SitDown
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
+from ui.present.models import TableFocus
 from ui.present.table_touches import AgreeBack, HoldForBox, LetBoxGoOn, PressButton, SayForBox
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")
@@ -42,6 +43,8 @@ def test_it_waits_until_its_move_lies_on_the_table(zoon: Evening) -> None:
     assert model.banner is not None and model.banner.words == wish.words
     assert model.banner.more
     assert [mark.kind for mark in model.board.marks] == ["go", "go"] and len(model.board.arrows) == 1
+    assert zoon.desk.side is not None
+    assert zoon.desk.side.model_of(TableFocus()).banner == model.banner, "phones show it too"
     seq = zoon.session.reply.seq
     for _second in range(30):
         zoon.tick()
