@@ -11,10 +11,13 @@ from ui.cli.out import say, say_json, say_table
 from ui.words import several
 
 if TYPE_CHECKING:
-    from ui.league.draw import Competition, Contestant
+    from ui.league.draw import Chosen, Competition, Contestant, Variant
     from ui.league.fixture import Fixture, FixtureResult
 
 _SHOWN = 10
+_WAY = ("options", "games", "drawn", "given up", "events")
+KEPT = "kept"
+"""In place of a file of facts: what is kept on this machine."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,9 +41,21 @@ def league(
             "--each", help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
         ),
     ] = None,
+    own: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--own", help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.'
+        ),
+    ] = None,
     vary: Annotated[
         list[str] | None,
         typer.Option("--vary", help="NAME=VALUE of the whole game, or NAME: each is played."),
+    ] = None,
+    facts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--facts", help="A TOML file of facts, or kept for those of this machine: each is played."
+        ),
     ] = None,
     tribe: Annotated[
         list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")
@@ -63,20 +78,22 @@ def league(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
-    from ui.league.draw import Competition, combined, own_choices
+    from ui.league.draw import Competition, combined, contestant_options, own_choices
     from ui.records.beginning import game_named, option_value
 
     played = game_named(game)
-    tribes, facts = _tribes(tribe or [])
+    tribes, armies = _tribes(tribe or [])
+    chosen = combined([*own_choices(played, each or [], of_each_seat=True), *tribes])
+    ways = combined(own_choices(played, vary or [], of_each_seat=False))
     asked = Competition(
         game=game,
         seats=played.seats[0] if seats is None else seats,
-        contestants=_contestants(bot, [*own_choices(played, each or [], of_each_seat=True), *tribes]),
+        contestants=_contestants(bot, _beside(contestant_options(played, own or []), chosen)),
         games=games,
         seed=seed,
         options=tuple(option_value(played, text) for text in option or []),
-        variants=combined(own_choices(played, vary or [], of_each_seat=False)),
-        facts=facts,
+        variants=_variants(ways, facts or []),
+        facts=armies,
         by_lot=random,
         longest=longest,
     )
@@ -103,14 +120,34 @@ def _held(asked: "Competition", workers: int, cluster: str, out: Path | None, *,
         say(f"written: {file}")
 
 
-def _contestants(bots: Sequence[str] | None, own: Sequence[tuple[str, Any]]) -> tuple["Contestant", ...]:
+def _contestants(bots: Sequence[str] | None, own: Sequence["Chosen"]) -> tuple["Contestant", ...]:
     """Each bot with each way to fill in the options of a seat."""
     from ui.league.bots import BOTS
-    from ui.league.draw import Contestant, combined
+    from ui.league.draw import Contestant
     from ui.records.arguments import one_of
 
     names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bots or ["random"])]
-    return tuple(Contestant(name, mine) for name in names for mine in combined(own))
+    return tuple(Contestant(name, mine) for name in names for mine in own)
+
+
+def _beside(own: Sequence["Chosen"], each: Sequence["Chosen"]) -> list["Chosen"]:
+    """What contestants were given whole, each with each of the other choices."""
+    return [
+        (*mine, *(pair for pair in more if pair[0] not in dict(mine)))
+        for mine in own or [()]
+        for more in each
+    ]
+
+
+def _variants(ways: Sequence["Chosen"], files: Sequence[str]) -> tuple["Variant", ...]:
+    """Each way to play by each file of facts."""
+    from ui.league.draw import Variant
+    from ui.league.facts_file import read_facts
+
+    known = [(Path(file).stem, () if file == KEPT else read_facts(Path(file))) for file in files] or [
+        ("", ())
+    ]
+    return tuple(Variant(way, name, facts) for way in ways for name, facts in known)
 
 
 def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[str, Any], ...]]:
@@ -156,7 +193,10 @@ def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
     say_table(("who", "games", "wins", "interval"), chairs)
     if len(table["variants"]) > 1:
         varied = [_variant_row(row) for row in table["variants"]]
-        say_table(("options", "games", "drawn", "given up", "events", "first turn", "interval"), varied)
+        say_table((*_WAY, "first turn", "interval"), varied)
+    if table["choices"]:
+        varied = [_variant_row({**row, "options": {row["option"]: row["value"]}}) for row in table["choices"]]
+        say_table((*_WAY, "first turn", "interval"), varied)
     say_table(("ended by", "games"), list(table["endings"].items()))
     cards = table["cards"]
     ends = cards if len(cards) <= 2 * _SHOWN else [*cards[:_SHOWN], *cards[-_SHOWN:]]

@@ -49,7 +49,7 @@ def games_csv(league: Competition, fixtures: Sequence[Fixture], results: Sequenc
             (
                 fixture.number,
                 fixture.seed,
-                " ".join(f"{name}={value}" for name, value in league.variants[fixture.variant]),
+                " ".join(f"{name}={value}" for name, value in league.variants[fixture.variant].named),
                 "; ".join(league.contestants[who].name for who in fixture.contestants),
                 " ".join(str(seat + 1) for seat in result.winners),
                 result.rule or "given up",

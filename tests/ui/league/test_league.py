@@ -14,11 +14,13 @@ from companion.games import all_games
 from companion.kits.tribes_written import army_text
 from companion.kits.zoons import Army, facts
 from ui.cli import run_command
-from ui.league.draw import Competition, Contestant, combined, fixtures, meetings
+from ui.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings
 from ui.league.estimates import ratings, share_of
+from ui.league.facts_file import read_facts
 from ui.league.fixture import Fixture, FixtureResult, play
-from ui.league.running import LeagueFault, has_dask, in_processes, results
+from ui.league.running import LeagueFault, batches, has_dask, in_processes, play_batch, program, results
 from ui.league.table import table_of
+from ui.records.beginning import GameFault
 
 TWO = (Contestant("random"), Contestant("greedy"))
 
@@ -163,6 +165,64 @@ def test_a_tribe_from_a_file_plays(tmp_path: Path, capsys: pytest.CaptureFixture
     assert names == {"random warus", "random mine"}
 
 
+def test_rosters_and_armies_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "quick.toml"
+    file.write_text('[spearman]\nmovement = "any"\n')
+    own = ["sides=midgard armies=set", "sides=midgard armies=spearman*6+vala", "sides=trolls armies=set"]
+    words = f"league zones --games 4 --workers 1 --facts {file} --facts kept --vary stuck --json"
+    given = [word for text in own for word in ("--own", text)]
+    assert run_command([*words.split(), *given]) == 0
+    table = json.loads(capsys.readouterr().out)
+    met = {(row["one"], row["other"]) for row in table["meetings"]}  # nobody meets another of its own side
+    trolls = "random trolls set"
+    assert met == {("random midgard set", trolls), ("random midgard spearman*6+vala", trolls)}
+    assert [row["options"] for row in table["variants"]] == [
+        {"stuck": way, "facts": facts} for way in ("draw", "cost") for facts in ("quick", "kept")
+    ]
+    told = {(row["option"], row["value"]): row for row in table["choices"]}
+    assert set(told) == {("stuck", "draw"), ("stuck", "cost"), ("facts", "quick"), ("facts", "kept")}
+    assert {row["games"] for row in told.values()} == {table["games"] / 2}
+    for name in ("stuck", "facts"):
+        wins = [row["contestants"][trolls] for (option, _v), row in told.items() if option == name]
+        (whole,) = (row for row in table["contestants"] if row["name"] == trolls)
+        assert sum(row["share"] * row["games"] for row in wins) == pytest.approx(
+            whole["share"] * whole["games"], abs=0.01
+        )
+
+
+def test_facts_of_a_file_are_those_that_are_played_by(tmp_path: Path) -> None:
+    file = tmp_path / "quick.toml"
+    file.write_text('[spearman]\nmovement = "any"\n')
+    variants = (Variant(), Variant((), "quick", read_facts(file)))
+    league = Competition("zones", 2, (Contestant("random"),), 1, 1, variants=variants)
+    usual, quick = (all_games()["zones"].start(fixture.setup).agreed.kinds for fixture in drawn(league))
+    assert (usual["spearman"].movement, quick["spearman"].movement) == ("orthogonal", "any")
+    assert usual["archer"] == quick["archer"]
+
+
+def test_who_may_not_sit_together_does_not_meet() -> None:
+    sides = tuple(Contestant("random", (("sides", side),)) for side in ("midgard", "trolls"))
+    seated = Counter(fixture.contestants for fixture in drawn(Competition("zones", 2, sides, 4, 1)))
+    assert seated == {(0, 1): 2, (1, 0): 2}
+    with pytest.raises(GameFault, match="may sit at one table"):
+        drawn(Competition("zones", 2, sides[:1], 4, 1))
+
+
+def test_batches_hold_every_game_once_and_are_many() -> None:
+    games = drawn(Competition("zong", 3, TWO, 100, 5))
+    for workers in (0, 1, 2, 40):
+        cut = batches(games, workers)
+        assert [fixture for batch in cut for fixture in batch] == list(games)
+        assert len(cut) >= min(len(games), 32 * workers)
+
+
+def test_a_worker_with_another_program_plays_nothing() -> None:
+    games = drawn(Competition("zong", 3, TWO, 1, 5))
+    assert play_batch(games, program()) == [play(fixture) for fixture in games]
+    with pytest.raises(LeagueFault, match="expected program none"):
+        play_batch(games, "none")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -171,6 +231,11 @@ def test_a_tribe_from_a_file_plays(tmp_path: Path, capsys: pytest.CaptureFixture
         ("zong --vary colours", "an option of the whole game"),
         ("zoon_alternate --each tribes=nobody", "nobody"),
         ("zong --seats 9", "seats"),
+        ("zones --own sides=elves", "elves"),
+        ("zones --own sides=trolls --own armies=set", "the same options in every --own"),
+        ("zones --own board=9x4", "an option of each seat"),
+        ("zones --each sides=trolls", "may sit at one table"),
+        ("zones --facts nowhere.toml", "a TOML file of facts"),
     ],
 )
 def test_what_cannot_be_played_is_said(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
