@@ -23,6 +23,13 @@ BATCHES_EACH, MOST_IN_BATCH = 32, 50
 """So many batches a worker has, and so many games a batch at most: workers may join a cluster later."""
 
 
+QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "5s",
+}
+"""What a cluster of this machine leaves undone, as nobody looks at it: it would take time from the games."""
+
+
 class LeagueFault(Exception):
     """A league that could not be played to its end; one line."""
 
@@ -76,12 +83,14 @@ def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureR
 
 def _on_cluster(fixtures: Sequence[Fixture], address: str, workers: int) -> Iterator[FixtureResult]:
     """On a Dask cluster: it hands a dead worker's games to another one by itself."""
+    from dask import config
     from distributed import Client, LocalCluster, as_completed
     from distributed.scheduler import KilledWorker
 
     with ExitStack() as stack:
         if not address:
-            local = LocalCluster(workers, threads_per_worker=1, dashboard_address=None)
+            stack.enter_context(config.set(QUIET))
+            local = LocalCluster(workers, threads_per_worker=1, dashboard_address=None, memory_limit=0)
             address = stack.enter_context(local).scheduler_address
         try:
             client = stack.enter_context(Client(address))
