@@ -148,7 +148,7 @@ def test_the_command_writes_what_it_tells(tmp_path: Path, capsys: pytest.Capture
     rows = list(csv.DictReader((out / "games.csv").read_text().splitlines()))
     assert len(rows) == table["games"] == 24
     assert Counter(row["ended_by"] for row in rows) == table["endings"]
-    for name in ("contestants", "meetings", "seats", "lengths"):
+    for name in ("contestants", "meetings", "seats", "lengths", "choices"):
         assert (out / f"{name}.svg").read_text().startswith("<svg")
     assert run_command(words.split()) == 0
     told = capsys.readouterr().out
