@@ -217,4 +217,5 @@ def _share(row: dict[str, Any]) -> tuple[str, str]:
 def _variant_row(row: dict[str, Any]) -> tuple[object, ...]:
     options = " ".join(f"{name}={value}" for name, value in row["options"].items())
     shares = _share(row["first_turn"])
-    return options, row["games"], row["drawn"], row["given_up"], row["events"], *shares
+    events = f"{row['events']} ± {row['events_within']}"
+    return options, row["games"], row["drawn"], row["given_up"], events, *shares

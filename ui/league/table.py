@@ -7,7 +7,7 @@ from statistics import mean, median
 from typing import Any
 
 from ui.league.draw import Competition
-from ui.league.estimates import ratings, share_of
+from ui.league.estimates import mean_of, ratings, share_of
 from ui.league.fixture import Fixture, FixtureResult
 
 FEWEST = 20
@@ -109,11 +109,13 @@ def _in_variants(played: Sequence[Pair], numbers: Collection[int]) -> list[Pair]
 def _way(found: Sequence[Pair]) -> Row:
     """How games of one way to play went."""
     given_up = sum(not result.rule for _f, result in found)
+    events, within = mean_of([result.events for _f, result in found]) if found else (0, 0)
     return {
         "games": len(found),
         "given_up": given_up,
         "drawn": sum(not result.winners for _f, result in found) - given_up,
-        "events": round(mean(result.events for _f, result in found), 1) if found else 0,
+        "events": round(events, 1),
+        "events_within": round(within, 1),
         "first_turn": _first_turn(found),
     }
 

@@ -15,7 +15,7 @@ from companion.kits.tribes_written import army_text
 from companion.kits.zoons import Army, facts
 from ui.cli import run_command
 from ui.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings
-from ui.league.estimates import ratings, share_of
+from ui.league.estimates import mean_of, ratings, share_of
 from ui.league.facts_file import read_facts
 from ui.league.fixture import Fixture, FixtureResult, play
 from ui.league.running import LeagueFault, batches, has_dask, in_processes, play_batch, program, results
@@ -99,6 +99,11 @@ def test_an_interval_is_wilsons() -> None:
     assert share_of(8, 10) == pytest.approx((10, 0.8, 0.49016, 0.94332), abs=1e-4)
     assert share_of(0, 10) == pytest.approx((10, 0.0, 0.0, 0.27753), abs=1e-4)
     assert share_of(0, 0)[2:] == (0.0, 1.0)
+
+
+def test_a_mean_is_told_with_its_interval() -> None:
+    assert mean_of([10, 12, 14, 16]) == pytest.approx((13, 1.959964 * 2.58199 / 2), abs=1e-4)
+    assert mean_of([7]) == (7, 0.0)
 
 
 def test_ratings_differ_by_as_much_as_the_odds() -> None:
