@@ -197,6 +197,7 @@ def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
     if table["choices"]:
         varied = [_variant_row({**row, "options": {row["option"]: row["value"]}}) for row in table["choices"]]
         say_table((*_WAY, "first turn", "interval"), varied)
+    _tell_differences(table["differences"])
     say_table(("ended by", "games"), list(table["endings"].items()))
     cards = table["cards"]
     ends = cards if len(cards) <= 2 * _SHOWN else [*cards[:_SHOWN], *cards[-_SHOWN:]]
@@ -208,6 +209,26 @@ def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
                 for row in ends
             ],
         )
+
+
+def _tell_differences(compared: Sequence[dict[str, Any]]) -> None:
+    """What differs by more than luck between ways to play, and how much was looked at."""
+    if not compared:
+        return
+    found = [row for row in compared if row["sure"]]
+    rows = [
+        (
+            f"{row['option']}: {row['one']}, {row['other']}",
+            row["what"],
+            row["of_one"],
+            row["of_other"],
+            row["p"],
+        )
+        for row in found
+    ]
+    if rows:
+        say_table(("differs by more than luck", "in", "of the one", "of the other", "p"), rows)
+    say(f"compared besides, and no more than luck may do: {len(compared) - len(found)}")
 
 
 def _share(row: dict[str, Any]) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from itertools import combinations
 from statistics import mean, median
 from typing import Any
 
+from ui.league.differences import differences
 from ui.league.draw import Competition
 from ui.league.estimates import mean_of, ratings, share_of
 from ui.league.fixture import Fixture, FixtureResult
@@ -36,6 +37,7 @@ def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable
             for number, variant in enumerate(league.variants)
         ],
         "choices": _choices(league, played),
+        "differences": differences(league, played),
         "lengths": _lengths(played),
         "endings": dict(Counter(result.rule or "given up" for _f, result in played).most_common()),
         "cards": _cards(played),

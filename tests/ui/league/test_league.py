@@ -14,6 +14,7 @@ from companion.games import all_games
 from companion.kits.tribes_written import army_text
 from companion.kits.zoons import Army, facts
 from ui.cli import run_command
+from ui.league.differences import differences, luck
 from ui.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings
 from ui.league.estimates import mean_of, ratings, share_of
 from ui.league.facts_file import read_facts
@@ -203,6 +204,36 @@ def test_facts_of_a_file_are_those_that_are_played_by(tmp_path: Path) -> None:
     usual, quick = (all_games()["zones"].start(fixture.setup).agreed.kinds for fixture in drawn(league))
     assert (usual["spearman"].movement, quick["spearman"].movement) == ("orthogonal", "any")
     assert usual["archer"] == quick["archer"]
+
+
+def test_what_differs_by_more_than_luck_is_told_and_only_that() -> None:
+    ways = tuple(Variant((("cleanup", value),)) for value in ("each", "all"))
+    league = Competition("zong", 3, (Contestant("random"),), 200, 1, variants=ways)
+    games = drawn(league)
+
+    def played(longer: int, wins: int) -> list[FixtureResult]:
+        """Every second way's games are so much longer, and won so often of ten by who begins."""
+        return [
+            FixtureResult(f.number, (0 if f.number % 10 < (wins if f.variant else 3) else 1,), "an-end",
+                          20 + f.number % 7 + longer * f.variant, 0, ((), (), ()))
+            for f in games
+        ]  # fmt: skip
+
+    def told(longer: int, wins: int) -> set[str]:
+        found = differences(league, [(f, r) for f, r in zip(games, played(longer, wins), strict=True)])
+        assert {row["what"] for row in found} == {"events", "first turn"}
+        assert [row["p"] for row in found] == sorted(row["p"] for row in found)
+        return {row["what"] for row in found if row["sure"]}
+
+    assert told(0, 3) == set()
+    assert told(1, 3) == {"events"}
+    assert told(0, 5) == {"first turn"}
+    assert (
+        told(0, 4) == set()
+    )  # 30 % and 40 % of 200 games: z = 2.1, p = 0.036, twice that for two comparisons
+    assert luck([0.0] * 140 + [1.0] * 60, [0.0] * 120 + [1.0] * 80) == pytest.approx(0.0351, abs=1e-3)
+    assert luck([1.0], [2.0, 3.0]) == 1.0
+    assert luck([1.0, 1.0], [2.0, 2.0]) == 0.0
 
 
 def test_who_may_not_sit_together_does_not_meet() -> None:
