@@ -19,6 +19,30 @@ _WAY = ("options", "games", "drawn", "given up", "events")
 KEPT = "kept"
 """In place of a file of facts: what is kept on this machine."""
 
+_Each = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--each", help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
+    ),
+]
+_Own = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--own", help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.'
+    ),
+]
+_Vary = Annotated[
+    list[str] | None,
+    typer.Option("--vary", help="NAME=VALUE of the whole game, or NAME: each is played."),
+]
+_Facts = Annotated[
+    list[str] | None,
+    typer.Option("--facts", help="A TOML file of facts, or kept for those of this machine: each is played."),
+]
+_Tribe = Annotated[
+    list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")
+]
+
 
 def add_to(app: typer.Typer) -> None:
     app.command("league")(league)
@@ -35,31 +59,11 @@ def league(
     option: Annotated[
         list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
     ] = None,
-    each: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--each", help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
-        ),
-    ] = None,
-    own: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--own", help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.'
-        ),
-    ] = None,
-    vary: Annotated[
-        list[str] | None,
-        typer.Option("--vary", help="NAME=VALUE of the whole game, or NAME: each is played."),
-    ] = None,
-    facts: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--facts", help="A TOML file of facts, or kept for those of this machine: each is played."
-        ),
-    ] = None,
-    tribe: Annotated[
-        list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")
-    ] = None,
+    each: _Each = None,
+    own: _Own = None,
+    vary: _Vary = None,
+    facts: _Facts = None,
+    tribe: _Tribe = None,
     workers: Annotated[
         int | None,
         typer.Option("--workers", min=1, help="Processes; as many as the machine has cores if left out."),
