@@ -80,14 +80,15 @@ def test_the_table_is_the_same_with_more_workers_and_with_one_that_dies() -> Non
 
 @pytest.mark.skipif(not has_dask(), reason="needs the extra league")
 @pytest.mark.filterwarnings("default")
-def test_the_table_is_the_same_on_a_cluster() -> None:
+@pytest.mark.parametrize("workers", [2, 40])
+def test_the_table_is_the_same_on_a_cluster(workers: int) -> None:
     from distributed import LocalCluster
 
     league = Competition("zong", 3, TWO, 20, 5)
     games = drawn(league)
     alone = table_of(league, games, results(games, 1))
-    with LocalCluster(2, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
-        assert table_of(league, games, results(games, 2, cluster.scheduler_address)) == alone
+    with LocalCluster(workers, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
+        assert table_of(league, games, results(games, 1, cluster.scheduler_address)) == alone
 
 
 def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
