@@ -94,6 +94,8 @@ class Zombinion(
     fallen = staticmethod(worlds.fallen)
     world_for = staticmethod(worlds.world_for)
     worth = staticmethod(judging.worth)
+    is_settled = staticmethod(judging.is_settled)
+    is_sensible = staticmethod(judging.is_sensible)
     step_truth = staticmethod(dealing.step_truth)
     belief_error = staticmethod(dealing.belief_error)
     refine = staticmethod(completing.refine)
