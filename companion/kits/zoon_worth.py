@@ -31,7 +31,9 @@ class Standing(Protocol):
     def card(self) -> str | None: ...
 
 
-def standing(agreed: Agreed, board: Iterable[tuple[int, Standing]], stock: Stock, seat: Seat, turn: Seat) -> float:
+def standing(
+    agreed: Agreed, board: Iterable[tuple[int, Standing]], stock: Stock, seat: Seat, turn: Seat
+) -> float:
     """What a seat's position is worth, 0 … 1, by all Zoons with their squares and what each seat keeps in hand."""
     pieces = [(number, piece.seat, piece.card) for number, piece in board]
     kept = [len(pile) * FOR_ZOON * 2 for pile in stock.reinforcements]
