@@ -64,7 +64,7 @@ WORTH_IN_CARDS = {"nascondiglio": 2.6, "radio": 2.8, "tutto-per-tutto": 2.6}
 """What a card does beyond adding, as about so many shots or cards that it adds."""
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_000)
 def deck_of(agreed: Agreed, owned: Owned) -> Deck:
     """The sums over these cards."""
     sums = dict.fromkeys(Deck._fields, 0.0)
@@ -184,7 +184,7 @@ class Moment(NamedTuple):
     may_buy: bool
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=8_000)
 def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
     """The points of each seat at the end of a game in averages, and how many turns each has until then."""
     decks, seat, now, left, number, shots, may_buy = moment
