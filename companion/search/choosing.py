@@ -197,6 +197,8 @@ class _Search:
         for _ in range(MOST_BEYOND):
             if isinstance(turn, Over) or self.rules.whose_turn(world) != whose or self.is_time_up():
                 break
+            if self.rules.is_settled(world):
+                break
             if isinstance(turn, Chance):
                 event: Event | None = self.rules.chance(world, turn, self.lots)
             else:
