@@ -232,6 +232,14 @@ class ValuesStates(Protocol[State]):
         """How well a seat stands in a state in which every card is known: 0 is lost, 1 is won."""
         ...
 
+    def is_settled(self, _state: State, /) -> bool:
+        """Whether a state can be judged in the middle of a turn, too: else what is left of it is drawn by lot first."""
+        return False
+
+    def is_sensible(self, _state: State, _event: Any, /) -> bool:
+        """Whether an event may be the best one: what never is, is tried only where there is nothing else."""
+        return True
+
 
 class DecidesContests(Protocol[State]):
     """One with events that decide something between sides."""

@@ -186,8 +186,10 @@ class _Search:
         """What may be decided. Before the first turn a seat's own choice is the same in every world: listed once."""
         if node is not self.root:
             return self.rules.options(world, seat)
-        found = dict(self.first) if self.is_before else self.rules.options(world, seat, self.state)
-        return {one: ways for one, ways in found.items() if one in self.only} if self.only else found
+        if self.only:
+            found = self.rules.options(world, seat, self.state, every=True)
+            return {one: ways for one, ways in found.items() if one in self.only}
+        return dict(self.first) if self.is_before else self.rules.options(world, seat, self.state)
 
     def _picked(self, node: Branch, world: Any, seat: Seat, options: dict[Event, list[Event]]) -> Key:
         """At the root something never tried, by lot; else what may be worth most, by trial or by what it looks like."""
@@ -227,6 +229,8 @@ class _Search:
         whose = self.rules.whose_turn(before)
         for _ in range(MOST_BEYOND):
             if isinstance(turn, Over) or self.rules.whose_turn(world) != whose or self.is_time_up():
+                break
+            if self.rules.is_settled(world):
                 break
             if isinstance(turn, Chance):
                 event: Event | None = self.rules.chance(world, turn, self.lots)

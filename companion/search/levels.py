@@ -19,7 +19,7 @@ class Level:
 
 BEGINNER = Level("beginner", 10, 70, 1.0)
 EASY = Level("easy", 40, 30, 1.0)
-MIDDLE = Level("middle", 300, 0, 1.0)
+MIDDLE = Level("middle", 1_000, 0, 1.0)
 STRONG = Level("strong", 100_000, 0, 5.0)
 LEVELS = (BEGINNER, EASY, MIDDLE, STRONG)
 """From the weakest on."""

@@ -32,21 +32,27 @@ class Rules:
         """The event as far as its seat decides it."""
         return event if self._chance is None else self._chance.decided(state, event)
 
-    def options(self, state: Any, seat: Seat, real: Any = None) -> dict[Event, list[Event]]:
+    def options(
+        self, state: Any, seat: Seat, real: Any = None, *, every: bool = False
+    ) -> dict[Event, list[Event]]:
         """What a seat may decide, with the events that may come of each; a few may be unlawful.
 
         What anybody may say for all counts only where the seat has nothing else to do. In a world drawn for a `real`
-        state, the seat decides no more than it knows there.
+        state, the seat decides no more than it knows there. `every`: with what is never sensible.
         """
         known = state if real is None else real
         own: dict[Event, list[Event]] = {}
         told: dict[Event, list[Event]] = {}
+        poor: dict[Event, list[Event]] = {}
         for event in self.game.candidates(state, None):
             by = event.seat
             if by == seat or by is None:
-                into = told if by is None and event.told else own
+                if self._values is not None and not self._values.is_sensible(state, event):
+                    into = poor
+                else:
+                    into = told if by is None and event.told else own
                 into.setdefault(self.decided(known, event), []).append(event)
-        return own or told
+        return ({**own, **poor} if every else own or poor) or told
 
     def outcome(self, state: Any, decided: Event, ways: list[Event], lots: RandomSource) -> Event | None:
         """What comes of something decided: by the odds that the game has for it, else all ways are as likely.
@@ -66,6 +72,10 @@ class Rules:
     def chance(self, state: Any, turn: Chance, lots: RandomSource) -> Event:
         """Dice, a penny or a lot, as they fall."""
         return self.game.chance_event(state, fallen(turn, lots))
+
+    def is_settled(self, state: Any) -> bool:
+        """Whether a state can be judged in the middle of a turn."""
+        return self._values is not None and self._values.is_settled(state)
 
     def worth(self, state: Any, turn: Turn, seat: Seat, events: int) -> float:
         """What a state is worth to a seat, `events` after the real one: 0 is lost, 1 is won."""

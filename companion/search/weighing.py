@@ -30,7 +30,7 @@ def weighed(
     rules = Rules(game)
     decided = rules.decided(state, played)
     world = rules.world(state, seat, lots)
-    options = rules.options(world, seat, state)
+    options = rules.options(world, seat, state, every=True)
     if decided not in options:
         raise ValueError(f"seat {seat} could not decide {played!r}")
     if len(options) == 1:

@@ -203,6 +203,8 @@ class Mind:
             found = self._keys(fits)
             if found:
                 return self._tap(self._chance.choice(found), type(found[0].widget.action).__name__)
+        if self._reply.differences and self._side.focus.settling.put_back is not None:
+            return None  # the table is put right first
         if box.is_thinking:
             return {"do": "wait", "why": "the box is thinking"}
         turn = self._reply.turn

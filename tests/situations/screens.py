@@ -23,6 +23,7 @@ from tests.situations.in_play import play_situations
 from tests.situations.looked_back import looked_back_situations
 from tests.situations.maker import Maker
 from tests.situations.moments import plays
+from tests.situations.opponents import opponent_situations
 from tests.situations.past import past_situations
 from tests.situations.phones import phones_situations
 from tests.situations.printing import printing_situations
@@ -62,6 +63,7 @@ _OF_GAMES = (
     brought_situations,
     guided_situations,
     coached_situations,
+    opponent_situations,
 )
 
 

@@ -11,10 +11,37 @@ from ui.cli.out import say, say_json, say_table
 from ui.words import several
 
 if TYPE_CHECKING:
-    from ui.league.draw import Competition, Contestant
+    from ui.league.draw import Chosen, Competition, Contestant, Variant
     from ui.league.fixture import Fixture, FixtureResult
 
 _SHOWN = 10
+_WAY = ("options", "games", "drawn", "given up", "events")
+KEPT = "kept"
+"""In place of a file of facts: what is kept on this machine."""
+
+_Each = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--each", help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
+    ),
+]
+_Own = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--own", help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.'
+    ),
+]
+_Vary = Annotated[
+    list[str] | None,
+    typer.Option("--vary", help="NAME=VALUE of the whole game, or NAME: each is played."),
+]
+_Facts = Annotated[
+    list[str] | None,
+    typer.Option("--facts", help="A TOML file of facts, or kept for those of this machine: each is played."),
+]
+_Tribe = Annotated[
+    list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -32,19 +59,11 @@ def league(
     option: Annotated[
         list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
     ] = None,
-    each: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--each", help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
-        ),
-    ] = None,
-    vary: Annotated[
-        list[str] | None,
-        typer.Option("--vary", help="NAME=VALUE of the whole game, or NAME: each is played."),
-    ] = None,
-    tribe: Annotated[
-        list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")
-    ] = None,
+    each: _Each = None,
+    own: _Own = None,
+    vary: _Vary = None,
+    facts: _Facts = None,
+    tribe: _Tribe = None,
     workers: Annotated[
         int | None,
         typer.Option("--workers", min=1, help="Processes; as many as the machine has cores if left out."),
@@ -63,20 +82,22 @@ def league(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
-    from ui.league.draw import Competition, combined, own_choices
+    from ui.league.draw import Competition, combined, contestant_options, own_choices
     from ui.records.beginning import game_named, option_value
 
     played = game_named(game)
-    tribes, facts = _tribes(tribe or [])
+    tribes, armies = _tribes(tribe or [])
+    chosen = combined([*own_choices(played, each or [], of_each_seat=True), *tribes])
+    ways = combined(own_choices(played, vary or [], of_each_seat=False))
     asked = Competition(
         game=game,
         seats=played.seats[0] if seats is None else seats,
-        contestants=_contestants(bot, [*own_choices(played, each or [], of_each_seat=True), *tribes]),
+        contestants=_contestants(bot, _beside(contestant_options(played, own or []), chosen)),
         games=games,
         seed=seed,
         options=tuple(option_value(played, text) for text in option or []),
-        variants=combined(own_choices(played, vary or [], of_each_seat=False)),
-        facts=facts,
+        variants=_variants(ways, facts or []),
+        facts=armies,
         by_lot=random,
         longest=longest,
     )
@@ -103,14 +124,34 @@ def _held(asked: "Competition", workers: int, cluster: str, out: Path | None, *,
         say(f"written: {file}")
 
 
-def _contestants(bots: Sequence[str] | None, own: Sequence[tuple[str, Any]]) -> tuple["Contestant", ...]:
+def _contestants(bots: Sequence[str] | None, own: Sequence["Chosen"]) -> tuple["Contestant", ...]:
     """Each bot with each way to fill in the options of a seat."""
     from ui.league.bots import BOTS
-    from ui.league.draw import Contestant, combined
+    from ui.league.draw import Contestant
     from ui.records.arguments import one_of
 
     names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bots or ["random"])]
-    return tuple(Contestant(name, mine) for name in names for mine in combined(own))
+    return tuple(Contestant(name, mine) for name in names for mine in own)
+
+
+def _beside(own: Sequence["Chosen"], each: Sequence["Chosen"]) -> list["Chosen"]:
+    """What contestants were given whole, each with each of the other choices."""
+    return [
+        (*mine, *(pair for pair in more if pair[0] not in dict(mine)))
+        for mine in own or [()]
+        for more in each
+    ]
+
+
+def _variants(ways: Sequence["Chosen"], files: Sequence[str]) -> tuple["Variant", ...]:
+    """Each way to play by each file of facts."""
+    from ui.league.draw import Variant
+    from ui.league.facts_file import read_facts
+
+    known = [(Path(file).stem, () if file == KEPT else read_facts(Path(file))) for file in files] or [
+        ("", ())
+    ]
+    return tuple(Variant(way, name, facts) for way in ways for name, facts in known)
 
 
 def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[str, Any], ...]]:
@@ -156,7 +197,11 @@ def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
     say_table(("who", "games", "wins", "interval"), chairs)
     if len(table["variants"]) > 1:
         varied = [_variant_row(row) for row in table["variants"]]
-        say_table(("options", "games", "drawn", "given up", "events", "first turn", "interval"), varied)
+        say_table((*_WAY, "first turn", "interval"), varied)
+    if table["choices"]:
+        varied = [_variant_row({**row, "options": {row["option"]: row["value"]}}) for row in table["choices"]]
+        say_table((*_WAY, "first turn", "interval"), varied)
+    _tell_differences(table["differences"])
     say_table(("ended by", "games"), list(table["endings"].items()))
     cards = table["cards"]
     ends = cards if len(cards) <= 2 * _SHOWN else [*cards[:_SHOWN], *cards[-_SHOWN:]]
@@ -170,6 +215,26 @@ def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
         )
 
 
+def _tell_differences(compared: Sequence[dict[str, Any]]) -> None:
+    """What differs by more than luck between ways to play, and how much was looked at."""
+    if not compared:
+        return
+    found = [row for row in compared if row["sure"]]
+    rows = [
+        (
+            f"{row['option']}: {row['one']}, {row['other']}",
+            row["what"],
+            row["of_one"],
+            row["of_other"],
+            row["p"],
+        )
+        for row in found
+    ]
+    if rows:
+        say_table(("differs by more than luck", "in", "of the one", "of the other", "p"), rows)
+    say(f"compared besides, and no more than luck may do: {len(compared) - len(found)}")
+
+
 def _share(row: dict[str, Any]) -> tuple[str, str]:
     return f"{row['share']:.1%}", f"{row['low']:.1%}–{row['high']:.1%}"
 
@@ -177,4 +242,5 @@ def _share(row: dict[str, Any]) -> tuple[str, str]:
 def _variant_row(row: dict[str, Any]) -> tuple[object, ...]:
     options = " ".join(f"{name}={value}" for name, value in row["options"].items())
     shares = _share(row["first_turn"])
-    return options, row["games"], row["drawn"], row["given_up"], row["events"], *shares
+    events = f"{row['events']} ± {row['events_within']}"
+    return options, row["games"], row["drawn"], row["given_up"], events, *shares

@@ -27,12 +27,24 @@ class Contestant(msgspec.Struct, frozen=True):
         return " ".join((self.bot, *(str(value) for _name, value in self.own)))
 
 
+class Variant(msgspec.Struct, frozen=True):
+    """One way to play a game: options that differ from the league's, and facts of the owner's under a name."""
+
+    options: Chosen = ()
+    facts_name: str = ""
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def named(self) -> Chosen:
+        """Everything that tells it from other variants."""
+        return (*self.options, ("facts", self.facts_name)) if self.facts_name else self.options
+
+
 class Competition(msgspec.Struct, frozen=True):
     """What a league plays: everybody of `contestants` meets everybody else, `games` times in each of `variants`.
 
-    `variants` are the options that differ from `options`. `facts` come to every set-up. `by_lot`: what an option of
-    many choices leaves open is drawn by lot, anew whenever everybody has had every seat. Between two games the seats
-    move on by one.
+    `facts` come to every set-up. `by_lot`: what an option of many choices leaves open is drawn by lot, anew whenever
+    everybody has had every seat. Between two games the seats move on by one.
     """
 
     game: str
@@ -41,7 +53,7 @@ class Competition(msgspec.Struct, frozen=True):
     games: int
     seed: int
     options: Chosen = ()
-    variants: tuple[Chosen, ...] = ((),)
+    variants: tuple[Variant, ...] = (Variant(),)
     facts: tuple[Fact, ...] = ()
     by_lot: bool = False
     longest: int = LONGEST
@@ -49,9 +61,13 @@ class Competition(msgspec.Struct, frozen=True):
 
 def fixtures(game: Game[Any], league: Competition) -> tuple[Fixture, ...]:
     """Every game of a league, in order. Raises GameFault and SetupFault for what cannot be played."""
-    return tuple(
+    found = tuple(
         msgspec.structs.replace(fixture, number=number) for number, fixture in enumerate(_all(game, league))
     )
+    if not found:
+        names = ", ".join(each.name for each in league.contestants)
+        raise GameFault(f"contestants: expected some that may sit at one table, found {names}")
+    return found
 
 
 def combined(choices: Sequence[tuple[str, Value]]) -> tuple[Chosen, ...]:
@@ -72,6 +88,8 @@ def _all(game: Game[Any], league: Competition) -> Iterator[Fixture]:
     setups: dict[tuple[int, tuple[int, ...]], Setup] = {}
     for variant, differing in enumerate(league.variants):
         for meeting in meetings(len(league.contestants), league.seats):
+            if not _may_meet(game, [league.contestants[each] for each in meeting]):
+                continue
             for number in range(league.games):
                 who = "-".join(map(str, meeting))
                 seed = f"{league.seed}.{variant}.{who}.{number}"
@@ -87,12 +105,20 @@ def _all(game: Game[Any], league: Competition) -> Iterator[Fixture]:
                 yield Fixture(0, league.game, setup, variant, seated, bots, seed, league.longest)
 
 
-def _agreed(game: Game[Any], league: Competition, differing: Chosen, seated: tuple[int, ...]) -> Setup:
-    options: dict[str, Value] = dict((*told_all(game), *league.options, *differing))
+def _may_meet(game: Game[Any], contestants: Sequence[Contestant]) -> bool:
+    """Whether no two of them have the same of what no two seats may have, such as a side."""
+    own = [dict(each.own) for each in contestants]
+    apart = [option.name for option in game.options if option.apart]
+    taken = ([seat[name] for seat in own if name in seat] for name in apart)
+    return all(len(set(values)) == len(values) for values in taken)
+
+
+def _agreed(game: Game[Any], league: Competition, differing: Variant, seated: tuple[int, ...]) -> Setup:
+    options: dict[str, Value] = dict((*told_all(game), *league.options, *differing.options))
     own: list[Mapping[str, Value]] = [dict(league.contestants[each].own) for each in seated]
     for name in own[0]:
         options[name] = ",".join(str(seat[name]) for seat in own)
-    setup = agreed(game, league.seats, tuple(options.items()))
+    setup = agreed(game, league.seats, tuple(options.items()), facts=differing.facts)
     named = {part for value in options.values() for part in str(value).split(",")}
     brought = tuple(fact for fact in league.facts if fact[0].rpartition(".")[2] in named)
     setup = msgspec.structs.replace(setup, facts=(*setup.facts, *brought))
@@ -108,6 +134,16 @@ def _by_lot(game: Game[Any], setup: Setup, chance: Random) -> Setup:
 
 def _is_open(option: Option, setup: Setup) -> bool:
     return bool(option.many) and setup.option(option.name, option.default) == option.default
+
+
+def contestant_options(game: Game[Any], texts: Sequence[str]) -> tuple[Chosen, ...]:
+    """What contestants have of the options of each seat, each typed as NAME=VALUE NAME=VALUE. Raises GameFault."""
+    found = tuple(own_choices(game, text.split(), of_each_seat=True) for text in texts)
+    for text, chosen in zip(texts, found, strict=True):
+        names = tuple(name for name, _value in chosen)
+        if len(set(names)) < len(names) or set(names) != {name for name, _value in found[0]}:
+            raise GameFault(f"--own {text}: expected one value each for the same options in every --own")
+    return found
 
 
 def own_choices(

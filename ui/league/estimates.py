@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import exp, log, log10, sqrt
+from statistics import mean, stdev
 from typing import NamedTuple
 
 Z_95 = 1.959964
@@ -29,6 +30,11 @@ def share_of(points: float, games: int) -> Share:
     middle = (share + z / 2) / (1 + z)
     half = sqrt(z * share * (1 - share) + z * z / 4) / (1 + z)
     return Share(games, share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean_of(values: Sequence[int]) -> tuple[float, float]:
+    """The mean, and how far its 95 % interval reaches to either side; 0 where one value says nothing of that."""
+    return mean(values), Z_95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def ratings(points: Mapping[tuple[int, int], float], contestants: int) -> Sequence[float]:

@@ -10,6 +10,7 @@ from companion.abilities import TellsProgress, ability
 from companion.game import Chance, Event, Game, Over, Seat, Seats, Setup
 from companion.games import all_games
 from companion.lawful import drawn
+from ui.demo.random_play import lots_of
 from ui.league.bots import bot_named
 
 
@@ -50,7 +51,7 @@ class FixtureResult(msgspec.Struct, frozen=True):
 
 def play(fixture: Fixture) -> FixtureResult:
     """Plays one game to its end, or until it is given up."""
-    game, lots = all_games()[fixture.game], Random(fixture.seed).randrange
+    game, lots = all_games()[fixture.game], lots_of(Random(fixture.seed))
     bots = [bot_named(name) for name in fixture.bots]
     told = ability(game, TellsProgress[Any])
     state, events, first = game.start(fixture.setup), 0, None

@@ -49,7 +49,7 @@ def games_csv(league: Competition, fixtures: Sequence[Fixture], results: Sequenc
             (
                 fixture.number,
                 fixture.seed,
-                " ".join(f"{name}={value}" for name, value in league.variants[fixture.variant]),
+                " ".join(f"{name}={value}" for name, value in league.variants[fixture.variant].named),
                 "; ".join(league.contestants[who].name for who in fixture.contestants),
                 " ".join(str(seat + 1) for seat in result.winners),
                 result.rule or "given up",
@@ -62,7 +62,7 @@ def games_csv(league: Competition, fixtures: Sequence[Fixture], results: Sequenc
 
 
 def drawings(table: Mapping[str, Any], lengths: Sequence[int]) -> dict[str, str]:
-    """By file name: contestants, meetings, seats, cards, and how long the games were."""
+    """By file name: contestants, meetings, seats, choices, cards, and how long the games were."""
     even = 1 / table["seats"]
     seats = [_bar(f"Seat {row['seat']}", row) for row in table["chairs"]]
     if table["first_turn"]["games"]:
@@ -77,6 +77,9 @@ def drawings(table: Mapping[str, Any], lengths: Sequence[int]) -> dict[str, str]
     if table["meetings"]:
         met = [_bar(f"{row['one']} – {row['other']}", row) for row in table["meetings"]]
         found["meetings.svg"] = bars("Share of wins of the first", met, even)
+    if table["choices"]:
+        chosen = [_bar(f"{row['option']}={row['value']}", row["first_turn"]) for row in table["choices"]]
+        found["choices.svg"] = bars("Share of wins of the first turn by what is agreed", chosen, even)
     if table["cards"]:
         rows = table["cards"]
         ends = rows if len(rows) <= 2 * MOST_CARDS else [*rows[:MOST_CARDS], *rows[-MOST_CARDS:]]

@@ -5,7 +5,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
+from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 from ui.league.fixture import Fixture, FixtureResult, play
@@ -13,7 +18,16 @@ from ui.league.fixture import Fixture, FixtureResult, play
 RETRIES = 3
 """So often a game is handed out again when the worker that played it died."""
 AT_ONCE = 2000
-"""So many games are handed to a cluster at once: enough for many workers, and little for the scheduler to hold."""
+"""So many batches are handed to a cluster at once: enough for many workers, and little for the scheduler to hold."""
+BATCHES_EACH, MOST_IN_BATCH = 32, 50
+"""So many batches a worker has, and so many games a batch at most: workers may join a cluster later."""
+
+
+QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "5s",
+}
+"""What a cluster of this machine leaves undone, as nobody looks at it: it would take time from the games."""
 
 
 class LeagueFault(Exception):
@@ -69,38 +83,57 @@ def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureR
 
 def _on_cluster(fixtures: Sequence[Fixture], address: str, workers: int) -> Iterator[FixtureResult]:
     """On a Dask cluster: it hands a dead worker's games to another one by itself."""
+    from dask import config
     from distributed import Client, LocalCluster, as_completed
     from distributed.scheduler import KilledWorker
 
     with ExitStack() as stack:
         if not address:
-            local = LocalCluster(workers, threads_per_worker=1, dashboard_address=None)
+            stack.enter_context(config.set(QUIET))
+            local = LocalCluster(workers, threads_per_worker=1, dashboard_address=None, memory_limit=0)
             address = stack.enter_context(local).scheduler_address
         try:
             client = stack.enter_context(Client(address))
         except OSError as fault:
             raise LeagueFault(f"--cluster: expected a Dask scheduler at {address}, found: {fault}") from None
-        _check_versions(client)
-        waiting = iter(fixtures)
-        first = [fixture for fixture, _ in zip(waiting, range(AT_ONCE), strict=False)]
-        coming = as_completed(_submitted(client, first), with_results=True)
+        waiting = iter(batches(fixtures, sum(client.ncores().values())))
+        rules = program()
+
+        def handed_out(most: int) -> list[Any]:
+            lists = list(islice(waiting, most))
+            return list(client.map(play_batch, lists, [rules] * len(lists), pure=False)) if lists else []
+
+        coming = as_completed(handed_out(AT_ONCE), with_results=True)
         try:
-            for _future, result in coming:
-                yield result
-                coming.update(_submitted(client, [f for f in (next(waiting, None),) if f is not None]))
+            for _future, found in coming:
+                yield from found
+                coming.update(handed_out(1))
         except KilledWorker as fault:
             raise LeagueFault(f"--cluster: a game was given up as its workers died: {fault}") from None
 
 
-def _submitted(client: Any, fixtures: Sequence[Fixture]) -> list[Any]:
-    return list(client.map(play, fixtures, pure=False, retries=RETRIES)) if fixtures else []
+def batches(fixtures: Sequence[Fixture], workers: int) -> list[Sequence[Fixture]]:
+    """The fixtures in lists long enough to be worth handing out, and short enough for all to end at about one time."""
+    size = min(MOST_IN_BATCH, max(1, len(fixtures) // (max(1, workers) * BATCHES_EACH)))
+    return [fixtures[at : at + size] for at in range(0, len(fixtures), size)]
 
 
-def _check_versions(client: Any) -> None:
-    """Every worker has to play by the same rules. Raises LeagueFault."""
+def play_batch(fixtures: Sequence[Fixture], rules: str) -> list[FixtureResult]:
+    """Plays some games, where this program is the one that `rules` says. Raises LeagueFault."""
+    if program() != rules:
+        raise LeagueFault(f"--cluster: expected program {rules} on {gethostname()}, found {program()}")
+    return list(map(play, fixtures))
+
+
+@cache
+def program() -> str:
+    """Version and fingerprint of what plays here: the text of the rules, of the bots and of how a league is played."""
+    import companion
     from ui.records.beginning import app_version
 
-    own = app_version()
-    other = {where: found for where, found in client.run(app_version).items() if found != own}
-    for where, found in other.items():
-        raise LeagueFault(f"--cluster: expected version {own} of the program on {where}, found {found}")
+    root = Path(companion.__file__).parent
+    sources = sorted((*root.rglob("*.py"), *root.rglob("*.toml"), *Path(__file__).parent.glob("*.py")))
+    whole = sha256()
+    for file in sources:
+        whole.update(file.read_bytes())
+    return f"{app_version()} {whole.hexdigest()[:12]}"

@@ -1,13 +1,14 @@
 """What a league's results say: tables of plain values, the same whatever order the results came in."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from statistics import mean, median
 from typing import Any
 
+from ui.league.differences import differences
 from ui.league.draw import Competition
-from ui.league.estimates import ratings, share_of
+from ui.league.estimates import mean_of, ratings, share_of
 from ui.league.fixture import Fixture, FixtureResult
 
 FEWEST = 20
@@ -31,7 +32,12 @@ def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable
         "meetings": _meetings(league, played),
         "chairs": [_seat_row(seat, played) for seat in range(league.seats)],
         "first_turn": _first_turn(played),
-        "variants": [_variant(league, number, played) for number in range(len(league.variants))],
+        "variants": [
+            {"options": dict(variant.named), **_way(_in_variants(played, {number}))}
+            for number, variant in enumerate(league.variants)
+        ],
+        "choices": _choices(league, played),
+        "differences": differences(league, played),
         "lengths": _lengths(played),
         "endings": dict(Counter(result.rule or "given up" for _f, result in played).most_common()),
         "cards": _cards(played),
@@ -45,11 +51,9 @@ def _share_row(points: float, games: int) -> Row:
 
 def _standings(league: Competition, played: Sequence[Pair]) -> list[Row]:
     """By contestant: its share of the points of all its seats, and its rating; the best first."""
-    scored: dict[int, list[float]] = defaultdict(list)
+    scored = _scored(played)
     against: dict[tuple[int, int], float] = defaultdict(float)
     for fixture, result in played:
-        for seat, who in enumerate(fixture.contestants):
-            scored[who].append(result.score(seat))
         for one, other in combinations(range(league.seats), 2):
             a, b = fixture.contestants[one], fixture.contestants[other]
             if a == b or (result.winners and result.score(one) == result.score(other) == 0):
@@ -63,6 +67,15 @@ def _standings(league: Competition, played: Sequence[Pair]) -> list[Row]:
         for who, each in enumerate(league.contestants)
     ]
     return sorted(rows, key=lambda row: (-row["elo"], row["name"]))
+
+
+def _scored(played: Sequence[Pair]) -> dict[int, list[float]]:
+    """By contestant: what each of its seats had of its game."""
+    scored: dict[int, list[float]] = defaultdict(list)
+    for fixture, result in played:
+        for seat, who in enumerate(fixture.contestants):
+            scored[who].append(result.score(seat))
+    return scored
 
 
 def _meetings(league: Competition, played: Sequence[Pair]) -> list[Row]:
@@ -91,17 +104,44 @@ def _first_turn(played: Sequence[Pair]) -> Row:
     return _share_row(sum(scores), len(scores))
 
 
-def _variant(league: Competition, number: int, played: Sequence[Pair]) -> Row:
-    found = [(fixture, result) for fixture, result in played if fixture.variant == number]
+def _in_variants(played: Sequence[Pair], numbers: Collection[int]) -> list[Pair]:
+    return [(fixture, result) for fixture, result in played if fixture.variant in numbers]
+
+
+def _way(found: Sequence[Pair]) -> Row:
+    """How games of one way to play went."""
     given_up = sum(not result.rule for _f, result in found)
+    events, within = mean_of([result.events for _f, result in found]) if found else (0, 0)
     return {
-        "options": dict(league.variants[number]),
         "games": len(found),
         "given_up": given_up,
         "drawn": sum(not result.winners for _f, result in found) - given_up,
-        "events": round(mean(result.events for _f, result in found), 1) if found else 0,
+        "events": round(events, 1),
+        "events_within": round(within, 1),
         "first_turn": _first_turn(found),
     }
+
+
+def _choices(league: Competition, played: Sequence[Pair]) -> list[Row]:
+    """By each value of each option that varies, over all values of the others: how games went and who won."""
+    values: dict[tuple[str, Any], set[int]] = defaultdict(set)
+    for number, variant in enumerate(league.variants):
+        for pair in variant.named:
+            values[pair].add(number)
+    rows = []
+    names = list(dict.fromkeys(name for name, _value in values))
+    for (name, value), numbers in sorted(values.items(), key=lambda item: names.index(item[0][0])):
+        if len(numbers) == len(league.variants):
+            continue
+        found = _in_variants(played, numbers)
+        scored = _scored(found)
+        shares = {
+            each.name: _share_row(sum(scored[who]), len(scored[who]))
+            for who, each in enumerate(league.contestants)
+        }
+        chairs = [_seat_row(seat, found) for seat in range(league.seats)]
+        rows.append({"option": name, "value": value, **_way(found), "chairs": chairs, "contestants": shares})
+    return rows
 
 
 def _lengths(played: Sequence[Pair]) -> Row:

@@ -4,42 +4,33 @@ Rule kept: what it does is booked as what people do is. What the camera can see 
 there no less believed; what nobody could see the box tells by itself. After a take-back it waits to be asked.
 """
 
+import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, assert_never
+from dataclasses import replace
+from typing import assert_never
 
-from companion.abilities import LeavesToChance, ability
 from companion.game import Chance, Event, Over, Seat, Seats
 from companion.judge import Ask, Lost, Refuse
 from companion.search import MIDDLE, STRONG
 from ui.faces.registry import face_of
+from ui.opponents.box_move import BoxMove, due_before, is_seen, ways_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.own_hand import OwnHand
 from ui.opponents.thinker import Thinker
 from ui.pages.played_table import PlayedTable
-from ui.present.board import places
 from ui.present.box_playing import BoxSays, Draws, box_model
 from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.table_touches import BoxTouch, HoldForBox, HurryBox, LetBoxGoOn, SayForBox
 from ui.secrecy import Offers
 
+LIFTED_FOR = 1
+"""For so many entries after a screen was lifted people are told to lay what the box had behind it."""
 THROWS_AFTER_S = 0.8
 """So long people see that the box is to throw, before it does."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoxMove:
-    """What the box plays at a seat: the event as far as it decides that, in words, and all events that may come of it.
-
-    `worth`: how it stands by its own reckoning, 0 … 1.
-    """
-
-    seat: Seat
-    event: Event
-    words: str
-    ways: tuple[Event, ...]
-    worth: float
+SOON_S = 2.0
+"""Who thinks for longer may be hurried."""
+_log = logging.getLogger(__name__)
 
 
 class BoxPlays:
@@ -60,7 +51,8 @@ class BoxPlays:
         self.wish: BoxMove | None = None
         self._due_at: float | None = None
         self._waits = False
-        self._instead = self._trouble = ""
+        self._instead, self._is_troubled = "", False
+        self._was_veiled, self._lifted_at = False, -1
 
     @property
     def is_thinking(self) -> bool:
@@ -79,7 +71,7 @@ class BoxPlays:
 
     def without_own(self, offers: Offers) -> Offers:
         """What people are offered for one pair of eyes: nothing of the seats for which the box thinks."""
-        if self._trouble:
+        if self._is_troubled:
             return offers
         looking, choosing = (
             tuple(seat for seat in seats if seat not in self._box)
@@ -92,7 +84,10 @@ class BoxPlays:
         if not self._box:
             return False
         before = self._shown
-        reply = self._side.session.reply
+        reply, veiled = self._side.session.reply, self._side.session.veiled
+        if self._was_veiled and not veiled:
+            self._lifted_at = reply.seq
+        self._was_veiled = veiled
         if reply.seq != self._seq:
             self._gone_on()
         if isinstance(reply.turn, Chance):
@@ -104,7 +99,7 @@ class BoxPlays:
     @property
     def _shown(self) -> tuple[object, ...]:
         held = None if self._drawing is None else self._hands[self._drawing].cards
-        return (self._seq, self._thinking, self.wish, self._waits, self._trouble, self._drawing, held)
+        return (self._seq, self._thinking, self.wish, self._waits, self._is_troubled, self._drawing, held)
 
     def _gone_on(self) -> None:
         """Something was booked or taken back: what was thought before is worth nothing any more."""
@@ -113,27 +108,23 @@ class BoxPlays:
         self._instead = ""
         if len(standing) == self._standing + 1:
             event = standing[-1].event
-            if self.wish is not None:
-                self._compare(self.wish, event)
+            if self.wish is not None and event.seat == self.wish.seat and not self.wish.agrees(event):
+                self._instead = self.wish.words  # what lies there counts, and is told
             for hand in self._hands.values():
                 hand.follow(event, referee.state)
         self._waits = self._seq >= 0 and len(standing) < self._standing
         self._seq, self._standing = self._side.session.reply.seq, len(standing)
-        self.wish, self._thinking, self._drawing, self._due_at, self._trouble = None, None, None, None, ""
+        self.wish, self._thinking, self._drawing, self._due_at = None, None, None, None
+        self._is_troubled = False
         self._idle.clear()
         self._thinker.forget()
-
-    def _compare(self, wish: BoxMove, event: Event) -> None:
-        """Another move of its seat than the one it meant was laid: that counts, and is told."""
-        if event.seat == wish.seat and event not in wish.ways and event != wish.event:
-            self._instead = wish.words
 
     @property
     def _may_act(self) -> bool:
         """Whether nothing is being settled at the table."""
         session = self._side.session
         settled = not isinstance(session.reply.verdict, Ask | Refuse | Lost)
-        return settled and not (session.disputed or session.checking or self._waits or self._trouble)
+        return settled and not (session.disputed or session.checking or self._waits or self._is_troubled)
 
     def _throw(self, turn: Chance) -> None:
         """Presses the buttons of its seats, a moment after they are to be pressed."""
@@ -162,7 +153,8 @@ class BoxPlays:
         seat, self._thinking = self._thinking, None
         assert seat is not None
         if thought.fault:
-            self._trouble = thought.fault
+            _log.warning("the box cannot think: %s", thought.fault)
+            self._is_troubled = True
         elif thought.chosen is None or thought.chosen.event.seat is None:
             # What nobody's seat does is for the people at the table.
             self._idle.add(seat)
@@ -199,28 +191,18 @@ class BoxPlays:
     def _decided(self, seat: Seat, event: Event, worth: float) -> None:
         """What nobody can see on the table is told at once; all else waits until it lies there."""
         referee = self._side.session.referee
-        wish = BoxMove(seat, event, self._words(event), self._ways(event), worth)
-        names = [region.name for region in referee.game.table(referee.setup).regions]
-        is_on_table = not event.told or event.at is not None or bool(places(event, names))
-        if self._side.session.veiled and wish.ways:
-            self._side.say(wish.ways[self._lots(len(wish.ways))])
-        elif is_on_table or len(wish.ways) != 1:
-            self.wish = wish
+        game, state = referee.game, referee.state
+        event = due_before(game, state, event) or event
+        asked = face_of(game).asked_of_people(state, event)
+        ways = ways_of(game, state, event)
+        regions = [region.name for region in game.table(referee.setup).regions]
+        if self._side.session.veiled and ways:
+            self._side.say(ways[self._lots(len(ways))])
+        elif len(ways) == 1 and not asked and not is_seen(game, state, ways[0], regions):
+            self._side.say(ways[0])
         else:
-            self._side.say(wish.ways[0])
-
-    def _ways(self, decided: Event) -> tuple[Event, ...]:
-        """All lawful events that may come of what was decided."""
-        game, state = self._side.session.referee.game, self._side.session.referee.state
-        able = ability(game, LeavesToChance[Any])
-        found = []
-        for event in game.candidates(state, None):
-            same = event == decided or (able is not None and able.decided(state, event) == decided)
-            if same and game.breach(state, event) is None:
-                found.append(event)
-        if not found and game.breach(state, decided) is None:
-            return (decided,)
-        return tuple(found)
+            words = asked or game.words(state, event)
+            self.wish = BoxMove(seat, event, words, ways, worth, thrown=bool(asked))
 
     def take(self, touch: BoxTouch) -> None:
         """Does what a touch asks for."""
@@ -228,7 +210,7 @@ class BoxPlays:
             case SayForBox():
                 self._say()
             case LetBoxGoOn():
-                self._waits, self._trouble = False, ""
+                self._waits = self._is_troubled = False
             case HurryBox():
                 self._thinker.hurry()
             case HoldForBox(card, more):
@@ -238,18 +220,12 @@ class BoxPlays:
                 assert_never(touch)
 
     def _say(self) -> None:
+        """People say that it lies so; what they alone have seen of it they are asked for."""
         wish = self.wish
-        if wish is None:
-            return
-        if len(wish.ways) == 1:
+        if wish is not None and len(wish.ways) == 1:
             self._side.say(wish.ways[0])
-            return
-        known = [("kind", type(wish.event).__name__), ("seat", wish.seat)]
-        for name in ("start", "to", "at", "by", "trump", "card"):
-            value = getattr(wish.event, name, None)
-            if value is not None:
-                known.append((name, value))
-        self._side.focus = TableFocus(picking=True, picks=tuple(known))
+        elif wish is not None:
+            self._side.focus = TableFocus(picking=True, picks=wish.said)
 
     def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
         """The model with what the box says, where it plays."""
@@ -258,12 +234,15 @@ class BoxPlays:
     def _says(self, moment: GameSnapshot) -> BoxSays:
         """What the box says now."""
         persona = face_of(moment.game).persona
-        says = BoxSays(persona, instead=self._instead, trouble=self._trouble, waits=self._waits)
+        says = BoxSays(persona, instead=self._instead, troubled=self._is_troubled, waits=self._waits)
+        if self._lifted_at >= 0 and moment.reply.seq - self._lifted_at <= LIFTED_FOR:
+            says = replace(says, lays=True)
         if isinstance(moment.reply.turn, Over):
             won = bool(self.seats & set(moment.reply.turn.winners))
             return replace(says, name=persona.name, won=won)
         if self._thinking is not None:
-            return replace(says, name=moment.names[self._thinking], thinks=True)
+            slow = self._box[self._thinking].seconds > SOON_S
+            return replace(says, name=moment.names[self._thinking], thinks=True, slow=slow)
         if self._drawing is not None:
             hand, state = self._hands[self._drawing], moment.state
             draws = Draws(hand.wanted(state), hand.cards, hand.may_be(state))
@@ -276,14 +255,9 @@ class BoxPlays:
             name=moment.names[wish.seat],
             words=wish.words,
             event=wish.event,
-            ways=wish.ways,
+            ways=() if wish.thrown else wish.ways,
             worth=wish.worth,
         )
-
-    def _words(self, event: Event) -> str:
-        referee = self._side.session.referee
-        own = face_of(referee.game).asked_of_people(referee.state, event)
-        return own or referee.game.words(referee.state, event)
 
     def close(self) -> None:
         """Ends its thinking."""

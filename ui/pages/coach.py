@@ -4,6 +4,7 @@ Rule kept: what the shared screen shows is thought out and told on the state tha
 see more than all may, or chooses in secret, the coach speaks on that seat's own page alone.
 """
 
+import logging
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, assert_never
@@ -26,6 +27,8 @@ from ui.present.coaching import (
 from ui.present.models import TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.table_touches import AskCoach, CoachTouch, LeaveCoach, ShowCoachLine, TableTouch
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +58,13 @@ class Coach:
         self.agreed, self.people = agreed, frozenset(range(side.session.referee.setup.seats)) - frozenset(box)
         self._side, self._thinker, self._lots = side, thinker, lots
         self._asked: CoachAsked | None = None
-        self._thinks, self._trouble, self._note = False, "", ""
+        self._thinks, self._troubled, self._note = False, False, ""
         self._lines: tuple[CoachLine, ...] = ()
         self._picked = 0
 
     @property
     def _shown(self) -> tuple[object, ...]:
-        return (self._asked, self._thinks, self._trouble, self._lines, self._picked)
+        return (self._asked, self._thinks, self._troubled, self._lines, self._picked)
 
     def follow(self) -> bool:
         """Takes in what was thought, and lets go of what is no more so; whether a screen has to change."""
@@ -71,7 +74,9 @@ class Coach:
         if not self._may_stay(self._asked):
             self.forget()
         elif self._thinks and (thought := self._thinker.answered()) is not None:
-            self._thinks, self._trouble = False, thought.fault
+            self._thinks, self._troubled = False, bool(thought.fault)
+            if thought.fault:
+                _log.warning("the coach cannot think: %s", thought.fault)
             if thought.chosen is not None:
                 self._lines = self._told(self._asked.seat, thought.chosen)
         return before != self._shown
@@ -112,7 +117,7 @@ class Coach:
         """Nothing is said any more."""
         if self._thinks:
             self._thinker.forget()
-        self._asked, self._thinks, self._trouble, self._note = None, False, "", ""
+        self._asked, self._thinks, self._troubled, self._note = None, False, False, ""
         self._lines, self._picked = (), 0
 
     def _ask(self, seat: Seat) -> None:
@@ -154,7 +159,9 @@ class Coach:
 
     def _says(self, asked: CoachAsked, moment: GameSnapshot) -> CoachSays:
         name = moment.names[asked.seat]
-        return CoachSays(asked.seat, name, self._thinks, self._lines, self._picked, self._note, self._trouble)
+        return CoachSays(
+            asked.seat, name, self._thinks, self._lines, self._picked, self._note, self._troubled
+        )
 
     def _told(self, seat: Seat, chosen: Chosen) -> tuple[CoachLine, ...]:
         """What was found in words, told on what everybody may know."""

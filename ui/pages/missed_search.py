@@ -1,6 +1,7 @@
 """The coach goes through a game that is over: one decision of the people after the other, each weighed in the process
 that thinks, by what its seat knew then."""
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from ui.present.missed import LookedFor, MissedChance, missed_at
 from ui.present.story import turns
 from ui.present.walk import Walk
 
+_log = logging.getLogger(__name__)
 MOST = 40
 """Of more decisions than this so many are looked at, spread over the game."""
 
@@ -33,13 +35,13 @@ class MissedSearch:
         self._known = LookedFor()
         self._found: dict[int, MissedChance] = {}
         self._done = self._all = self._left = 0
-        self._running, self._trouble = False, ""
+        self._running = self._troubled = False
 
     @property
     def looked(self) -> LookedFor:
         """How far it is."""
         found = tuple(self._found[place] for place in sorted(self._found))
-        return LookedFor(self._done, self._all, self._left, found, self._running, self._trouble)
+        return LookedFor(self._done, self._all, self._left, found, self._running, self._troubled)
 
     def go_on(self) -> None:
         """Begins, or goes on where it was stopped."""
@@ -47,7 +49,7 @@ class MissedSearch:
             judged, self._left = self._decisions()
             self._all = min(len(judged), MOST)
             self._places = iter(spread(judged, MOST))
-        self._running, self._trouble = True, ""
+        self._running, self._troubled = True, False
 
     def stop(self) -> None:
         """Stops; what was found stays. The process that thinks ends."""
@@ -65,8 +67,9 @@ class MissedSearch:
             thought = self._thinker.answered()
             if thought is None:
                 return False
-            self._trouble = thought.fault
+            self._troubled = bool(thought.fault)
             if thought.fault:
+                _log.warning("the coach cannot think: %s", thought.fault)
                 self.stop()
                 return True
             self._done += 1

@@ -66,13 +66,11 @@ def box_model(draft: Draft) -> SeatsModel:
     for level in LEVELS:
         name, detail = level_words(level)
         tiles.append(Tile(name, PlayedByBox(seat, level.name), detail=detail, lit=level == now))
-    about = (
-        _("The box plays as {name}. {temper}").format(name=persona.name, temper=_(persona.temper)),
-        _("It says its moves and throws its dice; you lay its cards."),
-    )
+    about = _("{name}: {words}").format(name=persona.name, words=_(persona.temper))
+    how = _("It says its moves and throws its dice; you lay its cards.")
     back = Button(_("Back"), ShowPage("seats"), "quiet", "back")
     title = _("Player {number}").format(number=seat + 1)
-    fault = Banner("calm", about[0], about[1])
+    fault = Banner("calm", about, how)
     return SeatsModel(draft.page, title, (), (), (), fault, (back,), tiles=tuple(tiles))
 
 

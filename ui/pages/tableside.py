@@ -209,7 +209,7 @@ class Tableside(Page):
             moment = self.moment()
             if moment.muster is not None and moment.muster.seat != focus.alone:
                 moment = replace(moment, muster=None)
-            return table_model(moment, self.focus, self.own.dress)
+            return one_main(self.box.model(moment, table_model(moment, self.focus, self.own.dress)))
 
     def taken_for(self, focus: TableFocus, touch: TableTouch) -> TableFocus:
         """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""
@@ -220,6 +220,7 @@ class Tableside(Page):
         self._follow(before)
         self.alone.follow()
         self.own.follow()
+        self.box.follow()
         return after
 
     @contextmanager

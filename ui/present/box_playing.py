@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.game import Event, Over
 from ui.present.board import traces
+from ui.present.field import pointed
 from ui.present.models import Banner, Button, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
@@ -32,8 +33,9 @@ class BoxSays:
     """What the box has to say now.
 
     `words`: what it does, `event` as far as it decides it and `ways` whatever may come of that, `worth` how it stands.
-    `instead`: what it had meant where something else was laid; `waits`: people took something back. `trouble`: why it
-    cannot think. `won`: once the game is over. `draws`: it needs to know its hand first.
+    `instead`: what it had meant where something else was laid. `thinks`, and `slow`: for long. `waits`: people took
+    something back. `troubled`: it cannot think. `won`: once the game is over. `draws`: it needs to know its hand
+    first. `lays`: what it had behind a screen is to be laid.
     """
 
     persona: Persona
@@ -45,9 +47,11 @@ class BoxSays:
     worth: float = 0.5
     instead: str = ""
     waits: bool = False
-    trouble: str = ""
+    troubled: bool = False
+    slow: bool = False
     won: bool = False
     draws: Draws | None = None
+    lays: bool = False
 
 
 def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -59,20 +63,22 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
         return replace(
             model, body=(*model.body, _("{name}: “{words}”").format(name=says.name, words=_(said)))
         )
-    if says.trouble:
+    if says.troubled:
         words = _("{name} cannot think just now. Play on for it, or ask it again.").format(name=says.name)
         again = Button(_("Ask it again"), LetBoxGoOn(), "plain", "turn")
-        return replace(model, banner=Banner("trouble", words, says.trouble), helps=(again, *model.helps))
+        return replace(model, banner=Banner("trouble", words), helps=(again, *model.helps))
     if says.waits:
         words = _("Something was taken back. {name} waits.").format(name=says.name)
         go_on = Button(_("{name} may go on").format(name=says.name), LetBoxGoOn(), "plain", "play")
         return replace(model, banner=model.banner or Banner("calm", words), helps=(go_on, *model.helps))
+    if says.lays and not says.words and (moment.reply.differences or moment.scene is None):
+        return _lifted(says, moment, model)
     if says.draws is not None and model.kind == "play":
         return _drawing(says, says.draws, moment, model)
     if says.thinks and model.banner is None:
         words = _("{name} is thinking …").format(name=says.name)
-        hurry = Button(_("Play now"), HurryBox(), "quiet", "play")
-        return replace(model, banner=Banner("wait", words), helps=(*model.helps, hurry))
+        hurry = (Button(_("Play now"), HurryBox(), "quiet", "play"),) if says.slow else ()
+        return replace(model, banner=Banner("wait", words), helps=(*model.helps, *hurry))
     if says.event is not None and model.kind == "play" and not moment.reply.chores:
         return _wishing(says, says.event, moment, model)
     if says.instead and model.banner is None:
@@ -91,16 +97,25 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
         if moment.simulated
         else Button(_("It lies so"), SayForBox(), "main", "done")
     )
-    more = " ".join(part for part in (_("Do this for {name}.").format(name=says.name), _temper(says)) if part)
+    temper = _temper(says)
     board = replace(model.board, marks=marks, arrows=arrows)
     banner = model.banner if model.banner is not None and model.banner.tone == "wait" else None
     return replace(
         model,
-        banner=banner or Banner("ask", says.words, more),
+        banner=banner or Banner("ask", says.words, _("Please lay it so.")),
+        body=(*model.body, temper) if temper else model.body,
         board=board,
+        own=pointed(model.own, frozenset(mark.region for mark in marks)),
         helps=(key, *model.helps) if says.ways else model.helps,
         close_up=None,
     )
+
+
+def _lifted(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """What it had behind the screen is marked on the board."""
+    words = _("Now lay what {name} has, as the board shows it.").format(name=says.name)
+    where = frozenset(difference.region for difference in moment.reply.differences)
+    return replace(model, banner=Banner("ask", words), own=pointed(model.own, where))
 
 
 def _drawing(says: BoxSays, draws: Draws, moment: GameSnapshot, model: TableModel) -> TableModel:

@@ -51,7 +51,7 @@ class CoachLine:
 class CoachSays:
     """What the coach says to a seat now: that it `thinks`, its `lines` with the one `picked`, or why it has none.
 
-    `note`: what it does not know. `trouble`: why it cannot think.
+    `note`: what it does not know. `troubled`: it cannot think.
     """
 
     seat: Seat
@@ -60,7 +60,7 @@ class CoachSays:
     lines: tuple[CoachLine, ...] = ()
     picked: int = 0
     note: str = ""
-    trouble: str = ""
+    troubled: bool = False
 
 
 def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tuple[str, bool]:
@@ -224,9 +224,9 @@ def coach_model(says: CoachSays, moment: GameSnapshot, model: TableModel) -> Tab
         contest=None,
         highlight=None,
     )
-    if says.trouble:
+    if says.troubled:
         again = Button(_("Ask it again"), AskCoach(says.seat), "plain", "turn")
-        trouble = Banner("trouble", _("The coach cannot think just now."), says.trouble)
+        trouble = Banner("trouble", _("The coach cannot think just now."))
         return replace(model, banner=trouble, answers=(again, *way_out))
     if not says.lines:
         return replace(model, banner=Banner("calm", says.note or _("There is nothing to choose now.")))

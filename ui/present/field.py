@@ -3,7 +3,7 @@
 Everything here is plain data. What a touch asks for is named in the model, so that no widget has to know a game.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.game import Seat
 from ui.present.models import Button, MarkKind
@@ -86,3 +86,14 @@ class ScreenModel:
 
     halves: tuple[tuple[Button, ...], tuple[Button, ...]]
     words: str
+
+
+def pointed(own: object, where: frozenset[str]) -> object:
+    """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
+    if not isinstance(own, FieldModel):
+        return own
+    squares = tuple(
+        replace(square, mark="go") if square.name in where and square.mark is None else square
+        for square in own.squares
+    )
+    return replace(own, squares=squares)

@@ -46,7 +46,7 @@ def missed_at(place: int, played: Event, weighed: Chosen) -> MissedChance | None
 class LookedFor:
     """How far the coach has come: `done` of `all` decisions, what it found; `left`: those that it cannot judge.
 
-    `running`: it goes on by itself; `trouble`: why it cannot.
+    `running`: it goes on by itself; `troubled`: it cannot think.
     """
 
     done: int = 0
@@ -54,7 +54,7 @@ class LookedFor:
     left: int = 0
     found: tuple[MissedChance, ...] = ()
     running: bool = False
-    trouble: str = ""
+    troubled: bool = False
 
 
 def missed_keys(
@@ -78,8 +78,8 @@ def missed_keys(
 
 def missed_body(looked: LookedFor) -> str:
     """How far it is, what was found, and what cannot be judged."""
-    if looked.trouble:
-        return _("The coach cannot think just now.") + f" {looked.trouble}"
+    if looked.troubled:
+        return _("The coach cannot think just now.")
     if not looked.all:
         said = [_("The coach goes through what people decided. It looks for what was clearly better.")]
     elif looked.running or looked.done < looked.all:
@@ -109,7 +109,7 @@ def missed_tool(looked: LookedFor) -> Button | None:
     """The key that begins it, goes on with it, or stops it; None where all is done."""
     if looked.running:
         return Button(_("Stop"), StopLooking(), "plain", "pause")
-    if looked.all and looked.done >= looked.all and not looked.trouble:
+    if looked.all and looked.done >= looked.all and not looked.troubled:
         return None
     words = _("Go on") if looked.all else _("Let the coach look")
     return Button(words, LookForMissed(), "main", "play")

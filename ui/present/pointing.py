@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from ui.present.field import FieldModel
+from ui.present.field import pointed
 from ui.present.models import Mark, TableModel
 from ui.present.table_touches import TouchSquare
 from ui.present.track import TrackModel
@@ -20,20 +20,16 @@ def pointing_to(model: TableModel, where: Collection[str]) -> TableModel:
         for tile in model.tiles
     )
     return replace(
-        model, board=replace(model.board, marks=marks), tiles=tiles, own=_own_pointing(model.own, where)
+        model,
+        board=replace(model.board, marks=marks),
+        tiles=tiles,
+        own=_own_pointing(model.own, frozenset(where)),
     )
 
 
-def _own_pointing(own: object, where: Collection[str]) -> object:
+def _own_pointing(own: object, where: frozenset[str]) -> object:
     """A board of squares with these marked; any other as it is."""
-    if isinstance(own, FieldModel):
-        squares = (
-            replace(one, mark="go") if one.name in where and one.mark is None else one for one in own.squares
-        )
-        return replace(own, squares=tuple(squares))
-    if isinstance(own, TrackModel):
-        cells = (
-            replace(one, mark="go") if one.name in where and one.mark is None else one for one in own.cells
-        )
-        return replace(own, cells=tuple(cells))
-    return own
+    if not isinstance(own, TrackModel):
+        return pointed(own, where)
+    cells = (replace(one, mark="go") if one.name in where and one.mark is None else one for one in own.cells)
+    return replace(own, cells=tuple(cells))

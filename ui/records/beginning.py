@@ -54,14 +54,21 @@ def usual_game(store: Store | None = None) -> Game[Any]:
 
 
 def agreed(
-    game: Game[Any], seats: int, options: Sequence[tuple[str, Value]] = (), players: Sequence[str] = ()
+    game: Game[Any],
+    seats: int,
+    options: Sequence[tuple[str, Value]] = (),
+    players: Sequence[str] = (),
+    facts: Sequence[tuple[str, Value]] = (),
 ) -> Setup:
-    """A set-up with every option filled in. Raises GameFault naming the field, expected and found."""
+    """A set-up with every option filled in, and facts above those that the game begins with.
+
+    Raises GameFault naming the field, expected and found.
+    """
     if len(players) > seats:
         raise GameFault(f"players: expected at most {seats} names, found {len(players)}")
     try:
-        facts = face_of(game).facts_at_first
-        setup = checked(game, Setup(seats, tuple(options), tuple(players), facts))
+        known = {**dict(face_of(game).facts_at_first), **dict(facts)}
+        setup = checked(game, Setup(seats, tuple(options), tuple(players), tuple(known.items())))
         return with_owners(game, setup)
     except SetupFault as fault:
         raise GameFault(str(fault)) from None

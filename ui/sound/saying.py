@@ -19,8 +19,10 @@ def sayings(model: TableModel, *, private: bool) -> tuple[str, ...]:
     if model.kind == "refuse":
         return tuple(part for part in (model.headline, model.banner.words if model.banner else "") if part)
     decided = (model.contest.words,) if model.contest is not None else ()
+    banner = model.banner
+    asked = (banner.words,) if banner is not None and banner.tone == "ask" and model.kind == "play" else ()
     awaited = model.body[:1] if model.kind in ("play", "dice", "agree") else ()
-    return tuple(dict.fromkeys(part for part in (*decided, model.headline, *awaited) if part))
+    return tuple(dict.fromkeys(part for part in (*decided, model.headline, *asked, *awaited) if part))
 
 
 def news(before: tuple[str, ...], now: tuple[str, ...]) -> str:

@@ -98,6 +98,8 @@ class Zombinion(
     untold = staticmethod(worlds.untold)
     with_hand = staticmethod(worlds.with_hand)
     worth = staticmethod(judging.worth)
+    is_settled = staticmethod(judging.is_settled)
+    is_sensible = staticmethod(judging.is_sensible)
     step_truth = staticmethod(dealing.step_truth)
     belief_error = staticmethod(dealing.belief_error)
     refine = staticmethod(completing.refine)

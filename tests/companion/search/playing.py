@@ -1,7 +1,7 @@
 """Whole games between levels and random play, without a table: for tests and figures."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
@@ -42,6 +42,27 @@ def played_by_lot(
         state = _whole(game, state, rng.randrange) if told else state
 
 
+class Clock:
+    """Says when a move has had its seconds of the process's own time; looked at rarely, for a look takes long."""
+
+    EVERY = 32
+
+    def __init__(self, seconds: float) -> None:
+        self.began = process_time()
+        self.until = self.began + seconds
+        self.asked, self.over = 0, seconds <= 0
+
+    def is_time_up(self) -> bool:
+        self.asked += 1
+        if not self.over and self.asked % self.EVERY == 0:
+            self.over = process_time() > self.until
+        return self.over
+
+    def taken(self) -> float:
+        """The seconds since the move began."""
+        return process_time() - self.began
+
+
 class Match:
     """One game of two kinds of players: `level` on one seat, `rival` (None: random play) on all others."""
 
@@ -75,12 +96,9 @@ class Match:
         level = self.levels[seat != self.seat]
         if level is None:
             return _drawn_for(self.game, state, seat, self.rng.randrange)
-        began = process_time()
-        until = began + self.seconds
-        is_time_up: Callable[[], bool] = lambda: process_time() > until  # noqa: E731
-        lots = self.rng.randrange
-        chosen = choose(self.game, state, seat, lots, is_time_up, level)
-        self.thought.append(process_time() - began)
+        clock, lots = Clock(self.seconds), self.rng.randrange
+        chosen = choose(self.game, state, seat, lots, clock.is_time_up, level)
+        self.thought.append(clock.taken())
         event = completed(self.game, state, chosen.event, lots)
         assert event is not None and self.game.breach(state, event) is None, (chosen.event, event)
         return event

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.abilities import ValuesStates, ability
 from companion.game import Event, Game, Over, Seats
 from companion.games import all_games
 from companion.search import compare, weighed
@@ -68,6 +69,27 @@ def test_what_nobody_could_decide_is_a_fault(missed: tuple[Any, int, Event, Even
     state, seat, win, _idle = missed
     with pytest.raises(ValueError):
         weighed(ZONES, state, 1 - seat, win, random.Random(1).randrange, lambda: False)
+
+
+def test_what_no_search_would_try_is_weighed_all_the_same() -> None:
+    game, able = all_games()["zombinion"], ability(all_games()["zombinion"], ValuesStates[Any])
+    assert able is not None
+    for state in played_by_lot(game, agreed(game, game.seats[0]), 3, 200):
+        turn = game.turn(state)
+        if not isinstance(turn, Seats):
+            continue
+        seat = min(turn.seats)
+        for event in game.candidates(state, None):
+            if (
+                event.seat == seat
+                and not able.is_sensible(state, event)
+                and game.breach(state, event) is None
+            ):
+                lots = random.Random(1).randrange
+                found = weighed(game, state, seat, event, lots, lambda: False)
+                assert found.event != event and len(found.lines) == 2
+                return
+    pytest.fail("everything was sensible")
 
 
 def test_without_time_nothing_is_said(missed: tuple[Any, int, Event, Event]) -> None:

@@ -14,11 +14,14 @@ from companion.games import all_games
 from companion.kits.tribes_written import army_text
 from companion.kits.zoons import Army, facts
 from ui.cli import run_command
-from ui.league.draw import Competition, Contestant, combined, fixtures, meetings
-from ui.league.estimates import ratings, share_of
+from ui.league.differences import differences, luck
+from ui.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings
+from ui.league.estimates import mean_of, ratings, share_of
+from ui.league.facts_file import read_facts
 from ui.league.fixture import Fixture, FixtureResult, play
-from ui.league.running import LeagueFault, has_dask, in_processes, results
+from ui.league.running import LeagueFault, batches, has_dask, in_processes, play_batch, program, results
 from ui.league.table import table_of
+from ui.records.beginning import GameFault
 
 TWO = (Contestant("random"), Contestant("greedy"))
 
@@ -77,14 +80,15 @@ def test_the_table_is_the_same_with_more_workers_and_with_one_that_dies() -> Non
 
 @pytest.mark.skipif(not has_dask(), reason="needs the extra league")
 @pytest.mark.filterwarnings("default")
-def test_the_table_is_the_same_on_a_cluster() -> None:
+@pytest.mark.parametrize("workers", [2, 40])
+def test_the_table_is_the_same_on_a_cluster(workers: int) -> None:
     from distributed import LocalCluster
 
     league = Competition("zong", 3, TWO, 20, 5)
     games = drawn(league)
     alone = table_of(league, games, results(games, 1))
-    with LocalCluster(2, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
-        assert table_of(league, games, results(games, 2, cluster.scheduler_address)) == alone
+    with LocalCluster(workers, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
+        assert table_of(league, games, results(games, 1, cluster.scheduler_address)) == alone
 
 
 def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,6 +101,11 @@ def test_an_interval_is_wilsons() -> None:
     assert share_of(8, 10) == pytest.approx((10, 0.8, 0.49016, 0.94332), abs=1e-4)
     assert share_of(0, 10) == pytest.approx((10, 0.0, 0.0, 0.27753), abs=1e-4)
     assert share_of(0, 0)[2:] == (0.0, 1.0)
+
+
+def test_a_mean_is_told_with_its_interval() -> None:
+    assert mean_of([10, 12, 14, 16]) == pytest.approx((13, 1.959964 * 2.58199 / 2), abs=1e-4)
+    assert mean_of([7]) == (7, 0.0)
 
 
 def test_ratings_differ_by_as_much_as_the_odds() -> None:
@@ -146,7 +155,7 @@ def test_the_command_writes_what_it_tells(tmp_path: Path, capsys: pytest.Capture
     rows = list(csv.DictReader((out / "games.csv").read_text().splitlines()))
     assert len(rows) == table["games"] == 24
     assert Counter(row["ended_by"] for row in rows) == table["endings"]
-    for name in ("contestants", "meetings", "seats", "lengths"):
+    for name in ("contestants", "meetings", "seats", "lengths", "choices"):
         assert (out / f"{name}.svg").read_text().startswith("<svg")
     assert run_command(words.split()) == 0
     told = capsys.readouterr().out
@@ -163,6 +172,94 @@ def test_a_tribe_from_a_file_plays(tmp_path: Path, capsys: pytest.CaptureFixture
     assert names == {"random warus", "random mine"}
 
 
+def test_rosters_and_armies_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "quick.toml"
+    file.write_text('[spearman]\nmovement = "any"\n')
+    own = ["sides=midgard armies=set", "sides=midgard armies=spearman*6+vala", "sides=trolls armies=set"]
+    words = f"league zones --games 4 --workers 1 --facts {file} --facts kept --vary stuck --json"
+    given = [word for text in own for word in ("--own", text)]
+    assert run_command([*words.split(), *given]) == 0
+    table = json.loads(capsys.readouterr().out)
+    met = {(row["one"], row["other"]) for row in table["meetings"]}  # nobody meets another of its own side
+    trolls = "random trolls set"
+    assert met == {("random midgard set", trolls), ("random midgard spearman*6+vala", trolls)}
+    assert [row["options"] for row in table["variants"]] == [
+        {"stuck": way, "facts": facts} for way in ("draw", "cost") for facts in ("quick", "kept")
+    ]
+    told = {(row["option"], row["value"]): row for row in table["choices"]}
+    assert set(told) == {("stuck", "draw"), ("stuck", "cost"), ("facts", "quick"), ("facts", "kept")}
+    assert {row["games"] for row in told.values()} == {table["games"] / 2}
+    for name in ("stuck", "facts"):
+        wins = [row["contestants"][trolls] for (option, _v), row in told.items() if option == name]
+        (whole,) = (row for row in table["contestants"] if row["name"] == trolls)
+        assert sum(row["share"] * row["games"] for row in wins) == pytest.approx(
+            whole["share"] * whole["games"], abs=0.01
+        )
+
+
+def test_facts_of_a_file_are_those_that_are_played_by(tmp_path: Path) -> None:
+    file = tmp_path / "quick.toml"
+    file.write_text('[spearman]\nmovement = "any"\n')
+    variants = (Variant(), Variant((), "quick", read_facts(file)))
+    league = Competition("zones", 2, (Contestant("random"),), 1, 1, variants=variants)
+    usual, quick = (all_games()["zones"].start(fixture.setup).agreed.kinds for fixture in drawn(league))
+    assert (usual["spearman"].movement, quick["spearman"].movement) == ("orthogonal", "any")
+    assert usual["archer"] == quick["archer"]
+
+
+def test_what_differs_by_more_than_luck_is_told_and_only_that() -> None:
+    ways = tuple(Variant((("cleanup", value),)) for value in ("each", "all"))
+    league = Competition("zong", 3, (Contestant("random"),), 200, 1, variants=ways)
+    games = drawn(league)
+
+    def played(longer: int, wins: int) -> list[FixtureResult]:
+        """Every second way's games are so much longer, and won so often of ten by who begins."""
+        return [
+            FixtureResult(f.number, (0 if f.number % 10 < (wins if f.variant else 3) else 1,), "an-end",
+                          20 + f.number % 7 + longer * f.variant, 0, ((), (), ()))
+            for f in games
+        ]  # fmt: skip
+
+    def told(longer: int, wins: int) -> set[str]:
+        found = differences(league, [(f, r) for f, r in zip(games, played(longer, wins), strict=True)])
+        assert {row["what"] for row in found} == {"events", "first turn"}
+        assert [row["p"] for row in found] == sorted(row["p"] for row in found)
+        return {row["what"] for row in found if row["sure"]}
+
+    assert told(0, 3) == set()
+    assert told(1, 3) == {"events"}
+    assert told(0, 5) == {"first turn"}
+    assert (
+        told(0, 4) == set()
+    )  # 30 % and 40 % of 200 games: z = 2.1, p = 0.036, twice that for two comparisons
+    assert luck([0.0] * 140 + [1.0] * 60, [0.0] * 120 + [1.0] * 80) == pytest.approx(0.0351, abs=1e-3)
+    assert luck([1.0], [2.0, 3.0]) == 1.0
+    assert luck([1.0, 1.0], [2.0, 2.0]) == 0.0
+
+
+def test_who_may_not_sit_together_does_not_meet() -> None:
+    sides = tuple(Contestant("random", (("sides", side),)) for side in ("midgard", "trolls"))
+    seated = Counter(fixture.contestants for fixture in drawn(Competition("zones", 2, sides, 4, 1)))
+    assert seated == {(0, 1): 2, (1, 0): 2}
+    with pytest.raises(GameFault, match="may sit at one table"):
+        drawn(Competition("zones", 2, sides[:1], 4, 1))
+
+
+def test_batches_hold_every_game_once_and_are_many() -> None:
+    games = drawn(Competition("zong", 3, TWO, 100, 5))
+    for workers in (0, 1, 2, 40):
+        cut = batches(games, workers)
+        assert [fixture for batch in cut for fixture in batch] == list(games)
+        assert len(cut) >= min(len(games), 32 * workers)
+
+
+def test_a_worker_with_another_program_plays_nothing() -> None:
+    games = drawn(Competition("zong", 3, TWO, 1, 5))
+    assert play_batch(games, program()) == [play(fixture) for fixture in games]
+    with pytest.raises(LeagueFault, match="expected program none"):
+        play_batch(games, "none")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -171,6 +268,11 @@ def test_a_tribe_from_a_file_plays(tmp_path: Path, capsys: pytest.CaptureFixture
         ("zong --vary colours", "an option of the whole game"),
         ("zoon_alternate --each tribes=nobody", "nobody"),
         ("zong --seats 9", "seats"),
+        ("zones --own sides=elves", "elves"),
+        ("zones --own sides=trolls --own armies=set", "the same options in every --own"),
+        ("zones --own board=9x4", "an option of each seat"),
+        ("zones --each sides=trolls", "may sit at one table"),
+        ("zones --facts nowhere.toml", "a TOML file of facts"),
     ],
 )
 def test_what_cannot_be_played_is_said(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

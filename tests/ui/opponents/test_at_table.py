@@ -12,6 +12,7 @@ from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.pages.agreement_touches import PlayedByBox, SitDown
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
+from ui.present.models import TableFocus
 from ui.present.table_touches import AgreeBack, HoldForBox, LetBoxGoOn, PressButton, SayForBox
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")
@@ -40,8 +41,10 @@ def test_it_waits_until_its_move_lies_on_the_table(zoon: Evening) -> None:
     assert wish is not None
     model = zoon.model
     assert model.banner is not None and model.banner.words == wish.words
-    assert "Moss" in model.banner.more
+    assert model.banner.more
     assert [mark.kind for mark in model.board.marks] == ["go", "go"] and len(model.board.arrows) == 1
+    assert zoon.desk.side is not None
+    assert zoon.desk.side.model_of(TableFocus()).banner == model.banner, "phones show it too"
     seq = zoon.session.reply.seq
     for _second in range(30):
         zoon.tick()
@@ -135,6 +138,18 @@ def test_people_draw_its_hand_where_nobody_tells_hands(tmp_path: Path) -> None:
     assert wish is not None
     laid = Counter(card for card in wish.event.cards or () if card)
     assert laid <= Counter({"pallottola": 2}), "it lays nothing that it does not hold"
+    evening.desk.close()
+
+
+def test_what_is_thrown_for_it_is_read_as_ever(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zong")
+    evening.until_wish()
+    wish = evening.box.wish
+    assert wish is not None and wish.thrown and "Throw these discs" in wish.words
+    assert SayForBox() not in [key.action for key in evening.model.helps]
+    evening.lay()
+    evening.tick()
+    assert evening.model.banner is None or "had meant" not in evening.model.banner.words
     evening.desk.close()
 
 

@@ -70,6 +70,12 @@ def test_who_won_a_fight_is_said_before_whose_turn_it_is(made: Made) -> None:
     assert said.startswith(desk.model().contest.words) and desk.model().headline in said
 
 
+def test_what_the_box_plays_is_said(made: Made) -> None:
+    desk = made("box-move-zoon_alternate")
+    (said,) = Room(desk).follow()
+    assert desk.model().banner.words in said
+
+
 def test_nothing_is_said_twice_in_a_row(fresh: Made) -> None:
     room = Room(fresh("play"))
     assert room.follow() and not room.follow()

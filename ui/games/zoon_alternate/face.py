@@ -15,7 +15,7 @@ class ZoonAlternateFace(Face):
 
     persona = Persona(
         "Moss",
-        temper=marked("An old soldier: counts every number twice, and never forgets a star."),
+        temper=marked("An old soldier who counts every number twice."),
         ahead=marked("My row holds. Yours?"),
         behind=marked("Steady. Old soldiers have seen worse."),
         won=marked("A fine fight. The drums are for both of us."),

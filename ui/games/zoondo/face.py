@@ -15,7 +15,7 @@ class ZoondoFace(Face):
 
     persona = Persona(
         "Umbra",
-        temper=marked("Plays with cards it has not looked at either, and guesses what you hide."),
+        temper=marked("Has not seen its own cards either, and guesses yours."),
         ahead=marked("I think I know which one that is."),
         behind=marked("You hide them well."),
         won=marked("All is turned up now. What a pleasure."),

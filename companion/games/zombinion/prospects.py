@@ -1,0 +1,251 @@
+"""What a deck of Zombinion brings from now on: the rest of the game in averages, every seat buying by one plain rule.
+
+The rule is that of "Big Money": the best pile when a hand can pay for it, Mirare until then, points when it gets late.
+Actions count by what they add to an average hand. No cards are moved: sums and averages stand for a deck.
+"""
+
+from functools import lru_cache
+from math import exp, sqrt
+from typing import NamedTuple
+
+from companion.games.zombinion.state import HAND, Agreed
+
+Owned = frozenset[tuple[str, int]]
+"""Kinds of cards, each with how many of it."""
+
+MOST_TURNS = 40
+LATE, LAST = 5.0, 3.0
+"""With fewer left of the best pile than this, points are worth more than Mirare; with fewer still, any points are."""
+ENDED = 0.05
+"""With fewer left of the best pile on average the game has ended nearly always."""
+SPREAD = 1.7
+"""The logistic curve that is steeper by this is close to the normal distribution."""
+STOLEN = 0.8
+"""What a hand is worth less once its worst cards are discarded down to three."""
+SHUFFLED = 1.5
+"""A deck that is drawn once over has been shuffled so much nearer to what it is by then."""
+MOST_DRAWN = 0.65
+"""More of a deck than this never draws on for nothing."""
+
+
+class Deck(NamedTuple):
+    """Sums over the cards of a seat.
+
+    `shots` of its Mirare, with the sum of their `squares`. `terminals` are Actions that give no Azione: what they add
+    in shots and cards; `chains` give at least one: what they add, and the Azioni beyond the one that they take.
+    `junk` is what is best trashed: cards, and the shots and points on them.
+    """
+
+    cards: int = 0
+    points: int = 0
+    per_ten: int = 0
+    shots: int = 0
+    squares: int = 0
+    terminals: int = 0
+    terminal_shots: float = 0.0
+    terminal_cards: float = 0.0
+    chain_shots: float = 0.0
+    chain_cards: float = 0.0
+    spare_actions: int = 0
+    infecting: int = 0
+    robbing: int = 0
+    treating: int = 0
+    trashing: int = 0
+    junk: int = 0
+    junk_shots: int = 0
+    junk_points: int = 0
+
+
+WORTH_IN_SHOTS = {
+    "munizioni": 1.3, "fuga-rapida": 1.2, "rifornimento": 0.7, "proiettili-esplosivi": 1.0, "ricarica": 1.2,
+    "ispezione": 0.4, "tattica": 0.8, "raggrupparsi": 0.2, "deposito": 0.5, "esca": 0.25, "ricognizione": 0.15,
+}  # fmt: skip
+WORTH_IN_CARDS = {"nascondiglio": 2.6, "radio": 2.8, "tutto-per-tutto": 2.6}
+"""What a card does beyond adding, as about so many shots or cards that it adds."""
+
+
+@lru_cache(maxsize=4_000)
+def deck_of(agreed: Agreed, owned: Owned) -> Deck:
+    """The sums over these cards."""
+    sums = dict.fromkeys(Deck._fields, 0.0)
+    for face, count in owned:
+        card = agreed.cards[face]
+        found: dict[str, float] = {"cards": 1, "points": 0 if card.per else card.points}
+        found["per_ten"] = card.points if card.per else 0
+        if card.is_treasure:
+            found |= {"shots": card.shots, "squares": card.shots**2}
+        if card.is_action:
+            shots = card.shots + WORTH_IN_SHOTS.get(face, 0.0) + 0.3 * card.targets
+            drawn = card.cards + WORTH_IN_CARDS.get(face, 0.0)
+            if card.actions:
+                found |= {"chain_shots": shots, "chain_cards": drawn, "spare_actions": card.actions - 1}
+            else:
+                found |= {"terminals": 1, "terminal_shots": shots, "terminal_cards": drawn}
+        found["infecting"] = face == "sciame-di-zombi"
+        found["robbing"] = face == "piano-superiore"
+        found["treating"] = face == "molotov"
+        found["trashing"] = face == "sacrificio"
+        if not card.is_action and (card.cost <= 2) and not card.per:
+            found |= {"junk": 1, "junk_shots": card.shots, "junk_points": card.points}
+        for name, each in found.items():
+            sums[name] += each * count
+    return Deck(**sums)  # type: ignore[arg-type]
+
+
+class _Seat:
+    """A deck on its way through the rest of the game.
+
+    `each` and `square`: the shots of a card that is drawn, and their squares. They follow what the deck is, turn by
+    turn, as what is taken has to be shuffled in first.
+    """
+
+    __slots__ = (
+        "cards", "deck", "each", "junk", "junk_points", "junk_shots", "points", "shots", "square", "squares"
+    )  # fmt: skip
+
+    def __init__(self, deck: Deck, now: Deck) -> None:
+        self.deck, self.cards, self.points = deck, float(max(deck.cards, HAND)), float(deck.points)
+        self.shots, self.squares = float(deck.shots), float(deck.squares)
+        self.junk, self.junk_shots = float(deck.junk), float(deck.junk_shots)
+        self.junk_points = float(deck.junk_points)
+        drawn = now if now.cards >= HAND else deck
+        self.each, self.square = drawn.shots / max(drawn.cards, HAND), drawn.squares / max(drawn.cards, HAND)
+
+    def shuffle_in(self, seen: float) -> None:
+        """So many cards were drawn: some of what waited on the discards comes next."""
+        share = min(1.0, SHUFFLED * seen / self.cards)
+        self.each += share * (self.shots / self.cards - self.each)
+        self.square += share * (self.squares / self.cards - self.square)
+
+    def seen(self) -> float:
+        """How many cards are drawn in a turn without an Azione being taken for it."""
+        return min(self.cards, HAND / (1 - min(MOST_DRAWN, self.deck.chain_cards / self.cards)))
+
+    def hand(self) -> tuple[float, float]:
+        """An average hand: its shots, and how they are spread."""
+        deck, n, each, seen = self.deck, self.cards, self.each, self.seen()
+        mean = seen * (each + deck.chain_shots / n)
+        drawn = seen
+        if deck.terminals:
+            plays = self.plays(seen, n)
+            extra = min(plays * deck.terminal_cards / deck.terminals, n - seen)
+            mean += plays * deck.terminal_shots / deck.terminals + extra * each
+            drawn += extra
+        self.shuffle_in(drawn)
+        return mean, sqrt(max(0.2, seen * (self.square - each * each) * (1.05 - HAND / (n + 1))))
+
+    def plays(self, seen: float, n: float) -> float:
+        """How many Actions without an Azione are played in a turn."""
+        deck = self.deck
+        none: float = (1 - min(1.0, deck.terminals / n)) ** seen
+        return min(seen * deck.terminals / n, 1 - none + seen * deck.spare_actions / n)
+
+    def share(self, count: int) -> float:
+        """How often in a turn one of these Actions is played."""
+        if not count:
+            return 0.0
+        return min(1.0, self.plays(self.seen(), self.cards) * count / max(1, self.deck.terminals))
+
+    def trash(self) -> float:
+        """What is best trashed is, as often as that comes up; the shots that this takes from the turn."""
+        often = self.share(self.deck.trashing)
+        if not often or self.junk < 1:
+            return 0.0
+        gone = often * min(4.0, HAND * self.junk / max(self.cards, HAND), self.junk - 0.5)
+        shots, points = gone * self.junk_shots / self.junk, gone * self.junk_points / self.junk
+        if self.shots - shots < 4:
+            return 0.0
+        self.cards -= gone
+        self.junk_points -= points
+        self.points -= points
+        self.shots -= shots
+        self.squares -= shots
+        self.junk_shots -= shots
+        self.junk -= gone
+        return shots
+
+    def total(self) -> float:
+        return self.points + self.deck.per_ten * self.cards / 10
+
+
+class Moment(NamedTuple):
+    """What the rest of a game depends on.
+
+    `now` is what `seat` draws from until it shuffles. `left`: how many there are of Molti + Zombi, Molti Zombi and
+    Infezione. The seat `first` is in its turn, has these shots, None where that has not begun, and `may_buy`.
+    """
+
+    decks: tuple[Deck, ...]
+    seat: int
+    now: Deck
+    left: tuple[int, int, int]
+    first: int
+    shots: float | None
+    may_buy: bool
+
+
+@lru_cache(maxsize=8_000)
+def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
+    """The points of each seat at the end of a game in averages, and how many turns each has until then."""
+    decks, seat, now, left, number, shots, may_buy = moment
+    seats = [_Seat(deck, now if each == seat else deck) for each, deck in enumerate(decks)]
+    piles = [float(each) for each in left]
+    turns = 0.0
+    for turn in range(MOST_TURNS * len(seats)):
+        if piles[0] < ENDED:
+            break
+        turns += min(1.0, piles[0])
+        acting = seats[number]
+        if turn or shots is None:
+            mean, spread = acting.hand()
+            for other in seats:
+                if other is not acting:
+                    mean -= STOLEN * other.share(other.deck.robbing)
+                    mean += other.share(other.deck.treating) * acting.each
+            mean -= acting.trash()
+            _buy(acting, mean, spread, piles)
+        elif may_buy:
+            _buy(acting, shots, 0.15, piles)
+        if (turn or shots is None) and (often := acting.share(acting.deck.infecting)):
+            for other in seats:
+                if other is not acting and piles[2] > 0:
+                    _infect(other, min(often, piles[2]), piles)
+        number = (number + 1) % len(seats)
+    return tuple(each.total() for each in seats), turns / len(seats)
+
+
+def _infect(seat: _Seat, often: float, left: list[float]) -> None:
+    left[2] -= often
+    seat.cards += often
+    seat.junk += often
+    seat.points -= often
+    seat.junk_points -= often
+
+
+def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
+    """What hands that are so spread buy on average, and what is left of the piles of points."""
+    steep = SPREAD / spread
+    at8, at6, at5, at3, at2 = [
+        1 / (1 + exp(min(40.0, max(-40.0, steep * (cost - 0.5 - mean))))) for cost in (8, 6, 5, 3, 2)
+    ]
+    goes_on = min(1.0, left[0])
+    eight, six, five = goes_on * at8, goes_on * (at6 - at8), goes_on * (at5 - at6)
+    three, two = goes_on * (at3 - at5), goes_on * (at2 - at3)
+    left[0] -= min(eight, left[0])
+    seat.points += 6 * eight
+    seat.cards += eight
+    if left[0] < LATE and left[1] > 0:
+        middle = min(left[1], six + five)
+        left[1] -= middle
+        seat.points += 3 * middle
+        seat.cards += middle
+        silver, gold = three, 0.0
+    else:
+        silver, gold = three + five, six
+    if left[0] < LAST:
+        seat.points += silver + two
+        seat.cards += silver + two
+        return
+    seat.cards += silver + gold
+    seat.shots += 2 * silver + 3 * gold
+    seat.squares += 4 * silver + 9 * gold

@@ -1,0 +1,116 @@
+"""Situations of games in which the box plays: who plays is agreed, it thinks, says its move, waits, draws a hand."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from companion.game import Event, Seats, legal
+from companion.games import all_games
+from companion.lawful import drawn
+from tests.situations.maker import Maker
+from ui.faces.registry import face_of
+from ui.opponents.box_move import BoxMove
+from ui.pages.agreement_touches import PlayedByBox, SetFacts, ShowPage
+from ui.pages.desk import Desk
+from ui.present.desk_touches import Start
+from ui.present.table_touches import HoldForBox
+from ui.watching import perfect_eye
+
+SEED = 5
+WISHED = {"zoon_alternate": 14, "zoondo": 12, "zong": 9, "zones": 60}
+"""By game, after so many entries at least the box says its move."""
+
+
+def opponent_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
+    """By name, what makes a desk in that situation."""
+    zoon = _Opponent(Maker(folder, all_games()["zoon_alternate"]))
+    piles = _Opponent(Maker(folder, all_games()["zombinion"]))
+    moves = {
+        f"box-move-{id}": partial(_Opponent(Maker(folder, all_games()[id])).moves, least)
+        for id, least in WISHED.items()
+    }
+    return {
+        "box-levels": lambda: zoon.maker.then(zoon.agreed(), ShowPage("box:1")),
+        "box-agreed": zoon.agreed,
+        "box-thinks": partial(zoon.thinks, 14),
+        "box-waits": partial(zoon.waits, 14),
+        "box-draws": piles.draws,
+        **moves,
+    }
+
+
+class _Opponent:
+    """Nothing thinks here: what the box plays falls by lot."""
+
+    def __init__(self, maker: Maker) -> None:
+        self.maker = maker
+
+    def agreed(self) -> Desk:
+        desk = self.maker.seats()
+        for seat in range(1, desk.agreement.draft.seats):
+            desk.send(PlayedByBox(seat, "easy"))
+        return desk
+
+    def thinks(self, least: int) -> Desk:
+        """Played on by lot until the box is to act."""
+        desk, chance = self.agreed(), Random(SEED)
+        if desk.agreement.asked_first:
+            desk.send(SetFacts(face_of(self.maker.game).usual_facts))
+        desk.send(Start())
+        assert desk.side is not None
+        desk.side.box._thinker.ask = lambda *_about: None  # type: ignore[method-assign]
+        while not self._is_due(desk, least):
+            event = self._next(desk, chance)
+            desk.session.tell(event, by="touch" if event.told else "camera")
+            self.maker.show(desk, perfect_eye.scene(desk.session.reply.look))
+            for chore in desk.session.reply.chores:
+                desk.session.dismiss_chore(chore.region)
+        desk.tick()
+        return desk
+
+    def _is_due(self, desk: Desk, least: int) -> bool:
+        reply = desk.session.reply
+        acts = isinstance(reply.turn, Seats) and reply.layout is None and min(reply.turn.seats, default=0) > 0
+        return acts and not desk.session.veiled and reply.seq >= least
+
+    def _next(self, desk: Desk, chance: Random) -> Event:
+        referee = desk.session.referee
+        event = (
+            self.maker.any_event(referee, chance) if not isinstance(desk.session.reply.turn, Seats) else None
+        )
+        event = event or drawn(referee.game, referee.state, chance.randrange)
+        assert event is not None
+        return event
+
+    def moves(self, least: int) -> Desk:
+        """The box says what it plays."""
+        desk = self.thinks(least)
+        referee, box = desk.session.referee, desk.side.box if desk.side else None
+        assert box is not None
+        game, state = referee.game, referee.state
+        events = [
+            one for one in legal(game, state) if one.seat and not (one.told or game.reveals(state, one))
+        ]
+        event = Random(SEED).choice(events)
+        box._thinking = None
+        box.wish = BoxMove(event.seat or 0, event, game.words(state, event), (event,), 0.8)
+        return desk
+
+    def waits(self, least: int) -> Desk:
+        """Something was taken back."""
+        desk = self.moves(least)
+        box = desk.side.box if desk.side else None
+        assert box is not None and box.wish is not None
+        desk.session.tell(box.wish.event, by="camera")
+        desk.tick()
+        desk.session.take_back()
+        self.maker.show(desk, perfect_eye.scene(desk.session.reply.look))
+        return desk
+
+    def draws(self) -> Desk:
+        """People draw its hand; two cards of it are told."""
+        desk = self.thinks(4)
+        for card in ("pallottola", "zombi"):
+            desk.send(HoldForBox(card))
+        return desk
