@@ -4,9 +4,10 @@ Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for 
 drawn by `DrawsWorlds`, chance by its odds, states are judged by `ValuesStates`. Whoever calls brings lots and a clock.
 """
 
-from companion.search.choosing import Chosen, Line, choose
+from companion.search.choosing import Chosen, Line, choose, compare
 from companion.search.levels import BEGINNER, EASY, LEVELS, MIDDLE, STRONG, Level
 from companion.search.options import completed
+from companion.search.weighing import weighed
 
 __all__ = [
     "BEGINNER",
@@ -18,5 +19,7 @@ __all__ = [
     "Level",
     "Line",
     "choose",
+    "compare",
     "completed",
+    "weighed",
 ]

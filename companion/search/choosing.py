@@ -52,8 +52,24 @@ def choose(
     return _Search(game, state, seat, lots, is_time_up).best(level)
 
 
+def compare(
+    game: Game[Any],
+    state: Any,
+    seat: Seat,
+    decided: frozenset[Event],
+    lots: RandomSource,
+    is_time_up: Callable[[], bool],
+    playouts: int,
+) -> tuple[Line, ...]:
+    """What each of these decisions of a seat is worth, all tried as often: those that it may take, the best first.
+
+    `playouts`: the most for all of them together. Nothing that the seat cannot know is looked at.
+    """
+    return _Search(game, state, seat, lots, is_time_up, decided).compared(playouts)
+
+
 class _Search:
-    """One search: its tree, and what it was given."""
+    """One search: its tree, and what it was given. `only`: what alone is tried at first, all as often."""
 
     def __init__(
         self,
@@ -62,7 +78,9 @@ class _Search:
         seat: Seat,
         lots: RandomSource,
         is_time_up: Callable[[], bool],
+        only: frozenset[Event] = frozenset(),
     ) -> None:
+        self.only = only
         self.rules, self.game = Rules(game), game
         self.state, self.seat = state, seat
         self.lots, self.is_time_up = lots, is_time_up
@@ -91,6 +109,15 @@ class _Search:
         if level.mistakes and self.lots(100) < level.mistakes:
             return Chosen(tried[self.lots(len(tried))].key[1], lines)
         return Chosen(tried[0].key[1], lines)
+
+    def compared(self, playouts: int) -> tuple[Line, ...]:
+        """See `compare`."""
+        for _ in range(playouts):
+            if self.is_time_up():
+                break
+            self._play_out()
+        tried = [branch for branch in self.root.branches.values() if branch.plays]
+        return tuple(self._line(branch) for branch in sorted(tried, key=lambda branch: -branch.mean))
 
     def _any(self) -> Event:
         """Something lawful, where there was no time to think."""
@@ -159,11 +186,17 @@ class _Search:
         """What may be decided. Before the first turn a seat's own choice is the same in every world: listed once."""
         if node is not self.root:
             return self.rules.options(world, seat)
+        if self.only:
+            found = self.rules.options(world, seat, self.state, every=True)
+            return {one: ways for one, ways in found.items() if one in self.only}
         return dict(self.first) if self.is_before else self.rules.options(world, seat, self.state)
 
     def _picked(self, node: Branch, world: Any, seat: Seat, options: dict[Event, list[Event]]) -> Key:
         """At the root something never tried, by lot; else what may be worth most, by trial or by what it looks like."""
         held = node.branches
+        if self.only and node is self.root:
+            plays = {one: held[(seat, one)].plays if (seat, one) in held else 0 for one in options}
+            return seat, min(plays, key=lambda one: plays[one])
         fresh = [one for one in options if (branch := held.get((seat, one))) is None or not branch.plays]
         if fresh and node is self.root:
             return seat, fresh[self.lots(len(fresh))] if len(fresh) > 1 else fresh[0]

@@ -32,11 +32,13 @@ class Rules:
         """The event as far as its seat decides it."""
         return event if self._chance is None else self._chance.decided(state, event)
 
-    def options(self, state: Any, seat: Seat, real: Any = None) -> dict[Event, list[Event]]:
+    def options(
+        self, state: Any, seat: Seat, real: Any = None, *, every: bool = False
+    ) -> dict[Event, list[Event]]:
         """What a seat may decide, with the events that may come of each; a few may be unlawful.
 
         What anybody may say for all counts only where the seat has nothing else to do. In a world drawn for a `real`
-        state, the seat decides no more than it knows there.
+        state, the seat decides no more than it knows there. `every`: with what is never sensible.
         """
         known = state if real is None else real
         own: dict[Event, list[Event]] = {}
@@ -50,7 +52,7 @@ class Rules:
                 else:
                     into = told if by is None and event.told else own
                 into.setdefault(self.decided(known, event), []).append(event)
-        return own or poor or told
+        return ({**own, **poor} if every else own or poor) or told
 
     def outcome(self, state: Any, decided: Event, ways: list[Event], lots: RandomSource) -> Event | None:
         """What comes of something decided: by the odds that the game has for it, else all ways are as likely.

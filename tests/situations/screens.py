@@ -14,6 +14,7 @@ from hardware.pins import default_pins
 from hardware.said import Said
 from tests.situations.brought import brought_situations
 from tests.situations.cards import card_situations
+from tests.situations.coached import coached_situations
 from tests.situations.enrolling import WITH_EYES as ENROLLING
 from tests.situations.enrolling import enrol_situations
 from tests.situations.guided import guided_situations
@@ -61,6 +62,7 @@ _OF_GAMES = (
     zones_situations,
     brought_situations,
     guided_situations,
+    coached_situations,
     opponent_situations,
 )
 

@@ -22,6 +22,9 @@ class Page(ABC):
         """Takes in what came from elsewhere; whether the screen may have to change."""
         return False
 
+    def left(self) -> None:  # noqa: B027 - most pages hold nothing
+        """Lets go of what it holds while it stands on the stack: nobody comes back to it."""
+
     @abstractmethod
     def model(self) -> Any:
         """What the screen shows."""

@@ -1,4 +1,5 @@
-"""One word of each kept game, in a small file beside the journal: what looked at it, which seats the box plays.
+"""One word of each kept game, in a small file beside the journal: what looked at it, which seats the box plays,
+whether a coach was agreed.
 
 Rule kept: it is written whole or not at all; one that cannot be read or written costs no game.
 """

@@ -14,8 +14,10 @@ from typing import Any
 
 import msgspec
 
+from companion.game import Game
 from companion.games import all_games
-from companion.search import LEVELS, choose
+from companion.journal import read_event
+from companion.search import LEVELS, Chosen, choose, weighed
 from ui.opponents.question import LineFound, MoveFound, Question, Stop, read_line
 
 NICE = 5
@@ -54,22 +56,25 @@ def answered(question: Question, stopped: Event) -> MoveFound:
     try:
         game = all_games()[question.game]
         state = game.load_position(question.setup, question.position)
-        level = next(one for one in LEVELS if one.name == question.level)
-        until = time.monotonic() + level.seconds
-        chosen = choose(
-            game,
-            state,
-            question.seat,
-            random.Random(question.seed).randrange,
-            lambda: stopped.is_set() or time.monotonic() > until,
-            level,
-        )
+        chosen = _chosen(game, state, question, stopped)
     except ValueError as fault:
         return MoveFound(question.ask, nothing=str(fault) or "nothing to do")
     except Exception as fault:  # the people at the table play on, whatever is wrong here
         return MoveFound(question.ask, fault=f"{type(fault).__name__}: {fault}")
     lines = tuple(LineFound(tuple(map(_body, line.events)), line.worth, line.plays) for line in chosen.lines)
     return MoveFound(question.ask, event=_body(chosen.event), lines=lines)
+
+
+def _chosen(game: Game[Any], state: Any, question: Question, stopped: Event) -> Chosen:
+    level = next(one for one in LEVELS if one.name == question.level)
+    lots, until = random.Random(question.seed).randrange, time.monotonic() + level.seconds
+
+    def is_time_up() -> bool:
+        return stopped.is_set() or time.monotonic() > until
+
+    if question.played is None:
+        return choose(game, state, question.seat, lots, is_time_up, level)
+    return weighed(game, state, question.seat, read_event(game, question.played), lots, is_time_up)
 
 
 def _body(event: Any) -> dict[str, Any]:

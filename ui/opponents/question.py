@@ -7,8 +7,11 @@ import msgspec
 from companion.game import Seat, Setup
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What does a seat do? `ask` numbers the questions; `position` is the state as `Game.dump_position` gives it."""
+class Question(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What does a seat do? `ask` numbers the questions; `position` is the state as `Game.dump_position` gives it.
+
+    `played`: what it did, as JSON; then it is asked how well that was (`companion.search.weighed`).
+    """
 
     ask: int
     game: str
@@ -17,6 +20,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     level: str
     seed: int
+    played: dict[str, Any] | None = None
 
 
 class Stop(msgspec.Struct, frozen=True):

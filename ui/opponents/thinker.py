@@ -16,9 +16,9 @@ from typing import IO, Any
 
 import msgspec
 
-from companion.game import Game, Seat, Setup
+from companion.game import Event, Game, Seat, Setup
 from companion.journal import read_event
-from companion.search import Chosen, Level, Line
+from companion.search import STRONG, Chosen, Level, Line
 from ui.opponents.question import MoveFound, Question, Stop
 
 COMMAND = (sys.executable, "-m", "ui.opponents")
@@ -54,8 +54,18 @@ class Thinker:
 
     def ask(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, level: Level, seed: int) -> None:
         """Begins to think about what a seat does. What another seat cannot see is not looked at: see `choose`."""
+        self._ask(game, self._question(game, setup, state, seat, level, seed), level)
+
+    def weigh(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, played: Event, seed: int) -> None:
+        """Begins to think about how well a seat did this: see `weighed`."""
+        question = self._question(game, setup, state, seat, STRONG, seed)
+        self._ask(game, msgspec.structs.replace(question, played=msgspec.to_builtins(played)), STRONG)
+
+    def _question(
+        self, game: Game[Any], setup: Setup, state: Any, seat: Seat, level: Level, seed: int
+    ) -> Question:
         self._number += 1
-        question = Question(
+        return Question(
             ask=self._number,
             game=game.id,
             setup=setup,
@@ -64,6 +74,8 @@ class Thinker:
             level=level.name,
             seed=seed,
         )
+
+    def _ask(self, game: Game[Any], question: Question, level: Level) -> None:
         self._asked = (game, question, time.monotonic() + level.seconds + LATE_S)
         self._starts = 0
         self._send(msgspec.json.encode(question))

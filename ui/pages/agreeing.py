@@ -19,6 +19,7 @@ from ui.pages.agreement_touches import (
     ShowPage,
     ToggleMany,
 )
+from ui.pages.coach_agreed import COACH, coach_page, coach_row
 from ui.pages.draft import Draft, default_name
 from ui.pages.face import page_face
 from ui.pages.seating import BOX, PIECE_COLOURS, WHO, box_key, box_model, is_of_colours, name_touch, who_model
@@ -61,6 +62,8 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
         return who_model(draft, people)
     if draft.page.startswith(BOX):
         return box_model(draft)
+    if draft.page == COACH:
+        return coach_page(draft)
     on_seats = draft.page == "seats"
     other = (
         Button(_("Rules agreed"), ShowPage("options"), "plain", "list")
@@ -74,7 +77,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
         draft.page,
         _(draft.game.name),
         tuple(_column(draft, seat, people) for seat in range(draft.seats)),
-        (*face.fact_rows(draft.facts), *(option_row(draft, option) for option in shared)),
+        (*face.fact_rows(draft.facts), *(option_row(draft, option) for option in shared), coach_row(draft)),
         views,
         fault,
         (

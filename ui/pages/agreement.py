@@ -18,6 +18,7 @@ from ui.pages.agreeing import (
     source_for,
 )
 from ui.pages.agreement_touches import (
+    AgreeToCoach,
     Choose,
     ChooseSeats,
     ChooseSource,
@@ -26,6 +27,7 @@ from ui.pages.agreement_touches import (
     EditName,
     EditOption,
     EditTouch,
+    NoCoach,
     OptionTouch,
     PageTouch,
     PlayedByBox,
@@ -144,7 +146,13 @@ class Agreement(Page):
         """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
         names = (*setup.players, *("",) * setup.seats)[: setup.seats]
         self._draft = replace(
-            self.draft, seats=setup.seats, names=names, options=setup.options, facts=setup.facts, box=()
+            self.draft,
+            seats=setup.seats,
+            names=names,
+            options=setup.options,
+            facts=setup.facts,
+            box=(),
+            coach=(),
         )
 
     def setup(self) -> Setup | None:
@@ -210,6 +218,10 @@ class Agreement(Page):
             case PlayedByBox(seat, level):
                 drafted = replace(self.draft, page="seats")
                 self._draft = drafted.played_by_box(seat, BY_NAME.get(level))
+            case AgreeToCoach(seat):
+                self._draft = self.draft.agreeing(seat)
+            case NoCoach():
+                self._draft = replace(self.draft, coach=())
             case TellFact(name, value):
                 self.tell_fact(name, value)
             case SetFacts(facts):

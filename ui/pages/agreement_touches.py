@@ -34,6 +34,16 @@ class PlayedByBox(Touch, frozen=True):
     level: str
 
 
+class AgreeToCoach(Touch, frozen=True):
+    """The person at a seat agrees to a coach for everybody, or does so no more."""
+
+    seat: Seat
+
+
+class NoCoach(Touch, frozen=True):
+    """There is no coach."""
+
+
 class EditOption(Touch, frozen=True):
     """An option is to be typed."""
 
@@ -103,6 +113,8 @@ PageTouch = (
     | EditName
     | SitDown
     | PlayedByBox
+    | AgreeToCoach
+    | NoCoach
     | EditOption
     | EditFact
     | Typed

@@ -1,6 +1,5 @@
 """How games get onto the table: as agreed on, with the same people once more, or a kept one gone on with."""
 
-from companion.game import Game, Setup
 from ui.box.opening import Opened, OpeningFault
 from ui.faces.page import Page
 from ui.opponents.box_seats import BoxSeats
@@ -19,13 +18,15 @@ from ui.words import _, upper_first
 class Beginning:
     """Begins games, and goes on with kept ones.
 
-    Of the one that was begun last, `source` is what looks at it and `box` which seats the box plays.
+    Of the one that was begun last, `source` is what looks at it, `box` which seats the box plays, and `coach` whether
+    all people agreed to a coach.
     """
 
     def __init__(self, agreement: Agreement, kept: KeptGames, settings: SettingsKept) -> None:
         self._agreement, self._kept, self._settings = agreement, kept, settings
         self.source = ""
         self.box: BoxSeats = {}
+        self.coach = False
 
     def begun(self, touch: GameTouch, on_table: Tableside | None) -> Opened | Page | None:
         """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
@@ -51,7 +52,8 @@ class Beginning:
         setup = agreement.setup()
         if setup is None:
             return None
-        opened = self._opened(agreement.game, setup, agreement.source, agreement.draft.box_seats)
+        opened = self._kept.begin(agreement.game, setup, agreement.source)
+        self._watched_by(agreement.source, agreement.draft.box_seats, coach=agreement.draft.coach_agreed)
         agreement.trouble = ""
         self._settings.remember(*people_of(agreement.draft))
         return opened
@@ -60,7 +62,7 @@ class Beginning:
         """The same people at the same table once more; who won is handed on to games that ask for it."""
         session = on_table.session
         setup = once_more(session.referee.game, session.referee.setup, session.reply.turn)
-        return self._opened(session.referee.game, setup, self.source, self.box)
+        return self._kept.begin(session.referee.game, setup, self.source)
 
     def _rematch(self, id: int) -> Opened | None:
         """The people of the kept game that is looked back on once more, looked at as they were."""
@@ -69,12 +71,15 @@ class Beginning:
             return None
         setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
         source = self._kept.source_of(id) or self._agreement.source
-        return self._opened(looked.game, setup, source, self._kept.box_seats_of(id))
-
-    def _opened(self, game: Game[object], setup: Setup, source: str, box: BoxSeats) -> Opened:
-        opened = self._kept.begin(game, setup, source)
-        self.source, self.box = source, box
+        opened = self._kept.begin(looked.game, setup, source)
+        self._as_kept(id, source)
         return opened
+
+    def _as_kept(self, id: int, source: str) -> None:
+        self._watched_by(source, self._kept.box_seats_of(id), coach=self._kept.has_coach(id))
+
+    def _watched_by(self, source: str, box: BoxSeats, *, coach: bool) -> None:
+        self.source, self.box, self.coach = source, box, coach
 
     def _come_back(self, id: int) -> Opened:
         """A kept game with its own source of pictures, and no other. Raises StoreFault, OpeningFault, GameFault."""
@@ -85,7 +90,7 @@ class Beginning:
             opened = self._kept.resume(id, source)
         except Unseen as unseen:
             raise OpeningFault(upper_first(str(unseen))) from None
-        self.source, self.box = source, self._kept.box_seats_of(id)
+        self._as_kept(id, source)
         return opened
 
     def _resumed(self, id: int, source: str) -> Opened | Page:
@@ -94,5 +99,5 @@ class Beginning:
         except Unseen as unseen:
             choices = self._agreement.sources_for(unseen.game)
             return ShownPage("unseen", past.source_model(id, _(unseen.game.name), str(unseen), choices))
-        self.source, self.box = source, self._kept.box_seats_of(id)
+        self._as_kept(id, source)
         return opened

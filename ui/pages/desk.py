@@ -126,6 +126,7 @@ class Desk(OnDesk):
             if isinstance(page, StepPage | Tableside):
                 self._stack.remove(page)
                 page.close()
+            page.left()
         self._check.close()
         self.packing.forget()
         self.packing.stop()
@@ -342,9 +343,9 @@ class Desk(OnDesk):
     def _lay(self, opened: Opened) -> None:
         self.close()
         self._stack.clear()
-        box = self._beginning.box
-        self.kept.keep_beside(opened, self._beginning.source, box)
+        box, coach = self._beginning.box, self._beginning.coach
+        self.kept.keep_beside(opened, self._beginning.source, box, coach=coach)
         if self._coming_back is not None:
             self._coming_back.lay(opened, self._clock())
-        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box))
+        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach))
         opened.session.start()

@@ -15,7 +15,8 @@ from ui.words import _
 class Draft:
     """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's.
 
-    `box`: by seat, the name of the level at which the box plays it; empty for a person.
+    `box`: by seat, the name of the level at which the box plays it; empty for a person. `coach`: by seat, under which
+    name somebody agreed to a coach: who sits down there later has not.
     """
 
     game: Game[Any]
@@ -27,10 +28,11 @@ class Draft:
     edits: str = ""
     facts: tuple[tuple[str, Value], ...] = ()
     box: tuple[str, ...] = ()
+    coach: tuple[str, ...] = ()
 
     def setup(self) -> Setup:
         """The set-up as agreed so far, every option filled in. Raises SetupFault."""
-        players = tuple(name.strip() or default_name(seat) for seat, name in enumerate(self.names))
+        players = tuple(map(self._name, range(len(self.names))))
         setup = with_owners(
             self.game, checked(self.game, Setup(self.seats, self.options, players, self.facts))
         )
@@ -50,6 +52,25 @@ class Draft:
             names[seat] = "" if level is None else self._own_name(seat)
         box[seat] = "" if level is None else level.name
         return replace(self, box=tuple(box), names=tuple(names))
+
+    def agrees(self, seat: Seat) -> bool:
+        """Whether who sits there agrees to a coach; the box always does."""
+        agreed = self.coach[seat] if seat < len(self.coach) else ""
+        return seat in self.box_seats or agreed == self._name(seat)
+
+    @property
+    def coach_agreed(self) -> bool:
+        """Whether all people agree to a coach."""
+        return any(self.coach) and all(self.agrees(seat) for seat in range(self.seats))
+
+    def agreeing(self, seat: Seat) -> "Draft":
+        """With the person at a seat for a coach, or no more so."""
+        names = list((*self.coach, *("",) * self.seats)[: self.seats])
+        names[seat] = "" if self.agrees(seat) else self._name(seat)
+        return replace(self, coach=tuple(names))
+
+    def _name(self, seat: Seat) -> str:
+        return self.names[seat].strip() or default_name(seat)
 
     def _own_name(self, seat: Seat) -> str:
         """The name that the box has in this game, with a number where another seat has it."""

@@ -9,13 +9,12 @@ from typing import assert_never
 
 from companion.game import Over
 from ui.owned.settings import SettingsKept
-from ui.present.field import pointed
 from ui.present.guide_touches import FollowGuide, GuideTouch, HintRead, LeaveGuide, UnfoldHint
 from ui.present.hints import Hint, covered, due
-from ui.present.models import Button, GuideCard, Mark, TableModel
+from ui.present.models import Button, GuideCard, TableModel
 from ui.present.moment import GameSnapshot
+from ui.present.pointing import pointing_to
 from ui.present.rule_touches import OpenRules
-from ui.present.table_touches import TouchSquare
 from ui.words import _
 
 SHOWN_ON = frozenset({"layout", "play", "dice", "mustering"})
@@ -124,26 +123,10 @@ def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel, *, unfolded: 
     )
     words = _(hint.words).format(**hint.parts(moment))
     card = GuideCard(_(hint.title), "" if unfolded else words, UnfoldHint(), keys if unfolded else ())
-    where = frozenset(hint.where(moment))
-    marked = {mark.region for mark in model.board.marks}
-    marks = (*model.board.marks, *(Mark(name, "go") for name in sorted(where - marked)))
-    tiles = tuple(
-        replace(tile, mark="go")
-        if isinstance(tile.action, TouchSquare) and tile.action.square in where
-        else tile
-        for tile in model.tiles
-    )
     tools = tuple(
         replace(tool, weight="chosen")
         if hint.key and tool.icon == hint.key and tool.weight == "plain"
         else tool
         for tool in model.tools
     )
-    return replace(
-        model,
-        guide=card,
-        board=replace(model.board, marks=marks),
-        tiles=tiles,
-        tools=tools,
-        own=pointed(model.own, where),
-    )
+    return replace(pointing_to(model, frozenset(hint.where(moment))), guide=card, tools=tools)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.game import Game, Setup
+from companion.game import Game, Seat, Setup
 from companion.referee import Referee
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.journal.at_start import Helps, JournalHere
@@ -19,6 +19,9 @@ from ui.present.models import Played
 from ui.records.beginning import begin, resume
 from ui.records.figures_kept import FiguresKept
 from ui.words import _, for_players
+
+AGREED = "agreed"
+"""The word of a game with a coach."""
 
 
 class Unseen(Exception):
@@ -55,6 +58,7 @@ class KeptGames:
         self.figures = FiguresKept(store)
         self._sources = KeptWords(store.path, "sources.json")
         self._box_seats = KeptWords(store.path, "box_seats.json")
+        self._coaches = KeptWords(store.path, "coaches.json")
         self._moments = Moments(store)
         self.look()
 
@@ -137,14 +141,28 @@ class KeptGames:
         """The seats of a kept game that the box plays. Raises StoreFault."""
         return box_seats(self._box_seats.of(self.store.played(id).started) or "")
 
-    def keep_beside(self, opened: Opened, source: str, box: BoxSeats) -> None:
-        """Remembers what looks at a game, and which seats of it the box plays."""
+    def has_coach(self, id: int) -> bool:
+        """Whether all people of a kept game agreed to a coach. Raises StoreFault."""
+        return self._coaches.of(self.store.played(id).started) == AGREED
+
+    def coached(self, id: int, seats: int) -> frozenset[Seat]:
+        """The people's seats of a kept game, where all of them agreed to a coach; else none."""
+        try:
+            box = self.box_seats_of(id)
+            return frozenset(range(seats)) - box.keys() if self.has_coach(id) else frozenset()
+        except StoreFault:
+            return frozenset()
+
+    def keep_beside(self, opened: Opened, source: str, box: BoxSeats, *, coach: bool) -> None:
+        """Remembers what looks at a game, which seats of it the box plays, and whether all agreed to a coach."""
         book = opened.book
         if book is not None and book.id is not None:
             started = self.store.played(book.id).started
             self._sources.keep(started, source)
             if box or self._box_seats.of(started):
                 self._box_seats.keep(started, box_word(box))
+            if coach:
+                self._coaches.keep(started, AGREED)
 
     def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...], tuple[str, ...]]:
         """The game on the table as it is kept, when each line of it was written, and the same for entries in words."""

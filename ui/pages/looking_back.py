@@ -5,19 +5,29 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, assert_never
 
-from companion.game import Game, Setup
+from companion.game import Game, Seat, Setup
 from companion.journal import Entry
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.pages.agreeing import piece_colours
-from ui.present.back_touches import PlayOn, ReplayTouch, ShowFigures, ShowPlace, ShowTimeline
+from ui.pages.missed_search import MissedSearch
+from ui.present.back_touches import (
+    LookForMissed,
+    PlayOn,
+    ReplayTouch,
+    ShowFigures,
+    ShowPlace,
+    ShowTimeline,
+    StopLooking,
+    TimelineTouch,
+)
 from ui.present.luck import LuckModel, luck_model
 from ui.present.models import Played
 from ui.present.replay import ReplayModel, replay_model
 from ui.present.story import turning_points
-from ui.present.timeline import TimelineModel, timeline_model
+from ui.present.timeline import TimelineModel, missed_model, timeline_model
 from ui.present.touches import Touch
 from ui.present.walk import Walk
 
@@ -30,7 +40,7 @@ class LookedBack:
 
     `stamps`: when each line of its record was written (ISO 8601); `times`: when each entry was, in words. `at`: the
     place that was shown last, after so many entries. `walk`: where it is gone through otherwise than by its record.
-    `pictures`: those that were kept of it, by entry.
+    `pictures`: those that were kept of it, by entry. `coached`: the seats of people, where all agreed to a coach.
     """
 
     def __init__(
@@ -48,11 +58,17 @@ class LookedBack:
         self.kept, self.stamps, self.times = kept, stamps, times
         self.at = len(self.entries)
         self.pictures: Mapping[int, Path] = {}
+        self.coached: frozenset[Seat] = frozenset()
 
     @cached_property
     def walk(self) -> Walk:
         """The game gone through."""
         return self._walk or Walk.of(self.game, self.setup, self.entries)
+
+    @cached_property
+    def missed(self) -> MissedSearch | None:
+        """What looks for what people missed: only once the game is over, and where all of them agreed to a coach."""
+        return MissedSearch(self.walk, self.coached) if self.coached and self.walk.over is not None else None
 
     @cached_property
     def marks(self) -> tuple[int, ...]:
@@ -138,7 +154,7 @@ class LuckPage(BackPage):
 
 
 class TimelinePage(BackPage):
-    """The game as a list of turning points, or of turns."""
+    """The game as a list of turning points, or of turns, or of what a coach says was missed."""
 
     name = "timeline"
 
@@ -147,10 +163,27 @@ class TimelinePage(BackPage):
         self._shown = ShowTimeline()
 
     def model(self) -> TimelineModel:
-        return timeline_model(self.looked.walk, self._shown, self.looked.pictures)
+        looked, missed = self.looked, self.looked.missed
+        if self._shown.missed and missed is not None:
+            return missed_model(looked.walk, missed.looked, missed.advice.words)
+        return timeline_model(looked.walk, self._shown, looked.pictures, coached=missed is not None)
+
+    def tick(self) -> bool:
+        return self.looked.missed is not None and self.looked.missed.tick()
+
+    def left(self) -> None:
+        if self.looked.missed is not None:
+            self.looked.missed.stop()
 
     def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, ShowTimeline):
+        if not isinstance(touch, TimelineTouch):
             return False
-        self._shown = touch
+        missed = self.looked.missed
+        match touch:
+            case ShowTimeline():
+                self._shown = touch
+            case LookForMissed() if missed is not None:
+                missed.go_on()
+            case StopLooking() if missed is not None:
+                missed.stop()
         return True

@@ -146,12 +146,16 @@ class PageMaker:
     def _looked_back(self, played: Tableside | None) -> LookedBack | None:
         """The game that is looked back on: the one on the table, else the kept one that was chosen."""
         if played is None:
-            return self._kept.past.looked
+            looked = self._kept.past.looked
+            if looked is not None and looked.kept is not None:
+                looked.coached = self._kept.coached(looked.kept.id, looked.setup.seats)
+            return looked
         referee, entries = played.session.referee, played.session.referee.entries
         if self._on_table is None or self._on_table.entries != entries or self._on_table.game != referee.game:
             kept, stamps, times = self._kept.stamps(played.opened)
             self._on_table = LookedBack(referee.game, referee.setup, entries, kept, stamps, times)
         self._on_table.pictures = self._kept.pictures(played.opened)
+        self._on_table.coached = played.coach.people if played.coach.agreed else frozenset()
         return self._on_table
 
     def _checked(self, side: Tableside | None) -> Page:

@@ -26,14 +26,14 @@ class Stack:
     def show(self, page: Page) -> None:
         """Puts a page on top; one that was come through before is gone back to."""
         if page in self._pages:
-            del self._pages[self._pages.index(page) + 1 :]
+            self._drop(self._pages.index(page) + 1)
         else:
             self._pages.append(page)
 
     def leave(self) -> Page:
         """Takes the top page off: the page that is shown instead."""
         if len(self._pages) > 1:
-            self._pages.pop()
+            self._drop(-1)
         return self.top
 
     def remove(self, page: Page) -> None:
@@ -42,4 +42,10 @@ class Stack:
 
     def clear(self) -> None:
         """Home alone is left."""
-        del self._pages[1:]
+        self._drop(1)
+
+    def _drop(self, first: int) -> None:
+        """Takes off the pages from this one on."""
+        for page in self._pages[first:]:
+            page.left()
+        del self._pages[first:]

@@ -21,23 +21,25 @@ from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
 from ui.pages.asked_side import AskedSide
 from ui.pages.box_plays import BoxPlays
+from ui.pages.coach import Coach
 from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
 from ui.pages.guide import Guide
 from ui.pages.last_events import LastEvents
 from ui.pages.private_view import PrivateView
+from ui.pages.square_touched import looked_at
 from ui.pages.supply import SupplySide
 from ui.present.chronicle import Chronicle
 from ui.present.guide_touches import GuideTouch
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
-from ui.present.narrowing import narrowed
 from ui.present.table import one_main, table_model
 from ui.present.table_touches import (
     AloneTouch,
     AskedTouch,
     BoxTouch,
     Close,
+    CoachTouch,
     CorrectingTouch,
     HeapTouch,
     LookTouch,
@@ -57,7 +59,6 @@ from ui.present.table_touches import (
     WaveAll,
 )
 from ui.present.touches import Touch
-from ui.present.ways import ways_from
 
 
 class Tableside(Page):
@@ -71,11 +72,13 @@ class Tableside(Page):
         unkept: str = "",
         settings: SettingsKept | None = None,
         box: BoxSeats | None = None,
+        *,
+        coach: bool = False,
     ) -> None:
         """`unkept`: the words that say that nothing of this game is kept, where that is so.
 
         `settings`: where it is kept whether people have learnt this game; without them there is no guide. `box`: the
-        seats that the box plays.
+        seats that the box plays. `coach`: all people agreed to a coach.
         """
         self.opened = opened
         self._unkept = (unkept,) if unkept else ()
@@ -89,7 +92,9 @@ class Tableside(Page):
         self._asked = AskedSide(self)
         self._last = LastEvents(self, self._chronicle)
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
-        self.box = BoxPlays(self, box or {}, Thinker(), opened.chance.randrange)
+        thinker, lots = Thinker(), opened.chance.randrange
+        self.box = BoxPlays(self, box or {}, thinker, lots)
+        self.coach = Coach(self, thinker, lots, self.box.seats, agreed=coach)
         self.own = page_face(referee.game).table_side(self)
         opened.session.natural, opened.session.settled = self.natural, self.own.settled
         self.alone = PrivateView(self, self.own.pressed)
@@ -170,6 +175,7 @@ class Tableside(Page):
         changed = self.session.tick()
         self._follow(before)
         stirred = [self.alone.follow(), self.supply.follow(), self.own.follow(), self.box.follow()]
+        stirred.append(self.coach.follow())
         while self.opened.backs:
             self.heard(self.session.take_back(self.opened.backs.popleft()))
             stirred.append(True)
@@ -192,7 +198,7 @@ class Tableside(Page):
         model = table_model(moment, self.focus, self.own.dress)
         if self.focus.past is not None and model.past:
             return self._last.shown_on(model)
-        model = one_main(self.box.model(moment, model))
+        model = one_main(self.coach.model(moment, self.box.model(moment, model)))
         return model if self.guide is None else self.guide.model(moment, model)
 
     # for a seat that looks on its own phone
@@ -289,6 +295,7 @@ class Tableside(Page):
 
     def _take(self, touch: TableTouch) -> None:
         """Gives a touch to what it is about. Raises TypeError for one that nothing here knows."""
+        self.coach.touched(touch)
         if isinstance(touch, PlayTouch):
             self._play(touch)
         elif isinstance(touch, LookTouch):
@@ -303,6 +310,8 @@ class Tableside(Page):
             self.correcting.take(touch)
         elif isinstance(touch, BoxTouch):
             self.box.take(touch)
+        elif isinstance(touch, CoachTouch):
+            self.coach.take(touch)
         elif isinstance(touch, GuideTouch):
             self._follow_guide(touch)
         elif not self.own.take(touch):
@@ -363,20 +372,7 @@ class Tableside(Page):
         if self.focus.alone is not None or self.focus.picking:
             self.alone.touch(region)
         elif not self.alone.offers.showing:
-            self.focus = self._looked_at(region)
-
-    def _looked_at(self, region: str) -> TableFocus:
-        """A touched square: closed again, told as the one that a card close up or of a refused move goes to, or looked
-        at.
-        """
-        if self.focus.square == region:
-            return TableFocus()
-        start = self.focus.square or self.refused_from
-        if start is not None:
-            for way in ((("start", start), ("to", region)), (("by", start), ("at", region))):
-                if narrowed(ways_from(self.moment(), start), way):
-                    return TableFocus(picking=True, picks=way)
-        return TableFocus(square=region)
+            self.focus = looked_at(self, region)
 
     def _look(self, touch: LookTouch) -> None:
         match touch:

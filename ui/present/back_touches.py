@@ -20,10 +20,23 @@ class ShowFigures(Touch, frozen=True):
 
 
 class ShowTimeline(Touch, frozen=True):
-    """The turning points of a game, or a page of all its turns."""
+    """The turning points of a game, a page of all its turns, or what a coach says was `missed`."""
 
     every_turn: bool = False
     page: int = 0
+    missed: bool = False
+
+
+class LookForMissed(Touch, frozen=True):
+    """A coach looks for what was missed, or goes on with it."""
+
+
+class StopLooking(Touch, frozen=True):
+    """It stops; what it found stays."""
+
+
+TimelineTouch = ShowTimeline | LookForMissed | StopLooking
+"""What the timeline takes."""
 
 
 class OpenPlace(Touch, frozen=True):

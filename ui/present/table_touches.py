@@ -270,6 +270,28 @@ class HoldForBox(TableTouch, frozen=True):
 BoxTouch = SayForBox | LetBoxGoOn | HurryBox | HoldForBox
 
 
+# the coach
+
+
+class AskCoach(TableTouch, frozen=True):
+    """What may this seat do?"""
+
+    seat: Seat
+
+
+class ShowCoachLine(TableTouch, frozen=True):
+    """One of the coach's lines is looked at on the board."""
+
+    number: int
+
+
+class LeaveCoach(TableTouch, frozen=True):
+    """Back to the game, without what the coach said."""
+
+
+CoachTouch = AskCoach | ShowCoachLine | LeaveCoach
+
+
 # piles
 
 

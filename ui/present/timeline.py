@@ -1,12 +1,15 @@
 """A game as a list to look through: where it may have turned, or every turn, each a touch away from its board."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from companion.game import Event
 from ui.present import story
 from ui.present.back_touches import OpenPlace, ShowTimeline
 from ui.present.desk_touches import Goto
+from ui.present.missed import LookedFor, missed_body, missed_keys, missed_tool
 from ui.present.models import Button
 from ui.present.pages import back_button, entry_note, home_button
 from ui.present.story import PointKind, TurningPoint, TurnTaken
@@ -33,12 +36,14 @@ class TimelineModel:
     tools: tuple[Button, ...] = ()
 
 
-def timeline_model(walk: Walk, shown: ShowTimeline, pictures: Mapping[int, Path]) -> TimelineModel:
-    """The turning points with the `pictures` kept of them, by entry, or a page of the turns."""
-    tabs = tuple(
-        Button(words, ShowTimeline(every), "chosen" if every == shown.every_turn else "plain")
-        for words, every in ((_("Turning points"), False), (_("Every turn"), True))
-    )
+def timeline_model(
+    walk: Walk, shown: ShowTimeline, pictures: Mapping[int, Path], *, coached: bool = False
+) -> TimelineModel:
+    """The turning points with the `pictures` kept of them, by entry, or a page of the turns.
+
+    `coached`: there is a way to what a coach says was missed.
+    """
+    tabs = _tabs(shown, coached=coached)
     taken = story.turns(walk)
     keys = _turns(walk, taken, shown.page) if shown.every_turn else _points(walk, taken, pictures)
     body = ""
@@ -49,6 +54,28 @@ def timeline_model(walk: Walk, shown: ShowTimeline, pictures: Mapping[int, Path]
         body = _("No turn has been played yet.") if shown.every_turn else nothing
     entries = Button(_("Every entry"), Goto("history"), "plain", "list")
     return TimelineModel(_("Timeline"), tabs, keys, body, (entries, back_button(), home_button()))
+
+
+def missed_model(walk: Walk, looked: LookedFor, words: Callable[[Any, Event], str]) -> TimelineModel:
+    """What a coach says was missed, and how far it has come."""
+    tool = missed_tool(looked)
+    tools = (*((tool,) if tool is not None else ()), back_button(), home_button())
+    keys = missed_keys(walk, looked, story.turns(walk), words)
+    tabs = _tabs(ShowTimeline(missed=True), coached=True)
+    return TimelineModel(_("Timeline"), tabs, keys, missed_body(looked), tools)
+
+
+def _tabs(shown: ShowTimeline, *, coached: bool) -> tuple[Button, ...]:
+    tabs = [
+        (_("Turning points"), ShowTimeline()),
+        (_("Every turn"), ShowTimeline(every_turn=True)),
+        *([(_("What did I miss?"), ShowTimeline(missed=True))] if coached else []),
+    ]
+    now = (shown.every_turn, shown.missed)
+    return tuple(
+        Button(words, touch, "chosen" if (touch.every_turn, touch.missed) == now else "plain")
+        for words, touch in tabs
+    )
 
 
 def _points(walk: Walk, taken: tuple[TurnTaken, ...], pictures: Mapping[int, Path]) -> tuple[Button, ...]:

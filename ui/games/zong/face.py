@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game, Setup
 from companion.games.zong.board import own_board
-from companion.games.zong.events import Disc
+from companion.games.zong.events import Disc, Zonged
 from companion.games.zong.mapping import board_json
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.demo.face import PlaysDemo
@@ -16,7 +16,7 @@ from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
-from ui.games.zong.words import disc_words, thrown_for
+from ui.games.zong.words import disc_words, thrown_for, to_throw
 from ui.pages.draft import Draft
 from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
@@ -61,6 +61,11 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
 
     def asked_of_people(self, _state: Any, event: Event) -> str:
         return thrown_for(event)
+
+    def advice(self, _state: Any, event: Event) -> str:
+        return to_throw(event)
+
+    aimed = (Zonged,)
 
     @property
     def facts_at_first(self) -> Facts:

@@ -58,7 +58,17 @@ def rule_of(rule_id: str) -> Rule | None:
 def thrown_for(event: Event) -> str:
     """What people throw or flick for a seat that the box plays; empty for what it does otherwise."""
     if isinstance(event, Threw):
-        names = {BLUE: _("blue"), RISK: _("violet"), LIGHTNING: _("yellow")}
-        discs = joined([names[disc.disc] for disc in event.discs])
-        return _("Throw these discs for it: {discs}").format(discs=discs)
+        return _("Throw these discs for it: {discs}").format(discs=_discs(event))
     return _("Flick the ZONG disc for it") if isinstance(event, Zonged) else ""
+
+
+def to_throw(event: Event) -> str:
+    """What a seat may throw or flick; empty for what it may do otherwise."""
+    if isinstance(event, Threw):
+        return _("Throw these discs: {discs}").format(discs=_discs(event))
+    return _("Flick the ZONG disc") if isinstance(event, Zonged) else ""
+
+
+def _discs(event: Threw) -> str:
+    names = {BLUE: _("blue"), RISK: _("violet"), LIGHTNING: _("yellow")}
+    return joined([names[disc.disc] for disc in event.discs])

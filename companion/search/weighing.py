@@ -1,0 +1,42 @@
+"""What was played held against the best that could have been: for a coach who looks back."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Event, Game, RandomSource, Seat
+from companion.search.choosing import Chosen, choose, compare
+from companion.search.levels import MIDDLE
+from companion.search.options import Rules
+
+FIRST = 120
+"""So many play-outs look for the best."""
+EACH = 80
+"""So often the best and what was played are then tried: afresh, so that luck in the search makes nothing the better."""
+
+
+def weighed(
+    game: Game[Any],
+    state: Any,
+    seat: Seat,
+    played: Event,
+    lots: RandomSource,
+    is_time_up: Callable[[], bool],
+) -> Chosen:
+    """The better of what a seat played and the best that is found instead, with both as lines, the better first.
+
+    No lines where it could do nothing else. Raises ValueError where it had nothing to do or did what no search knows.
+    """
+    rules = Rules(game)
+    decided = rules.decided(state, played)
+    world = rules.world(state, seat, lots)
+    options = rules.options(world, seat, state, every=True)
+    if decided not in options:
+        raise ValueError(f"seat {seat} could not decide {played!r}")
+    if len(options) == 1:
+        return Chosen(decided, ())
+    best = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST)).event
+    if best == decided:
+        return Chosen(decided, ())
+    lines = compare(game, state, seat, frozenset({best, decided}), lots, is_time_up, 2 * EACH)
+    return Chosen(lines[0].events[0] if lines else decided, lines)

@@ -1,0 +1,295 @@
+"""The coach at the table: lines drawn and told, gone with the next touch or event, and nothing secret in them."""
+
+import sys
+import time
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.game import Chance, Game, Over, Seats, Setup, legal
+from companion.games import all_games
+from companion.referee import Referee
+from companion.search import MIDDLE, Line, choose
+from tests.companion.search.playing import agreed, played_by_lot
+from tests.companion.search.test_worlds import cards_otherwise, hands_otherwise
+from tests.situations.coached import AtOnce, Coached, field, speaks_to_all, think_at_once, to_act
+from ui.opponents.thinker import Thinker, Thought
+from ui.pages.coach import Coach, advice_of
+from ui.pages.desk import Desk
+from ui.pages.played_table import PlayedTable
+from ui.present.coaching import told_lines, what_it_lacks
+from ui.present.field import FieldModel
+from ui.present.models import TableFocus, TableModel
+from ui.present.moment import GameSnapshot
+from ui.present.table import table_model
+from ui.present.table_touches import (
+    AskCoach,
+    Close,
+    DrawCurtain,
+    LeaveCoach,
+    OpenCurtain,
+    OpenMenu,
+    ShowCoachLine,
+)
+from ui.secrecy import offers
+
+
+@pytest.fixture
+def zones(tmp_path: Path) -> Desk:
+    return field(Coached(tmp_path, all_games()["zones"]))
+
+
+@pytest.fixture
+def zoon(tmp_path: Path) -> Coached:
+    return Coached(tmp_path, all_games()["zoon_alternate"])
+
+
+def asked(desk: Desk) -> TableModel:
+    """What the screen shows once the coach has answered."""
+    desk.send(AskCoach(to_act(desk)))
+    until = time.monotonic() + 30
+    while LeaveCoach() not in [key.action for key in desk.model().answers]:
+        assert time.monotonic() < until, "no answer"
+        desk.tick()
+        time.sleep(0.005)
+    found: TableModel = desk.model()
+    return found
+
+
+def test_a_search_of_its_own_finds_lines_that_are_drawn(zones: Desk) -> None:
+    assert zones.side is not None
+    zones.side.coach._thinker = Thinker()
+    key = next(key for key in zones.model().helps if key.action == AskCoach(to_act(zones)))
+    assert key.words == "What may I do?" and key.weight == "quiet"
+    model = asked(zones)
+    lines = [key for key in model.answers if isinstance(key.action, ShowCoachLine)]
+    assert 2 <= len(lines) <= 3 and "looks best · " in lines[0].detail
+    assert [key.weight for key in lines][:2] == ["chosen", "plain"]
+    assert isinstance(model.own, FieldModel) and any(square.mark == "go" for square in model.own.squares)
+    zones.side.coach._thinker.close()
+    zones.close()
+
+
+def test_the_line_that_is_touched_is_drawn_with_its_answer(zoon: Coached) -> None:
+    desk = zoon.told(zoon.until(speaks_to_all, 12), 1)
+    first = desk.model()
+    own = [arrow for arrow in first.board.arrows if arrow.kind == "go"]
+    answer = [arrow for arrow in first.board.arrows if arrow.kind == "take"]
+    assert len(own) == 1 and len(answer) <= 1
+    desk.send(ShowCoachLine(0))
+    other = [arrow for arrow in desk.model().board.arrows if arrow.kind == "go"]
+    assert other != own and {mark.kind for mark in desk.model().board.marks} <= {"go", "take"}
+    desk.close()
+
+
+def test_why_is_what_the_game_tells(zones: Desk) -> None:
+    model = asked(zones)
+    detail = model.answers[0].detail
+    assert "Points captured: Ben 5 instead of 0" in detail and "Best answer: Ann: " in detail
+
+
+@pytest.mark.parametrize("touch", [OpenMenu(), LeaveCoach()])
+def test_what_it_said_goes_with_any_other_touch(zones: Desk, touch: Any) -> None:
+    before = zones.model()
+    asked(zones)
+    zones.send(touch)
+    zones.send(Close())
+    assert zones.model() == before
+
+
+def test_what_it_said_goes_with_the_next_event(zones: Desk) -> None:
+    asked(zones)
+    referee = zones.session.referee
+    zones.session.tell(legal(referee.game, referee.state)[0])
+    zones.tick()
+    assert zones.model().kind == "play"
+    assert not any(isinstance(key.action, ShowCoachLine) for key in zones.model().answers)
+
+
+def test_where_a_seat_sees_more_it_speaks_on_its_own_page_alone(zoon: Coached) -> None:
+    desk = zoon.told_alone()
+    alone = desk.model()
+    assert alone.kind == "private"
+    assert any(isinstance(key.action, ShowCoachLine) for key in alone.answers)
+    desk.send(Close())
+    desk.tick()
+    shared = desk.model()
+    keys = [key.action for key in (*shared.helps, *shared.answers)]
+    assert not any(isinstance(action, AskCoach | ShowCoachLine) for action in keys)
+    assert any("The coach speaks where" in note for note in shared.notes)
+    desk.send(AskCoach(to_act(desk)))
+    desk.tick()
+    assert desk.model() == shared, "a touch that comes from nowhere shows nothing"
+    desk.close()
+
+
+def test_a_process_that_dies_is_a_trouble_in_words(zones: Desk) -> None:
+    assert zones.side is not None
+    zones.side.coach._thinker = Thinker((sys.executable, "-c", "raise SystemExit(3)"))
+    model = asked(zones)
+    assert model.banner is not None and model.banner.tone == "trouble"
+    assert "coach cannot think" in model.banner.words
+    think_at_once(zones)
+    assert any(isinstance(key.action, ShowCoachLine) for key in asked(zones).answers), "asked again"
+    zones.close()
+
+
+def test_nobody_is_asked_about_while_something_is_settled(zones: Desk) -> None:
+    zones.session.disputed = True
+    zones.send(AskCoach(to_act(zones)))
+    assert zones.side is not None and zones.side.coach._asked is None
+
+
+def test_a_hand_that_nobody_told_is_not_guessed_at() -> None:
+    game = all_games()["zombinion"]
+    setup = agreed(game, game.seats[0], told=False)
+    *_, state = (
+        state
+        for state in played_by_lot(game, setup, 3, 12, told=False)
+        if isinstance(game.turn(state), Seats)
+    )
+    turn = game.turn(state)
+    assert isinstance(turn, Seats)
+    words, is_silent = what_it_lacks(game, setup, state, min(turn.seats))
+    assert words and is_silent
+
+
+class Standing(PlayedTable):
+    """A game that stands still, with what is needed of it by a coach."""
+
+    def __init__(self, game: Game[Any], setup: Setup, state: Any) -> None:
+        reply = Referee(game, setup, lambda _line: None).now()
+        turn = game.turn(state)
+        view = game.view(state, None)
+        self._reply = SimpleNamespace(
+            seq=5,
+            turn=turn,
+            verdict=reply.verdict,
+            layout=None,
+            chores=(),
+            view=view,
+            differences=(),
+            booked=(),
+        )
+        self._referee = SimpleNamespace(game=game, setup=setup, state=state)
+        self.focus = TableFocus()
+
+    @property
+    def session(self) -> Any:
+        quiet = dict.fromkeys(("disputed", "checking", "veiled"), False)
+        return SimpleNamespace(referee=self._referee, reply=self._reply, **quiet)
+
+    def moment(self) -> GameSnapshot:
+        referee = self._referee
+        found = offers(referee.game, referee.setup.seats, referee.state)
+        reply: Any = self._reply
+        return GameSnapshot(referee.game, referee.setup, referee.state, reply, offers=found)
+
+    def screen(self, coach: Coach) -> TableModel:
+        moment = self.moment()
+        return coach.model(moment, table_model(moment, self.focus))
+
+
+class Noted(AtOnce):
+    """Notes the position that it is asked about."""
+
+    def ask(self, game: Any, setup: Any, state: Any, seat: int, level: Any, seed: int) -> None:
+        self.position = game.dump_position(state)
+        super().ask(game, setup, state, seat, level, seed)
+
+
+OTHERWISE = {"zoondo": cards_otherwise, "zombinion": hands_otherwise}
+
+
+def two_worlds(id: str, seed: int) -> list[tuple[Setup, Any, Any, int]]:
+    """States with another that looks the same to who is to act; both differ in what is hidden."""
+    game, rng = all_games()[id], Random(seed)
+    setup = agreed(game, game.seats[0])
+    found = []
+    for state in played_by_lot(game, setup, seed, 60):
+        turn = game.turn(state)
+        if isinstance(turn, Chance | Over) or game.layout(state) is not None:
+            continue
+        seat = min(turn.seats)
+        other = OTHERWISE[id](rng, state, seat)
+        if other != state and game.view(other, seat) == game.view(state, seat):
+            found.append((setup, state, other, seat))
+    return found
+
+
+@pytest.mark.parametrize("id", sorted(OTHERWISE))
+def test_two_worlds_that_look_the_same_show_the_same(id: str) -> None:
+    """On the shared screen and on the seat's own page, and to the process that thinks wherever all may look."""
+    game, told, pages = all_games()[id], 0, 0
+    for setup, state, other, seat in two_worlds(id, 3):
+        shown = []
+        for truth in (state, other):
+            side, thinker = Standing(game, setup, truth), Noted()
+            coach = Coach(side, thinker, Random(1).randrange, (), agreed=True)
+            screens = [side.screen(coach)]
+            is_alone = seat in side.moment().offers.looking
+            if is_alone:
+                side.focus = TableFocus(alone=seat, drawn=True)
+            coach.take(AskCoach(seat))
+            position = None if is_alone or not thinker.is_thinking else thinker.position
+            if is_alone and coach._thinks:
+                lots = Random(7).randrange
+                thinker._found = Thought(choose(game, truth, seat, lots, lambda: False, FEW))
+                pages += 1
+            coach.follow()
+            screens.append(side.screen(coach))
+            told += coach._lines != ()
+            shown.append((screens, position))
+            side.focus = TableFocus()
+        assert shown[0] == shown[1]
+    assert told and pages
+
+
+FEW = type(MIDDLE)("test", 12, 0, 1.0)
+
+
+@pytest.mark.parametrize("id", ["zoon_alternate", "zoondo", "zones", "zong", "zombinion"])
+def test_lines_of_every_game_can_be_told(id: str) -> None:
+    game = all_games()[id]
+    setup = agreed(game, game.seats[0])
+    told = 0
+    for number, state in enumerate(played_by_lot(game, setup, 5, 80)):
+        turn = game.turn(state)
+        if number % 8 or not isinstance(turn, Seats) or game.layout(state) is not None:
+            continue
+        seat, lots = min(turn.seats), Random(number).randrange
+        lines = choose(game, state, seat, lots, lambda: False, FEW).lines
+        known = game.public_state(state)
+        for line in told_lines(game, setup, known, seat, lines, advice_of(game)):
+            assert line.words and line.own[0].seat in (seat, None)
+            told += 1
+    assert told
+
+
+def test_an_event_that_is_aimed_is_not_judged() -> None:
+    game = all_games()["zong"]
+    setup = agreed(game, game.seats[0])
+    aimed = advice_of(game).aimed
+    assert aimed
+    for state in played_by_lot(game, setup, 5, 80):
+        turn = game.turn(state)
+        flick = next((one for one in game.candidates(state, None) if isinstance(one, aimed)), None)
+        if isinstance(turn, Seats) and flick is not None and flick.seat is not None:
+            known = (Line((flick,), 0.9, 50),)
+            (line,) = told_lines(game, setup, state, flick.seat, known, advice_of(game))
+            assert "%" not in line.verdict
+            return
+    pytest.fail("nobody could flick")
+
+
+def test_a_seat_s_page_that_closes_takes_the_lines_with_it(zoon: Coached) -> None:
+    desk = zoon.told_alone()
+    seat = to_act(desk)
+    desk.send(Close())
+    desk.send(DrawCurtain(seat))
+    desk.send(OpenCurtain())
+    assert not any(isinstance(key.action, ShowCoachLine) for key in desk.model().answers)
+    desk.close()

@@ -1,0 +1,167 @@
+"""After a game with a coach: a blunder is found on the timeline; stoppable, bounded, and nothing without a coach."""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.game import Over
+from companion.games import all_games
+from companion.journal import Entry
+from companion.search import Chosen, Line
+from tests.companion.search.test_weighing import ZONES, won_at_once
+from tests.situations.coached import AtOnce, Coached
+from tests.situations.looked_back import PLAYS, keep, record_of
+from tests.situations.maker import Maker
+from ui.opponents.thinker import Thinker
+from ui.pages.desk import Desk
+from ui.pages.looking_back import LookedBack, TimelinePage
+from ui.pages.missed_search import MOST, MissedSearch, spread
+from ui.present.back_touches import LookForMissed, OpenPlace, ShowTimeline, StopLooking
+from ui.present.chronicle import Told
+from ui.present.desk_touches import Goto, OpenKept, PageBack
+from ui.present.missed import CLEARLY, LEAST, missed_at
+from ui.present.walk import Walk
+
+PEOPLE = frozenset({0, 1})
+
+
+def run(search: MissedSearch, seconds: float = 120.0) -> None:
+    search.go_on()
+    until = time.monotonic() + seconds
+    while search.looked.running:
+        assert time.monotonic() < until, search.looked
+        search.tick()
+        time.sleep(0.002)
+
+
+def test_a_blunder_is_found_at_its_place_by_a_search_of_its_own() -> None:
+    state, seat, win, idle = won_at_once(ZONES, range(3, 30))
+    record = record_of("zones")
+    lines = (Told(Entry(0, "touch", idle), "passed over"),)
+    walk = Walk(ZONES, record.setup, lines, (state, ZONES.after(state, idle)))
+    over = ZONES.turn(ZONES.after(state, win))
+    assert isinstance(over, Over)
+    walk.over = over
+    search = MissedSearch(walk, PEOPLE)
+    run(search)
+    (found,) = search.looked.found
+    assert found.place == 1 and isinstance(ZONES.turn(ZONES.after(state, found.better)), Over)
+    assert found.better_worth - found.played_worth >= CLEARLY
+    looked = LookedBack(ZONES, record.setup, (), walk=walk)
+    looked.coached, looked.missed = PEOPLE, search
+    page = TimelinePage(looked)
+    page.take(ShowTimeline(missed=True))
+    (key,) = page.model().keys
+    assert key.words == "passed over" and key.action == OpenPlace(1) and key.seat == seat
+    assert ZONES.words(state, found.better) in key.detail and "%" in key.detail
+
+
+@pytest.mark.parametrize(
+    ("worths", "plays", "is_clear"),
+    [((0.6, 0.4), (80, 80), True), ((0.6, 0.5), (80, 80), False), ((0.9, 0.1), (80, LEAST - 1), False)],
+)
+def test_what_is_not_clear_is_not_said(
+    worths: tuple[float, float], plays: tuple[int, int], is_clear: bool
+) -> None:
+    _state, _seat, win, idle = won_at_once(ZONES, range(3, 30))
+    lines = tuple(Line((one,), worth, n) for one, worth, n in zip((win, idle), worths, plays, strict=True))
+    assert (missed_at(3, idle, Chosen(win, lines)) is not None) == is_clear
+    assert missed_at(3, win, Chosen(win, lines)) is None, "the better one was played"
+
+
+@pytest.fixture
+def coached(tmp_path: Path) -> Desk:
+    return Coached(tmp_path, all_games()["zones"]).missed("zones", 0)
+
+
+def search_of(desk: Desk) -> MissedSearch:
+    page = desk._stack.top
+    assert isinstance(page, TimelinePage) and page.looked.missed is not None
+    return page.looked.missed
+
+
+def test_it_is_begun_stopped_and_gone_on_with(coached: Desk) -> None:
+    assert coached.model().tools[0].action == LookForMissed()
+    coached.send(LookForMissed())
+    for _tick in range(9):
+        coached.tick()
+    assert "of 40 decisions" in coached.model().body
+    coached.send(StopLooking())
+    done = search_of(coached).looked.done
+    for _tick in range(9):
+        coached.tick()
+    assert search_of(coached).looked.done == done and 0 < done < MOST
+    coached.send(LookForMissed())
+    while search_of(coached).looked.running:
+        coached.tick()
+    model = coached.model()
+    assert (
+        search_of(coached).looked.done == MOST and len(model.keys) == len(search_of(coached).looked.found) > 3
+    )
+    assert LookForMissed() not in [tool.action for tool in model.tools]
+    coached.send(model.keys[0].action)
+    assert coached.page == "replay" and coached.model().at == model.keys[0].action.place
+
+
+def test_whoever_leaves_the_page_ends_the_process(coached: Desk) -> None:
+    search = search_of(coached)
+    search._thinker = Thinker()
+    coached.send(LookForMissed())
+    coached.tick()
+    assert search._thinker._process is not None
+    coached.send(PageBack())
+    assert search._thinker._process is None and not search.looked.running
+
+
+def test_a_process_that_dies_is_a_trouble_in_words(coached: Desk) -> None:
+    search = search_of(coached)
+    search._thinker = Thinker((sys.executable, "-c", "raise SystemExit(3)"))
+    coached.send(LookForMissed())
+    until = time.monotonic() + 30
+    while search.looked.running:
+        assert time.monotonic() < until
+        coached.tick()
+        time.sleep(0.005)
+    assert "coach cannot think" in coached.model().body
+    assert LookForMissed() in [tool.action for tool in coached.model().tools], "it may be asked again"
+
+
+def test_without_a_coach_there_is_no_way_to_it(tmp_path: Path) -> None:
+    desk = Maker(tmp_path, all_games()["zones"]).desk()
+    id = keep(desk, "zones")
+    for touch in (Goto("past"), OpenKept(id), Goto("timeline"), ShowTimeline(missed=True)):
+        desk.send(touch)
+    assert len(desk.model().tabs) == 2 and desk.model().keys != ()
+    desk.send(LookForMissed())
+    page = desk._stack.top
+    assert isinstance(page, TimelinePage) and page.looked.missed is None
+
+
+def test_a_game_that_goes_on_is_not_looked_through() -> None:
+    record = record_of("zones")
+    looked = LookedBack(record.game, record.setup, record.entries[:60])
+    looked.coached = PEOPLE
+    assert looked.missed is None
+
+
+@pytest.mark.parametrize("game", sorted(PLAYS))
+def test_only_what_people_decided_and_the_box_can_judge_is_asked_about(game: str) -> None:
+    record = record_of(game)
+    walk = Walk.of(record.game, record.setup, record.entries)
+    search = MissedSearch(walk, frozenset({1}), AtOnce())
+    run(search)
+    looked = search.looked
+    assert 0 < looked.all == looked.done <= MOST
+    assert {walk.lines[one.place - 1].entry.event.seat for one in looked.found} <= {1}
+    everybody = MissedSearch(walk, frozenset(range(record.setup.seats)), AtOnce())
+    everybody.go_on()
+    assert everybody.looked.all >= looked.all
+    assert (everybody.looked.left > 0) == (game not in ("zones", "zong"))
+
+
+def test_of_many_some_are_looked_at_all_over_the_game() -> None:
+    some = spread(list(range(100)), 40)
+    assert len(some) == len(set(some)) == 40 and some[0] == 0 and some[-1] >= 97
+    assert spread([1, 2], 40) == [1, 2]
