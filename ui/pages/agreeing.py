@@ -77,7 +77,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
         draft.page,
         _(draft.game.name),
         tuple(_column(draft, seat, people) for seat in range(draft.seats)),
-        (*face.fact_rows(draft.facts), *(option_row(draft, option) for option in shared), coach_row(draft)),
+        (coach_row(draft), *face.fact_rows(draft.facts), *(option_row(draft, option) for option in shared)),
         views,
         fault,
         (
