@@ -13,6 +13,8 @@ FOR_VALUE, FOR_ZOON = 0.035, 0.2
 """What a point of a Zoon's printed value counts, and that it is there at all."""
 NEAR = (1.5, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
 """What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+STRIKES = (0.0, 1.5, 0.3)
+"""What that Zoon counts besides, where its seat is next to move and can see the Emblem: it cannot flee in time."""
 FOR_ROW, FOR_SQUARE = 0.03, 0.02
 """For every row that a Zoon is away from its own edge, and every square that it is nearer to the rival's Emblem."""
 UNKNOWN = 12
@@ -29,15 +31,30 @@ class Standing(Protocol):
     def card(self) -> str | None: ...
 
 
-def standing(agreed: Agreed, board: Iterable[tuple[int, Standing]], stock: Stock, seat: Seat) -> float:
-    """What a seat's position is worth, 0 … 1, by all Zoons with their squares and what each seat keeps in hand."""
+Pieces = list[tuple[int, Seat, str | None]]
+"""Squares by number, whose Zoon stands there, and which."""
+
+
+def standing(
+    agreed: Agreed,
+    board: Iterable[tuple[int, Standing]],
+    stock: Stock,
+    seat: Seat,
+    striker: Seat | None = None,
+) -> float:
+    """What a seat's position is worth, 0 … 1, by all Zoons with their squares and what each seat keeps in hand.
+
+    `striker`: the seat that is next to move, where Emblems lie open and it may strike at one.
+    """
     pieces = [(number, piece.seat, piece.card) for number, piece in board]
     kept = [len(pile) * FOR_ZOON * 2 for pile in stock.reinforcements]
-    mine = _strength(agreed, pieces, seat) + kept[seat]
-    return 1 / (1 + exp(_strength(agreed, pieces, 1 - seat) + kept[1 - seat] - mine))
+    mine, others = (
+        _strength(agreed, pieces, one, strikes=one == striker) + kept[one] for one in (seat, 1 - seat)
+    )
+    return 1 / (1 + exp(others - mine))
 
 
-def _strength(agreed: Agreed, pieces: list[tuple[int, Seat, str | None]], seat: Seat) -> float:
+def _strength(agreed: Agreed, pieces: Pieces, seat: Seat, *, strikes: bool) -> float:
     total, nearest = 0.0, len(NEAR)
     own, rival = agreed.emblem(seat), agreed.emblem(1 - seat)
     aim = next((number for number, by, card in pieces if by != seat and card == rival), None)
@@ -51,4 +68,6 @@ def _strength(agreed: Agreed, pieces: list[tuple[int, Seat, str | None]], seat: 
             away = max(abs(row - to_row), abs(column - to_column))
             nearest = min(nearest, away)
             total += FOR_SQUARE * (BOARD.rows - away)
+    if strikes and nearest < len(STRIKES):
+        total += STRIKES[nearest]
     return total + (NEAR[nearest] if nearest < len(NEAR) else 0.0)

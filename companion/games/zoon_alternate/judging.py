@@ -12,4 +12,4 @@ def worth(state: State, seat: Seat) -> float:
     """By what its Zoons count and how near they are to the rival's Emblem; a caged one is none."""
     free = ((number, one) for number, one in enumerate(state.board) if one is not None and not one.on)
     fighting = ((NUMBERS[step.at], step.piece) for step in state.todo if isinstance(step, Fight))
-    return standing(state.agreed, chain(free, fighting), state.stock, seat)
+    return standing(state.agreed, chain(free, fighting), state.stock, seat, state.turn)
