@@ -22,7 +22,7 @@ def desk(tmp_path: Path) -> Desk:
 def row(desk: Desk) -> OptionRow:
     """The row of the rules agreed that is about the coach."""
     desk.send(ShowPage("options"))
-    found: OptionRow = desk.model().options[-1]
+    found: OptionRow = desk.model().options[0]
     return found
 
 
