@@ -4,7 +4,6 @@ Nothing here does anything to the app: a finger outside touches what is found he
 """
 
 import time
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -18,6 +17,7 @@ from companion.judge import Ask
 from tests.lived.ambition import Ambition
 from tests.lived.habits import flicked, habits, leads_to, means
 from tests.lived.hands import Hands
+from tests.lived.sight import Sight
 from tests.ui.audit import walk
 from ui.games.zong.demo_flicks import flick
 from ui.present import table_touches as at_table
@@ -34,7 +34,7 @@ from ui.present.table_touches import (
     PutBack,
     Tell,
 )
-from ui.touch.spots import Spot, box_of, hidden_part, spots_of
+from ui.touch.spots import Spot
 from ui.widgets.simulated_table import SimulatedStage
 from vision.painted.laying import tabletop_from_look
 
@@ -48,75 +48,18 @@ BY_HAND = 4
 """So many things are laid by hand before "lay out for me" is touched."""
 
 
-class Mind:
+class Mind(Sight):
     """The thoughts of everybody at the table, asked for one by one."""
 
     def __init__(self, app: Any) -> None:
-        self._app, self._chance = app, Random(7)
+        super().__init__(app)
+        self._chance = Random(7)
         self._meant: Event | None = None
         self._meant_at, self._since = -1, 0.0
         self._ambition: Ambition | None = None
         self._of: object = None
         self._laid = self._tidyings = self._drags = 0
         self._tidied_at = self._lay_for_at = -1
-
-    # what is shown
-
-    def shown(self) -> dict[str, Any]:
-        """The page, and everything on it that can be touched, with its words and its place."""
-        desk = self._app.desk
-        model, side = desk.model(), desk.side
-        reply = None if side is None else side.session.reply
-        return {
-            "page": desk.page,
-            "kind": str(getattr(model, "kind", "")),
-            "moment": self._moment(model),
-            "headline": str(getattr(model, "headline", "")),
-            "game": desk.agreement.game.id,
-            "seq": None if reply is None else reply.seq,
-            "over": reply is not None and isinstance(reply.turn, Over),
-            "winners": list(reply.turn.winners) if reply and isinstance(reply.turn, Over) else [],
-            "spots": [self._told(spot) for spot in self._spots() if self._in_view(spot)],
-            "hidden": [self._told(spot) for spot in self._spots() if not self._in_view(spot)],
-            "texts": [str(w.text) for w in walk(self._app.root) if isinstance(getattr(w, "text", None), str)],
-        }
-
-    def _moment(self, model: Any) -> str:
-        """What kind of moment it is, for pictures: the face, what it is about, and what stands on it besides."""
-        side = self._app.desk.side
-        state = None if side is None else side.session.referee.state
-        event = side.session.referee.entries[-1].event if side and side.session.referee.entries else None
-        extras = [
-            name
-            for name in ("guide", "contest", "highlight", "banner", "tasks")
-            if getattr(model, name, None)
-        ]
-        parts = [getattr(model, "kind", ""), getattr(state, "phase", ""), *extras]
-        return "-".join(
-            str(part) for part in (*parts, type(event).__name__ if event and extras else "") if part
-        )
-
-    def _told(self, spot: Spot) -> dict[str, Any]:
-        action = getattr(spot.widget, "action", None) if spot.board is None else spot.name
-        x, y = spot.seen.middle
-        words = " | ".join(
-            str(each.text) for each in walk(spot.widget) if isinstance(getattr(each, "text", None), str)
-        )
-        return {
-            "words": words if spot.board is None else str(spot.name),
-            "touch": type(action).__name__ if spot.board is None else "square",
-            "about": repr(action),
-            "at": [x, y],
-            "size": [spot.box.wide, spot.box.high],
-            "main": bool(spot.first),
-        }
-
-    def _spots(self) -> list[Spot]:
-        return spots_of(self._app.root)
-
-    def _in_view(self, spot: Spot) -> bool:
-        seen = spot.seen
-        return seen.wide >= min(spot.box.wide, 24) and seen.high >= min(spot.box.high, 24) * 0.9
 
     # what comes next
 
@@ -399,24 +342,3 @@ class Mind:
 
     def _is_real(self, event: Event) -> bool:
         return self._stage is None or self._hands().is_real(event)
-
-    def _keys(self, fits: Callable[[Any], bool]) -> list[Spot]:
-        return [
-            spot
-            for spot in self._spots()
-            if spot.board is None and spot.press is not None and fits(spot.widget.action)
-        ]
-
-    def _tap(self, spot: Spot, why: str) -> dict[str, Any]:
-        """A tap, or a drag at the bar that scrolls what is meant into view."""
-        x, y = spot.seen.middle
-        if self._in_view(spot) or spot.scroll is None:
-            return {"do": "tap", "at": [x, y], "why": why}
-        view, scroll = box_of(spot.scroll), spot.scroll
-        hidden = max(1.0, hidden_part(scroll))
-        to = min(1.0, max(0.0, scroll.scroll_y - (view.middle[1] - spot.box.middle[1]) / hidden))
-        edge = view.right - scroll.bar_width / 2
-        was = view.y + view.high * min(0.97, max(0.03, scroll.scroll_y))
-        will = was + view.high * (to - scroll.scroll_y) * 1.1
-        will = min(view.top - 2, max(view.y + 2, will))  # never over a key beside it
-        return {"do": "drag", "at": [edge, was], "to": [edge, will], "why": f"scrolled: {why}"}
