@@ -59,8 +59,8 @@ def _entry(text: str) -> str:
     return text if len(text) <= SHORT and text.isalnum() else digest(text)
 
 
-def compare(kind: str, name: str, record: Record | Cases) -> None:
-    """Fails where a record is not as it was approved, and shows the case and what is said now."""
+def difference(kind: str, name: str, record: Record | Cases) -> str:
+    """The first place where a record is not as it was approved: the case, and what is said now; empty where all is."""
     kept: dict[str, str] = json.loads(where(kind, name).read_text(encoding="utf-8"))
     found = []
     for case, texts in record.items() if isinstance(record, Mapping) else record:
@@ -69,5 +69,5 @@ def compare(kind: str, name: str, record: Record | Cases) -> None:
         for at, (text, entry) in enumerate(zip_longest(texts, approved)):
             if text is None or entry != _entry(text):
                 shown = "nothing" if text is None else text[:SHOWN]
-                raise AssertionError(f"{kind} {name}, {case}, point {at}: approved {entry}, now {shown}")
-    assert list(kept) == found, f"{kind} {name}: other cases than approved"
+                return f"{kind} {name}, {case}, point {at}: approved {entry}, now {shown}"
+    return "" if list(kept) == found else f"{kind} {name}: other cases than approved"

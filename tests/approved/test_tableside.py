@@ -3,10 +3,10 @@
 import pytest
 
 from tests.approved.plays import NAMES
-from tests.approved.records import compare
+from tests.approved.records import difference
 from tests.approved.tableside import screens
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_offers_are_as_approved(name: str) -> None:
-    compare("tableside", name, screens(name))
+    assert difference("tableside", name, screens(name)) == ""
