@@ -39,6 +39,12 @@ def contest_of(game: Game[Any], state: Any, event: Event) -> Contest | None:
     return None if able is None else able.contest(state, event)
 
 
+def decided_of(game: Game[Any], state: Any, event: Event) -> Event:
+    """An event as far as its seat decides it, told on the state before it; the event itself where that is all of it."""
+    able = ability(game, LeavesToChance[Any])
+    return event if able is None else able.decided(state, event)
+
+
 class SeenThrough(Generic[S]):
     """A game of which some methods answer otherwise: all others, and its abilities, are those of the game within."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import DrawsEvents, LeavesToChance, ability
+from companion.abilities import DrawsEvents, LeavesToChance, ability, decided_of
 from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
 from companion.lots import PENNY
@@ -141,9 +141,7 @@ class Episode:
         return canonical(self.actions[action])
 
     def _decide(self, event: Event) -> Event:
-        able = ability(self.game, LeavesToChance[Any])
-        decided: Event = event if able is None else able.decided(self.state, event)
-        return decided
+        return decided_of(self.game, self.state, event)
 
     def _fallen_from(self, decided: Event, outcome: int) -> Event | None:
         able = ability(self.game, LeavesToChance[Any])

@@ -17,7 +17,8 @@ import msgspec
 from companion.game import Game
 from companion.games import all_games
 from companion.journal import read_event
-from companion.search import LEVELS, Chosen, choose, weighed
+from companion.search import Chosen, choose, weighed
+from ui.opponents.box_seats import BY_NAME
 from ui.opponents.question import LineFound, MoveFound, Question, Stop, read_line
 
 NICE = 5
@@ -66,7 +67,7 @@ def answered(question: Question, stopped: Event) -> MoveFound:
 
 
 def _chosen(game: Game[Any], state: Any, question: Question, stopped: Event) -> Chosen:
-    level = next(one for one in LEVELS if one.name == question.level)
+    level = BY_NAME[question.level]
     lots, until = random.Random(question.seed).randrange, time.monotonic() + level.seconds
 
     def is_time_up() -> bool:

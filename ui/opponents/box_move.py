@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.abilities import LeavesToChance, ability
+from companion.abilities import decided_of
 from companion.game import Event, Game, Seat
 from ui.present.board import places
 
@@ -44,10 +44,9 @@ class BoxMove:
 
 def ways_of(game: Game[Any], state: Any, decided: Event) -> tuple[Event, ...]:
     """All lawful events that may come of what was decided."""
-    able = ability(game, LeavesToChance[Any])
     found = []
     for event in game.candidates(state, None):
-        same = event == decided or (able is not None and able.decided(state, event) == decided)
+        same = event == decided or decided_of(game, state, event) == decided
         if same and game.breach(state, event) is None:
             found.append(event)
     if not found and game.breach(state, decided) is None:

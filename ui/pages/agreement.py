@@ -38,7 +38,7 @@ from ui.pages.agreement_touches import (
     TellFact,
     ToggleMany,
 )
-from ui.pages.draft import Draft
+from ui.pages.draft import Draft, by_seat
 from ui.pages.face import page_face
 from ui.pages.seating import first_names, seated
 from ui.present.models import Banner, SeatsModel
@@ -96,7 +96,7 @@ class Agreement(Page):
         if game.id != draft.game.id:
             seats = self._seats(game)
             people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]
-            names = (*people, *("",) * seats)[:seats]
+            names = by_seat(people, seats)
             known = tuple(str(choice.value) for choice in self._sources)
             source = draft.source if self._named == SIMULATED else source_for(game, draft.source, known)
             self._draft = _begun(game, seats, names, source)
@@ -144,7 +144,7 @@ class Agreement(Page):
 
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
-        names = (*setup.players, *("",) * setup.seats)[: setup.seats]
+        names = by_seat(setup.players, setup.seats)
         self._draft = replace(
             self.draft,
             seats=setup.seats,

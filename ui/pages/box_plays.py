@@ -71,7 +71,7 @@ class BoxPlays:
 
     def without_own(self, offers: Offers) -> Offers:
         """What people are offered for one pair of eyes: nothing of the seats for which the box thinks."""
-        if self._is_troubled:
+        if self._is_troubled or not self._box:
             return offers
         looking, choosing = (
             tuple(seat for seat in seats if seat not in self._box)

@@ -1,5 +1,6 @@
 """A set-up in the making, as a value that touches change."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -46,7 +47,7 @@ class Draft:
 
     def played_by_box(self, seat: Seat, level: Level | None) -> "Draft":
         """With a seat played by the box at a level, under the name that it has in this game; None: by a person."""
-        box = list((*self.box, *("",) * self.seats)[: self.seats])
+        box = list(by_seat(self.box, self.seats))
         names = list(self.names)
         if level is None or not box[seat]:
             names[seat] = "" if level is None else self._own_name(seat)
@@ -65,7 +66,7 @@ class Draft:
 
     def agreeing(self, seat: Seat) -> "Draft":
         """With the person at a seat for a coach, or no more so."""
-        names = list((*self.coach, *("",) * self.seats)[: self.seats])
+        names = list(by_seat(self.coach, self.seats))
         names[seat] = "" if self.agrees(seat) else self._name(seat)
         return replace(self, coach=tuple(names))
 
@@ -92,7 +93,7 @@ class Draft:
 
     def with_seats(self, seats: int) -> "Draft":
         """With another number of seats: those that stay keep their names and what they chose."""
-        drafted = replace(self, seats=seats, names=(*self.names, *("",) * seats)[:seats])
+        drafted = replace(self, seats=seats, names=by_seat(self.names, seats))
         for option in self.game.options:
             if option.each_seat:
                 parts = str(self.value(option)).split(",")
@@ -113,6 +114,11 @@ class Draft:
             parts[parts.index(str(value))] = parts[seat]
         parts[seat] = str(value)
         return self.with_value(option.name, ",".join(parts[: self.seats]))
+
+
+def by_seat(words: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A word for each seat: as many of these as there are seats, empty where there are too few."""
+    return (*words, *("",) * seats)[:seats]
 
 
 def default_name(seat: int) -> str:

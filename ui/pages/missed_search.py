@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
-from companion.abilities import LeavesToChance, ability
+from companion.abilities import decided_of
 from companion.game import Event, Seat, Seats
 from companion.journal import TookBack
 from ui.opponents.thinker import Thinker
@@ -95,9 +95,7 @@ class MissedSearch:
     def _decided(self, place: int) -> Event:
         """What was played, as far as its seat decided it."""
         game, state = self._walk.game, self._walk.states[place - 1]
-        event: Event = self._walk.lines[place - 1].entry.event
-        able = ability(game, LeavesToChance[Any])
-        return event if able is None else able.decided(state, event)
+        return decided_of(game, state, self._walk.lines[place - 1].entry.event)
 
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""

@@ -9,7 +9,7 @@ from ui.faces.registry import face_of
 from ui.owned.settings import Person
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
 from ui.pages.agreement_touches import EditName, PlayedByBox, ShowPage, SitDown
-from ui.pages.draft import Draft
+from ui.pages.draft import Draft, by_seat
 from ui.present.models import Banner, Button, SeatsModel, Tile
 from ui.present.personas import level_words
 from ui.words import _
@@ -102,7 +102,7 @@ def is_of_colours(option: Option) -> bool:
 def seated(draft: Draft, seat: Seat, person: Person) -> Draft:
     """With somebody at a seat, and the tribe or colour had last where nobody else has it; who sat there changes."""
     names = list(draft.names)
-    box = list((*draft.box, *("",) * draft.seats)[: draft.seats])
+    box = list(by_seat(draft.box, draft.seats))
     for other, name in enumerate(names):
         if name.casefold() == person.name.casefold():
             names[other], box[other] = names[seat], box[seat]

@@ -198,7 +198,8 @@ class Tableside(Page):
         model = table_model(moment, self.focus, self.own.dress)
         if self.focus.past is not None and model.past:
             return self._last.shown_on(model)
-        model = one_main(self.coach.model(moment, self.box.model(moment, model)))
+        said = self.coach.model(moment, self.box.model(moment, model))
+        model = model if said is model else one_main(said)
         return model if self.guide is None else self.guide.model(moment, model)
 
     # for a seat that looks on its own phone
@@ -209,7 +210,9 @@ class Tableside(Page):
             moment = self.moment()
             if moment.muster is not None and moment.muster.seat != focus.alone:
                 moment = replace(moment, muster=None)
-            return one_main(self.box.model(moment, table_model(moment, self.focus, self.own.dress)))
+            model = table_model(moment, self.focus, self.own.dress)
+            said = self.box.model(moment, model)
+            return model if said is model else one_main(said)
 
     def taken_for(self, focus: TableFocus, touch: TableTouch) -> TableFocus:
         """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""
