@@ -11,6 +11,7 @@ from ui.present.models import Banner, Button, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
 from ui.present.piles import card_tile
+from ui.present.pointing import pointing_to
 from ui.present.table_touches import HoldForBox, HurryBox, LayMove, LetBoxGoOn, NothingToDo, SayForBox
 from ui.words import _, several
 
@@ -98,14 +99,12 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
         else Button(_("It lies so"), SayForBox(), "main", "done")
     )
     temper = _temper(says)
-    board = replace(model.board, marks=marks, arrows=arrows)
+    shown = replace(model, board=replace(model.board, marks=marks, arrows=arrows))
     banner = model.banner if model.banner is not None and model.banner.tone == "wait" else None
     return replace(
-        model,
+        pointing_to(shown, {mark.region for mark in marks}),
         banner=banner or Banner("ask", says.words, _("Please lay it so.")),
         body=(*model.body, temper) if temper else model.body,
-        board=board,
-        own=pointed(model.own, frozenset(mark.region for mark in marks)),
         helps=(key, *model.helps) if says.ways else model.helps,
         close_up=None,
     )
