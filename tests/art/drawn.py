@@ -8,10 +8,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from tests.art import (
-    coins_and_dice,
+    discs_and_pieces,
     emblems,
     festive,
-    props,
     terrains,
     title_home,
     title_zombinion,
@@ -52,22 +51,13 @@ ALL: dict[str, Drawn] = {
     "games/zombinion/art/emblem": _emblem(emblems.zombinion),
     "games/zones/art/emblem": _emblem(emblems.zones),
     "art/emblem": _emblem(emblems.app),
-    "art/wood": _title(festive.wood),
-    "art/curtain": _title(festive.curtain),
-    "art/cloth": Drawn(256, 256, opaque=True, draw=festive.cloth),
-    "art/trophy": _emblem(festive.trophy),
     "art/laurel": _emblem(festive.laurel),
-    "art/card-back": Drawn(240, 336, opaque=False, draw=partial(props.back_face, 31)),
-    "art/penny-heads": _emblem(partial(coins_and_dice.penny, heads=True)),
-    "art/penny-tails": _emblem(partial(coins_and_dice.penny, heads=False)),
 }
 _SMALL: dict[str, tuple[int, Callable[[str], Sheet], tuple[str, ...]]] = {
-    "tribe": (192, emblems.tribe, ("boarix", "monkus", "rhinogoths", "warus", "any")),
-    "die": (192, coins_and_dice.die, tuple("123456")),
-    "disc": (160, coins_and_dice.thrown, (
+    "disc": (160, discs_and_pieces.thrown, (
         "blue", *(f"blue-{n}" for n in range(1, 7)), "risk", "risk-0", "risk-7", "lightning", "spiral",
     )),
-    "piece": (128, coins_and_dice.piece, tuple(coins_and_dice.PIECES)),
+    "piece": (128, discs_and_pieces.piece, tuple(discs_and_pieces.PIECES)),
     "confetti": (64, festive.confetti, ("strip", "disc", "star")),
 }  # fmt: skip
 for kind, (side, make, names) in _SMALL.items():

@@ -198,27 +198,3 @@ def app() -> Sheet:
     sheet.fill(oval(x - 15, y - 17, 10, 7, -40), "F2FFFA", strength=0.95, grain=0)
     sheet.fill(oval(x + 15, y + 16, 4.5), "F2FFFA", strength=0.5, grain=0)
     return _cut(sheet, whole)
-
-
-TRIBES = {"boarix": "C4633A", "monkus": "9A6B42", "rhinogoths": "8E98AA", "warus": "5C8CB8"}
-"""The colour of each tribe's heads."""
-
-
-def tribe(name: str) -> Sheet:
-    """The head of a tribe; "any" is a paw, for a tribe of somebody's own."""
-    sheet = Sheet(192, 192, 20 + len(name))
-    if name in TRIBES:
-        emblem(sheet, name, 96, 98, 84, TRIBES[name], "F6E8C8", "1E110C")
-        return sheet
-    toes = ((-46, -22, 17, 24, -24), (-17, -50, 18, 26, -8), (17, -50, 18, 26, 8), (46, -22, 17, 24, 24))
-    pad = shape(
-        smooth(
-            moved([(0, -14), (32, 8), (46, 40), (26, 58), (0, 50), (-26, 58), (-46, 40), (-32, 8)], 96, 104)
-        )
-    )
-    sheet.solid(
-        joined(pad, *(oval(96 + x, 104 + y, wide, high, lean) for x, y, wide, high, lean in toes)),
-        "D9A45A",
-        rim=2,
-    )
-    return sheet

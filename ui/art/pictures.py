@@ -8,17 +8,15 @@ from typing import Literal, get_args
 from companion.homes import home_of
 
 Name = Literal[
-    "title", "emblem", "wood", "curtain", "cloth", "trophy", "laurel", "card-back", "penny-heads", "penny-tails",
-    "tribe-boarix", "tribe-monkus", "tribe-rhinogoths", "tribe-warus", "tribe-any",
-    "die-1", "die-2", "die-3", "die-4", "die-5", "die-6",
+    "title", "emblem", "laurel",
     "disc-blue", "disc-blue-1", "disc-blue-2", "disc-blue-3", "disc-blue-4", "disc-blue-5", "disc-blue-6",
     "disc-risk", "disc-risk-0", "disc-risk-7", "disc-lightning", "disc-spiral",
     "piece-red", "piece-blue", "piece-green", "piece-yellow", "piece-black", "piece-white",
     "confetti-strip", "confetti-disc", "confetti-star",
     "terrain-base", "terrain-field", "terrain-forest", "terrain-hills", "terrain-water",
 ]  # fmt: skip
-"""The pictures that belong to no game. `title` is a table under a lamp, `emblem` the sign of the box; dice and confetti
-are white, to be tinted; a disc without a number leaves room for one."""
+"""The pictures that belong to no game. `title` is a table under a lamp, `emblem` the sign of the box; confetti
+is white, to be tinted; a disc without a number leaves room for one."""
 OfGame = Literal["title", "emblem"]
 """What every game may bring: a wide picture (16:9, nothing shows through), and a square sign."""
 NAMES: tuple[str, ...] = get_args(Name)
@@ -30,12 +28,6 @@ def picture(name: str) -> Path:
     if name not in NAMES:
         raise LookupError(f"picture: expected one of {', '.join(NAMES)}, found {name}")
     return _HERE / f"{name}.webp"
-
-
-def tribe_picture(tribe: str) -> Path:
-    """The head of a tribe; a paw for one of somebody's own."""
-    name = f"tribe-{tribe}"
-    return picture(name if name in NAMES else "tribe-any")
 
 
 @cache

@@ -9,11 +9,10 @@ from PIL import Image
 from companion.games import all_games
 from tests.art.__main__ import UI
 from tests.art.drawn import ALL, painted
-from ui.art.pictures import NAMES, picture, picture_of, tribe_picture
+from ui.art.pictures import NAMES, picture, picture_of
 
-DECKS = UI.parent / "companion" / "kits" / "zoon_faces"
 MOST_BYTES = 2_500_000
-REDRAWN = ("art/emblem", "art/penny-heads", "art/terrain-forest", "art/tribe-warus", "games/zong/art/emblem")
+REDRAWN = ("art/emblem", "art/terrain-forest", "games/zong/art/emblem")
 """Small and quick to draw."""
 
 
@@ -63,10 +62,3 @@ def test_a_game_without_pictures_shows_those_of_the_box() -> None:
 def test_a_name_that_no_picture_has_is_told_with_those_that_there_are() -> None:
     with pytest.raises(LookupError, match=r"expected one of .*emblem.*, found emblme"):
         picture("emblme")
-
-
-def test_every_tribe_that_is_brought_along_has_a_head_and_any_other_a_paw() -> None:
-    brought = [folder.name for folder in DECKS.iterdir() if folder.is_dir()]
-    assert len(brought) >= 4
-    assert all(tribe_picture(tribe).stem == f"tribe-{tribe}" for tribe in brought)
-    assert tribe_picture("my-own") == picture("tribe-any")

@@ -1,4 +1,4 @@
-"""What is thrown: pennies, the faces of a die, ZONG's discs and its wooden pieces, seen from straight above."""
+"""ZONG's discs and its wooden pieces, seen from straight above."""
 
 from functools import cache
 from math import cos, pi, sin
@@ -8,11 +8,9 @@ import kivy
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from tests.art.masks import SCALE, Mask, box, line, moved, oval, shape
-from tests.art.props import PIPS, penny_marks
+from tests.art.masks import SCALE, Mask, line, oval, shape
 from tests.art.sheet import Sheet, darker, lighter
 
-COPPER = "C9703A"
 BLUE, VIOLET, YELLOW = "3F86D8", "8A5CC8", "F3C233"
 PIECES = {
     "red": "D8352B",
@@ -24,22 +22,6 @@ PIECES = {
 }
 
 
-def penny(*, heads: bool) -> Sheet:
-    """A copper penny: heads bears the letters zo in a ring of beads, tails a wreath about a star."""
-    sheet = Sheet(256, 256, 71)
-    _disc(sheet, 128, 124, 116, COPPER if heads else darker(COPPER, 0.12))
-    worn = "B05E2E" if heads else "8E4A28"
-    sheet.fill(oval(128, 122, 104), darker(worn, 0.35), lighter(worn, 0.1), towards=(0.7, 1))
-    sheet.fill(oval(128, 122, 101), lighter(worn, 0.16), darker(worn, 0.2), towards=(0.6, 1), grain=0.08)
-    marks = penny_marks(128, 122, 1.46, heads=heads)
-    sheet.fill(marks.moved(2.2, 2.6), darker(worn, 0.62))
-    sheet.fill(marks.moved(-1, -1), lighter(worn, 0.75))
-    sheet.fill(marks, lighter(worn, 0.5), lighter(worn, 0.2), towards=(0.5, 1))
-    shine = shape(moved(box(-170, -22, 340, 44), 104, 96, turned=-42)).within(oval(128, 122, 100))
-    sheet.fill(shine.blurred(16), "FFE9C4", strength=0.2, grain=0)
-    return sheet
-
-
 def _disc(sheet: Sheet, x: float, y: float, reach: float, colour: str) -> None:
     """A thick disc: its shadow, its edge, a face with a bright rim."""
     sheet.shade(oval(x, y, reach), 3, reach * 0.05, blur=reach * 0.05, strength=0.5)
@@ -48,21 +30,6 @@ def _disc(sheet: Sheet, x: float, y: float, reach: float, colour: str) -> None:
     sheet.fill(
         oval(x, y, reach * 0.965), lighter(colour, 0.08), darker(colour, 0.14), towards=(0.6, 1), grain=0.04
     )
-
-
-def die(value: str) -> Sheet:
-    """A face of a die, of light bone, so that a screen may tint it with a seat's colour."""
-    sheet = Sheet(192, 192, 80 + int(value))
-    whole = shape(box(12, 8, 166, 166, 36))
-    sheet.shade(whole, 5, 9, blur=7, strength=0.5)
-    sheet.fill(whole.moved(0, 6), "8C8478", "6E675E", towards=(0.4, 1))
-    sheet.fill(whole, "FFFFFF", "D2CABC", towards=(0.6, 1), grain=0.02)
-    sheet.fill(shape(box(20, 16, 150, 150, 40)).blurred(4), "FBF6EC", "E9E1D2", towards=(0.6, 1), grain=0.025)
-    for x, y in PIPS[int(value)]:
-        px, py = 95 + x * 44, 91 + y * 44
-        sheet.fill(oval(px + 1.4, py + 2, 17.5), "FFFFFF", strength=0.9, grain=0)
-        sheet.fill(oval(px, py, 17), "0E0B0A", "3A322C", towards=(0.6, 1), grain=0)
-    return sheet
 
 
 def thrown(face: str) -> Sheet:
