@@ -21,8 +21,6 @@ from vision.identify import register as identify_register
 from vision.identify import shortlist as identify_shortlist
 from vision.light import contrast
 from vision.loose import fitting as loose_fitting
-from vision.loose.outlines import CardOutline
-from vision.loose.overlaps import above
 from vision.loose.scale import scale_of
 from vision.loose.sides import sides_found, steps_along
 from vision.motion import change_of_light
@@ -47,14 +45,7 @@ def turned(x: float, y: float, wide: float, high: float, deg: float) -> "np.ndar
 
 
 def loose_parts() -> Told:
-    """Cards without a mat: which lies on which, their scale, and their sides."""
-    outlines = [
-        CardOutline(turned(100, 100, 60, 90, 10), 0.9, np.array([100.0, 100.0])),
-        CardOutline(turned(130, 110, 60, 90, 50), 0.9, np.array([146.0, 116.0])),
-        CardOutline(turned(150, 160, 60, 90, 0), 0.8, np.array([150.0, 175.0])),
-        CardOutline(turned(103, 102, 60, 90, 12), 0.8, np.array([103.0, 102.0])),
-        CardOutline(turned(300, 100, 60, 90, 80), 0.8, np.array([300.0, 100.0])),
-    ]
+    """Cards without a mat: their scale, and their sides."""
     told = [
         (turned(x, y, 60, 90, 15), px)
         for x, y, px in ((100, 80, 2.0), (500, 90, 2.4), (300, 400, 2.9), (520, 380, 5))
@@ -75,7 +66,6 @@ def loose_parts() -> Told:
     sides = [sides_found(canvas, near, sizes) for sizes in ((), ((90.0, 120.0), (60.0, 60.0)))]
     sides.append(sides_found(cv2.resize(canvas, None, fx=3, fy=3).astype(np.uint8), near * 3))
     return [
-        {"above": above(outlines)},
         {"scale": points},
         *({"quad_px": rounded(one, 1)} for one in sides),
         {"grey": rounded(steps_along(canvas, true), 1)},

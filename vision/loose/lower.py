@@ -61,7 +61,7 @@ def strips_told(
         size = reader.size_mm(upper)
         if size is None:
             continue
-        outline = CardOutline(start, STRIP_SURE, start.mean(axis=0))
+        outline = CardOutline(start, STRIP_SURE)
         over = [card for card in known if shared(card.outline.corners, start) >= LEAST_SHARED]
         outline, strength = _along(image, reader, outline, size, upper, over)
         others = [card for card in known if card is not upper]

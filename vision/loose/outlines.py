@@ -52,12 +52,10 @@ DIVISIBLE: Final = 32
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardOutline:
-    """Where a card lies: its corners (4 x 2 px, clockwise as seen), the chance that it is one (0..1), and the middle
-    of what shows of it (px)."""
+    """Where a card lies: its corners (4 x 2 px, clockwise as seen), and the chance that it is one (0..1)."""
 
     corners: Floats
     sure: float
-    shown: Floats
 
     @property
     def area(self) -> float:
@@ -196,11 +194,10 @@ def _decoded(
         told.append(corners[number])
         row, column = cells[number].tolist()
         chance = 1 / (1 + float(np.exp(-odds[row, column])))
-        shown = _shown(odds, row, column)
         middle = (CELL - 1) / 2
         quad, _ = fitted((corners[number] - middle) / CELL, edges, cover)
         quad = quad * CELL + middle
-        found.append(CardOutline((quad + 0.5) * scale - 0.5, chance, (shown + 0.5) * scale - 0.5))
+        found.append(CardOutline((quad + 0.5) * scale - 0.5, chance))
     return found
 
 
@@ -231,13 +228,3 @@ def _corners(values: Floats, cells: NDArray[np.int64]) -> Floats:
     one, other = ones[which, :, best], others[which, :, best]
     signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     return np.asarray(np.stack([centres + a * one + b * other for a, b in signs], axis=1), dtype=np.float64)
-
-
-def _shown(odds: Values, row: int, column: int) -> Floats:
-    """The middle of a peak, to a fraction of a cell (px)."""
-    top, left = max(row - 1, 0), max(column - 1, 0)
-    part = odds[top : row + 2, left : column + 2].astype(np.float64)
-    weight = 1 / (1 + np.exp(-np.clip(part, -20, 20)))
-    down, across = np.mgrid[top : top + part.shape[0], left : left + part.shape[1]]
-    at = np.array([(across * weight).sum(), (down * weight).sum()]) / weight.sum()
-    return np.asarray(at * CELL + (CELL - 1) / 2)

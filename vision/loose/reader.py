@@ -240,10 +240,7 @@ def _uncover(
     for number in range(ROUNDS):
         read = [card.outline for card in found if _known(card, reader, scale)]
         hidden = [outline.corners for outline in read]
-        places = [
-            CardOutline(place.corners, place.fit, place.corners.mean(axis=0))
-            for place in places_beneath(finder, read, sizes)
-        ]
+        places = [CardOutline(place.corners, place.fit) for place in places_beneath(finder, read, sizes)]
         ways = [(outline, [outline.corners], AGREES) for outline in places]
         for card in found:
             covered = _covered(card, read)

@@ -32,7 +32,7 @@ def finder(*cards: Floats) -> Finder:
 
 
 def outline(corners: Floats) -> CardOutline:
-    return CardOutline(corners, 1.0, corners.mean(axis=0))
+    return CardOutline(corners, 1.0)
 
 
 @pytest.mark.parametrize(("x", "y", "turn"), [(165, 150, 0), (170, 150, -12), (185, 110, 40), (230, 170, 90)])

@@ -167,7 +167,7 @@ def test_a_card_whose_face_is_read_is_not_taken_for_a_back_that_looks_alike_from
     picture = table()
     quad = lay(picture, faces["face05"], 500, 300, 10)
     reader = LooseCardReader(references((deck,)))
-    outline = CardOutline(quad, 0.9, quad.mean(axis=0))
+    outline = CardOutline(quad, 0.9)
     card = reader.read(picture, outline)
     assert card.back is None and reader.told(card).label == "face05"
     unread = reader.read(picture, outline, faces=False)

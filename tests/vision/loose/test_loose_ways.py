@@ -20,7 +20,7 @@ def test_the_guess_that_shows_the_face_is_read(
     quad = lay(picture, faces["face03"], 500, 300, 20)
     middle = quad.mean(axis=0)
     frame = middle + (quad - middle) * 0.62  # as if a frame printed on it were its edge
-    outline = CardOutline(frame, 0.8, middle)
+    outline = CardOutline(frame, 0.8)
     reader = LooseCardReader(groups)
     card = read_best(picture, reader, outline, (frame, quad))
     assert reader.told(card).label == "face03"
@@ -31,7 +31,7 @@ def test_the_guess_that_shows_the_face_is_read(
 def test_an_empty_place_is_not_read(groups: tuple[References, ...]) -> None:
     picture = table()
     quad = np.array([[400.0, 300.0], [495.0, 300.0], [495.0, 433.0], [400.0, 433.0]])
-    card = read_best(picture, LooseCardReader(groups), CardOutline(quad, 0.5, quad.mean(axis=0)), (quad,))
+    card = read_best(picture, LooseCardReader(groups), CardOutline(quad, 0.5), (quad,))
     assert card.known < 0.1
     assert (card.outline.corners == quad).all()
 
@@ -66,7 +66,7 @@ class Stub(LooseCardReader):
 
 def test_what_agrees_with_no_thumbnail_is_not_held_against_the_faces() -> None:
     quad = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 88.0], [0.0, 88.0]])
-    picture, outline = np.zeros((90, 70, 3), np.uint8), CardOutline(quad, 0.5, quad.mean(axis=0))
+    picture, outline = np.zeros((90, 70, 3), np.uint8), CardOutline(quad, 0.5)
     hopeless, likely = Stub([0.1, 0.2]), Stub([0.1, 0.4])
     read_best(picture, hopeless, outline, (quad, quad))
     read_best(picture, likely, outline, (quad, quad))

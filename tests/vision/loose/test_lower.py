@@ -62,7 +62,7 @@ def test_only_what_was_surely_read_tells_the_scale(
     picture = table()
     quad = lay(picture, faces["face03"], 400, 350, 0)
     reader = LooseCardReader(groups)
-    card = reader.read(picture, CardOutline(quad, 0.9, quad.mean(axis=0)))
+    card = reader.read(picture, CardOutline(quad, 0.9))
     assert card.known >= TELLS
     size = (picture.shape[1], picture.shape[0])
     assert _scale([card], reader, size) is not None

@@ -12,7 +12,6 @@ from vision.loose.outlines import (
     _corners,
     _decoded,
     _looks,
-    _shown,
     prepared,
     same,
 )
@@ -90,17 +89,6 @@ def odds(rows: int, columns: int, **cells: float) -> Values:
     return found
 
 
-def test_the_middle_of_a_peak_lies_between_the_cells_that_share_it() -> None:
-    assert _shown(odds(4, 6, r1c2=20, r1c3=20), 1, 2) == pytest.approx((11.5, 5.5), abs=1e-4)
-    assert _shown(odds(4, 6, r1c2=20, r1c3=0), 1, 2) == pytest.approx((4 * 7 / 3 + 1.5, 5.5), abs=1e-4)
-    assert _shown(odds(4, 6, r0c0=20, r1c0=20), 0, 0) == pytest.approx((1.5, 3.5), abs=1e-4)
-    assert _shown(odds(4, 6, r2c4=20, r1c3=20, r3c5=20), 2, 4) == pytest.approx((17.5, 9.5), abs=1e-4)
-    lone = odds(5, 6, r2c3=20, r0c3=20, r4c3=20, r2c1=20, r2c5=20)
-    assert _shown(lone, 2, 3) == pytest.approx((13.5, 9.5), abs=1e-4), (
-        "what lies two cells off does not count"
-    )
-
-
 def test_peaks_become_outlines_in_px_of_the_whole_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[np.ndarray, bool]] = []
 
@@ -122,7 +110,6 @@ def test_peaks_become_outlines_in_px_of_the_whole_picture(monkeypatch: pytest.Mo
     assert one.corners == pytest.approx((turned + (21.5, 13.5) + 0.5) * 2 - 0.5, abs=1e-3)
     assert given[0][0] == pytest.approx(turned / 4 + (5, 3), abs=1e-3)
     assert all(right for _, right in given)
-    assert one.shown == pytest.approx((_shown(answers[0], 3, 5) + 0.5) * 2 - 0.5)
     assert other.sure == 0.5
     assert other.corners == pytest.approx((24 * SIGNS + (5.5, 21.5) + 0.5) * 2 - 0.5, abs=1e-3)
     assert len(_decoded(answers, maps, 2.0, 0.2, 11.99)) == 3
@@ -203,7 +190,7 @@ def test_of_outlines_that_share_most_the_likeliest_is_told(monkeypatch: pytest.M
         asked.append(smallest)
         at = np.add(square, (200, 0)) if scale > 2 else square
         return [
-            loose_outlines.CardOutline(np.add(at, (off, 0)), sure, at[0])
+            loose_outlines.CardOutline(np.add(at, (off, 0)), sure)
             for off, sure in ((0, 0.5), (20, 0.9), (70, 0.4))
         ]
 
@@ -213,5 +200,5 @@ def test_of_outlines_that_share_most_the_likeliest_is_told(monkeypatch: pytest.M
     finder._seen, finder._maps = [(2.0, nothing), (6.0, nothing)], [(nothing[0], nothing[0])] * 2
     assert [one.sure for one in finder.outlines()] == [0.9, 0.9, 0.4, 0.4]
     assert asked == [5.0, pytest.approx(20.0)]
-    assert loose_outlines.CardOutline(square, 1.0, square[0]).area == 10_000
+    assert loose_outlines.CardOutline(square, 1.0).area == 10_000
     assert _chances(np.zeros((1, 1), np.float32))[0, 0] == 0.5

@@ -1,7 +1,5 @@
 """Geometry of outlines in figures: sides and where they meet, what adjoins and overlaps, changes, evidence in odds."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -9,8 +7,7 @@ from vision.enrolling import card_edges
 from vision.enrolling.card_edges import _outermost, _side, length, meeting
 from vision.loose.evidence import Signs, _adjoining
 from vision.loose.fitting import _quads, _scores, sampled
-from vision.loose.outlines import CardOutline
-from vision.loose.overlaps import _filled, _middle, above, on_top, shared, showing
+from vision.loose.overlaps import shared, showing
 from vision.loose.sides import (
     _lengths,
     _lines,
@@ -24,10 +21,6 @@ from vision.loose.sides import (
 
 SQUARE = np.array([(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)])
 SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
-
-
-def outlined(corners: Any, shown: tuple[float, float]) -> CardOutline:
-    return CardOutline(np.asarray(corners), 0.9, np.array(shown))
 
 
 # sides and lines
@@ -204,26 +197,12 @@ def test_what_two_outlines_share_of_the_smaller() -> None:
         assert shared(SQUARE, np.add(SQUARE, off)) == 0.0
 
 
-def test_the_card_whose_middle_is_pushed_aside_lies_under() -> None:
-    beside = np.add(SQUARE, (50, 0))
-    top, under = outlined(SQUARE, (50, 50)), outlined(beside, (125, 50))
-    assert on_top(top, under) and not on_top(under, top)
-    assert above([top, under]) == [[], [0]] and above([under, top]) == [[1], []]
-    apart = outlined(np.add(SQUARE, (99, 0)), (149, 50))
-    assert above([top, apart]) == [[], []], "a hundredth is shared"
-    guess = outlined(np.add(SQUARE, (20, 0)), (70, 50))
-    assert above([top, guess]) == [[], []], "two guesses at one card"
-
-
 def test_what_shows_of_a_card_in_its_crop() -> None:
     onto = np.array([(0.5, 0, 0), (0, 0.5, 0), (0, 0, 1.0)])
     assert showing([], onto, (50, 50)) is None
     mask = showing([np.add(SQUARE, (50, 0))], onto, (50, 40))
     assert mask is not None and mask.shape == (40, 50)
     assert mask[:, :24].all() and not mask[:, 26:].any()
-    assert _middle(_filled(SQUARE / 10, np.array((20, 30)))).tolist() == [5.0, 5.0]
-    assert _filled(SQUARE / 10, np.array((20, 30))).shape == (30, 20)
-    assert _middle(np.zeros((3, 3), bool)).tolist() == [1000.0, 1000.0]
 
 
 # evidence

@@ -90,7 +90,7 @@ def test_a_card_over_the_pictures_edge_is_straightened_too() -> None:
 
 
 def test_an_outline_is_put_right_by_a_quarter_of_its_side_at_most() -> None:
-    outline = CardOutline(SQUARE, 0.9, np.array((50.0, 50.0)))
+    outline = CardOutline(SQUARE, 0.9)
     near, far = SQUARE + 24.9, SQUARE + 25.1
     assert (_put_right(outline, near).corners == near).all()
     assert _put_right(outline, far) is outline
@@ -127,7 +127,7 @@ def identity(group: int, reference: int, sure: float, level: float = 0.9) -> Ide
 def told(*identities: Identity, back: Back | None = None, sure: float = 0.2) -> Any:
     reader = LooseCardReader.__new__(LooseCardReader)
     reader.groups = GROUPS
-    outline = CardOutline(SQUARE + 0.126, sure, np.array((50.0, 50.0)))
+    outline = CardOutline(SQUARE + 0.126, sure)
     return reader.told(FoundCard(outline, identities, back, 0.87654))
 
 
@@ -162,7 +162,7 @@ def test_a_back_is_told_with_its_deck_where_that_is_sure() -> None:
 def test_the_size_of_what_was_read() -> None:
     reader = LooseCardReader.__new__(LooseCardReader)
     reader.groups = GROUPS
-    outline = CardOutline(SQUARE, 0.2, np.array((50.0, 50.0)))
+    outline = CardOutline(SQUARE, 0.2)
     assert reader.sizes == ((60.0, 90.0), (40.0, 40.0))
     assert reader.side_mm(FoundCard(outline, (identity(0, 0, 0.5),), None, 1.0)) == pytest.approx(5400**0.5)
     both = (identity(1, 0, 0.3), identity(0, 0, 0.2))
@@ -203,7 +203,7 @@ def looked(
 
     monkeypatch.setattr(reader, "_look", look, raising=False)
     monkeypatch.setattr(reader, "_back", lambda _crop, _mask: back, raising=False)
-    found = reader.read(ramp(4, 4), CardOutline(SQUARE, 0.2, np.array((50.0, 50.0))))
+    found = reader.read(ramp(4, 4), CardOutline(SQUARE, 0.2))
     return found, len(looks)
 
 
