@@ -21,7 +21,7 @@ from ui.present.desk_touches import Goto, Start
 from ui.present.track import TapSpot
 
 if TYPE_CHECKING:
-    from vision.training.painted_flicks import PaintedFlick
+    from tests.vision.painted_flicks import PaintedFlick
 
 SEED = 3
 
@@ -29,7 +29,7 @@ SEED = 3
 @cache
 def painted() -> "PaintedFlick":
     """One painted flick, always the same."""
-    from vision.training.painted_flicks import painted_flick
+    from tests.vision.painted_flicks import painted_flick
 
     return painted_flick(SEED)
 

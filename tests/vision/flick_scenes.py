@@ -8,10 +8,10 @@ from pathlib import Path
 
 from companion.sight import Table
 from tests.vision.lit_flicks import LitFlick, lit_flick
+from tests.vision.painted_flicks import PaintedFlick, painted_flick
 from vision.mat.plane import NoPlane, find_plane
 from vision.sources.pictures import Picture, read_picture
 from vision.towers.finding import BoardPieces, BookedTower, Size, find_board_pieces
-from vision.training.painted_flicks import PaintedFlick, painted_flick
 
 
 @dataclass(frozen=True)

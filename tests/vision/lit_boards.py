@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.flicked import PaintedSquare
+from tests.vision.flicked import PaintedSquare
 from vision.training.painted_faces import art, clouds
 
 Floats = NDArray[np.float32]

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table, Tags
+from tests.vision.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from tests.vision.lit_boards import BOARDS, PIECES, track
 from tests.vision.lit_camera import LAMPS, camera_of, lighting
 from tests.vision.lit_light import Disc
 from tests.vision.lit_render import render
 from tests.vision.lit_tables import SCALE, TABLES, straight, surface_of
 from vision.painted.standpoint import CameraPose
-from vision.training.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]

@@ -5,10 +5,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
+from tests.vision.flicked import PaintedSquare
 from tests.vision.lit_boards import PIECES, board_print, planks
 from vision.mat.plane import tag_corners_mm
 from vision.printed.drawing import tag_cells
-from vision.training.flicked import PaintedSquare
 from vision.training.painted_faces import clouds, text
 
 Floats = NDArray[np.float32]

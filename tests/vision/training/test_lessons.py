@@ -6,6 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Table
+from tests.vision.flicked import PaintedSquare, Stood, after, towers
 from vision.discs.finding import DiscPlace
 from vision.discs.shapes import cut_at
 from vision.pennies import scan as coin_scan
@@ -17,7 +18,6 @@ from vision.training.coin_scenes import Ring
 from vision.training.coin_scenes import Scene as Coins
 from vision.training.coin_strangers import strangers
 from vision.training.disc_lessons import found_lesson, shape_lessons
-from vision.training.flicked import PaintedSquare, Stood, after, towers
 from vision.training.painted_discs import Piece, Scene
 from vision.training.painted_prints import OTHER, TEXTURE, Printer
 from vision.training.painted_tables import PaintedTable, painted_table

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table, Tags
+from tests.vision.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.bodies import BodyBrush, RoundBody, Shading
 from vision.painted.lit import LitTable
 from vision.painted.round_things import PAINTS
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.printed.drawing import tag_cells
-from vision.training.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from vision.training.painted_faces import art, clouds
 from vision.training.painted_grounds import ground
 from vision.training.painted_textures import texture
