@@ -22,8 +22,6 @@ FILES: Final[dict[Font, str]] = {
 }
 CAPITAL: Final[dict[Font, float]] = {"text": 0.691, "bold": 0.693, "round": 0.7, "tall": 0.7, "gothic": 0.603}
 """Height of a capital over the size of its font."""
-SMALL: Final[dict[Font, float]] = {"text": 0.529, "bold": 0.531, "round": 0.5, "tall": 0.7, "gothic": 0.448}
-"""Height of an x over the size of its font; capitals alone have none that is less."""
 LEADING: Final = 1.75
 """From line to line, over the height of a capital."""
 
@@ -39,11 +37,6 @@ def registered(font: Font) -> str:
 def size_of(font: Font, capital_mm: float) -> float:
     """The size (mm) of a font whose capitals are so high."""
     return capital_mm / CAPITAL[font]
-
-
-def x_height(font: Font, capital_mm: float) -> float:
-    """How high an x stands (mm) where capitals are so high."""
-    return size_of(font, capital_mm) * SMALL[font]
 
 
 def width_mm(words: str, font: Font, capital_mm: float) -> float:

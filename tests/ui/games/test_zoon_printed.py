@@ -5,18 +5,16 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from companion.game import Setup, checked
 from companion.kits.zoons import facts
 from companion.language import ENGLISH, speak
 from tests.ui.printing.contrast import faint_words, low_words
+from tests.vision.printed.overlaps import overlaps
 from ui.games.zoon_kept import KEPT, TRIBES, drawn
-from ui.games.zoon_printed import printed_card, printed_tribe, printed_tribes
+from ui.games.zoon_printed import printed_card, printed_tribe
 from ui.games.zoon_words import EFFECTS, STARS
 from ui.languages import OWN_NAMES, language
-from ui.records.beginning import game_named
 from vision.decks.deck import PRINTED
 from vision.printed.marks import Drawing, Label, Placed
-from vision.printed.overlaps import overlaps
 from vision.printed.raster import picture_of
 from vision.sources.pictures import read_picture
 
@@ -44,17 +42,13 @@ def test_nothing_is_covered_and_all_can_be_read(code: str) -> None:
         assert all(faint_words(face) == () for face in seen)
 
 
-def test_a_game_prints_the_tribes_that_were_agreed_with_the_copies_of_their_boxes() -> None:
-    for name in ("zoondo", "zoon_alternate"):
-        setup = checked(game_named(name), Setup(2, options=(("tribes", "monkus,boarix"),)))
-        tribes = printed_tribes(setup)
-        assert list(tribes) == ["monkus", "boarix"]
-        monkus = tribes["monkus"]
-        assert monkus.copies["coco-bang-a"] == 2 and monkus.copies["titus"] == 1
-        assert sum(monkus.copies.values()) == 12 + 3 + len({"titus", "virzil"})
-        assert set(monkus.faces) == set(monkus.copies)
-        assert all(face.name == label for label, face in monkus.faces.items())
-        assert all((face.width_mm, face.height_mm) == (60, 60) for face in monkus.faces.values())
+def test_a_tribe_is_printed_with_the_copies_of_its_box() -> None:
+    monkus = printed_tribe(KNOWN, "monkus")
+    assert monkus.copies["coco-bang-a"] == 2 and monkus.copies["titus"] == 1
+    assert sum(monkus.copies.values()) == 12 + 3 + len({"titus", "virzil"})
+    assert set(monkus.faces) == set(monkus.copies)
+    assert all(face.name == label for label, face in monkus.faces.items())
+    assert all((face.width_mm, face.height_mm) == (60, 60) for face in monkus.faces.values())
 
 
 def test_a_card_shows_its_facts() -> None:

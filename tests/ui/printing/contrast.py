@@ -8,13 +8,21 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.printed.letters import width_mm, x_height
+from ui.widgets.palette import contrast
+from vision.printed.letters import Font, size_of, width_mm
 from vision.printed.marks import Colour, Drawing, Label, Placed
 from vision.printed.raster import picture_of
 
 LEAST_X_MM = 2.2
 LEAST_CONTRAST = 4.5
 PX_PER_MM = 6
+SMALL: dict[Font, float] = {"text": 0.529, "bold": 0.531, "round": 0.5, "tall": 0.7, "gothic": 0.448}
+"""Height of an x over the size of its font."""
+
+
+def x_height(font: Font, capital_mm: float) -> float:
+    """How high an x stands (mm) where capitals are so high."""
+    return size_of(font, capital_mm) * SMALL[font]
 
 
 def low_words(drawing: Drawing, *, own_scale_only: bool = False) -> tuple[str, ...]:
@@ -72,10 +80,4 @@ def _wordless(drawing: Drawing) -> Drawing:
 
 
 def _ratio(one: Colour, other: Colour) -> float:
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: Colour) -> float:
-    parts = [v / 255 / 12.92 if v / 255 <= 0.04045 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in colour]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    return contrast(*((*(part / 255 for part in colour), 1.0) for colour in (one, other)))

@@ -9,6 +9,7 @@ import pytest
 from companion.games import all_games
 from companion.language import ENGLISH, speak
 from tests.ui.printing.contrast import faint_words
+from tests.vision.printed.overlaps import overlaps
 from ui.faces.registry import face_of
 from ui.languages import OWN_NAMES, language
 from ui.printing.game_set import NothingToPrint, Wish, game_set
@@ -17,7 +18,6 @@ from ui.printing.usual_parts import parts_of
 from ui.words import _
 from vision.printed.ink import saving_ink
 from vision.printed.marks import WHITE, Drawing, Label, Placed, Shape
-from vision.printed.overlaps import overlaps
 from vision.printed.raster import picture_of
 
 GAMES = sorted(all_games())

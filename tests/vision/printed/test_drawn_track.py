@@ -9,6 +9,7 @@ from companion.games.zong.play import GAME
 from companion.language import ENGLISH, speak
 from companion.sight import Table
 from tests.ui.printing.contrast import faint_words, low_words
+from tests.vision.printed.overlaps import overlaps
 from ui.games.zong.printed import board_drawing, piece_sheets, reference_cards, thrown_discs
 from ui.languages import language
 from ui.printing.sheets import pages, room
@@ -17,7 +18,6 @@ from vision.faces.zong.board import WAY_MM, TrackSquare, draw_square, draw_track
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.printed.marks import Drawing, Line, Placed
-from vision.printed.overlaps import overlaps
 from vision.printed.raster import picture_of
 from vision.sources.pictures import Picture
 

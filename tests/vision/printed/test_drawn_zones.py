@@ -6,13 +6,13 @@ from companion.game import Setup, checked
 from companion.games import all_games
 from companion.language import ENGLISH, speak
 from tests.ui.printing.contrast import faint_words, low_words
+from tests.vision.printed.overlaps import overlaps
 from ui.games.zones.printed import roster_cards, screen_drawings, tile_cards, token_cards
 from ui.languages import language
 from ui.printing.sheets import room
 from vision.faces.zones.rosters import HIGH_MM, WIDE_MM, RosterCard, RosterWords, draw_roster
 from vision.printed.card_sheets import draw_card_sheets
 from vision.printed.marks import Drawing
-from vision.printed.overlaps import overlaps
 
 SETUP = checked(all_games()["zones"], Setup(2))
 

@@ -17,6 +17,7 @@ from companion.games.zombinion.table import table
 from companion.language import speak, spoken
 from companion.rulebook import rule
 from tests.ui.printing.contrast import faint_words, low_words
+from tests.vision.printed.overlaps import overlaps
 from ui.games.zombinion.printed import back, copies, dividers, faces
 from ui.games.zombinion.printed_mats import player_mats, reference, supply_mat, table_mat
 from ui.games.zombinion.printed_pictures import keep_pictures
@@ -24,7 +25,6 @@ from ui.languages import OWN_NAMES, language
 from vision.faces.zombinion.mats import INSET
 from vision.faces.zombinion.scenes import SCENES, scene
 from vision.printed.marks import Drawing, Label, Placed, Shape
-from vision.printed.overlaps import overlaps
 from vision.printed.shapes import extent
 from vision.sources.pictures import read_picture
 
