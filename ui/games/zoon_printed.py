@@ -5,10 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from companion.game import Setup
-from companion.kits.tribe_options import TRIBES
 from companion.kits.zoon_prints import corners_of
-from companion.kits.zoons import Facts, facts
+from companion.kits.zoons import Facts
 from ui.games.zoon_words import effect_words, kind_words, star_effect, type_words, who_may
 from ui.words import _
 
@@ -34,13 +32,6 @@ class PrintedTribe:
     back: "Drawing"
     sheet: "Drawing"
     blank: "Drawing"
-
-
-def printed_tribes(setup: Setup) -> dict[str, PrintedTribe]:
-    """The tribes of a set-up by their ids, in the order of the seats, each once."""
-    known = facts(setup.facts)
-    tribes = str(setup.option(TRIBES.name, TRIBES.default)).split(",")
-    return {tribe: printed_tribe(known, tribe) for tribe in dict.fromkeys(tribes)}
 
 
 def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:

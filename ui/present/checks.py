@@ -1,6 +1,5 @@
 """The table check: every condition of good sight as pass or fail, with the reason and what mends it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -101,8 +100,3 @@ def _panel(sight: Sight) -> CheckLine:
             name, f"{sight.panel}.", _("Touch the screen instead, or free the pin."), passed=False
         )
     return CheckLine(name, _("On the screen only: {why}.").format(why=sight.panel.rstrip(".")), passed=True)
-
-
-def passed(lines: Sequence[CheckLine]) -> bool:
-    """Whether nothing failed and nothing is left to look for."""
-    return all(line.passed for line in lines)

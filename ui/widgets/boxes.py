@@ -100,12 +100,3 @@ def paint_ground(widget: Widget, ground: Colour, round_by: float = ROUND) -> Non
         shape.pos, shape.size = widget.pos, widget.size
 
     widget.bind(pos=follow, size=follow)
-
-
-def space(height: float = 1, width: float | None = None) -> Widget:
-    """Room of so many units."""
-    return Widget(
-        size_hint_y=None,
-        height=u(height),
-        **({} if width is None else {"size_hint_x": None, "width": u(width)}),
-    )

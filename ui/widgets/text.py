@@ -16,7 +16,6 @@ from ui.widgets.palette import Colour
 from ui.widgets.theme import (
     BODY,
     REGULAR,
-    SMALL,
     SYMBOLS,
     colours,
     font_for,
@@ -278,8 +277,3 @@ def _word_width(word: str, pixels: float, *, bold: bool) -> float:
 def narrowest(text: str) -> float:
     """The least width, in pixels, in which a fitted text breaks no word but at a soft hyphen."""
     return longest_word(text.replace(SOFT, "- "), least(), bold=False)
-
-
-def small(text: str, colour: Colour | None = None, **more: Any) -> Words:
-    """A line of little weight."""
-    return Words(text, SMALL, colour, **more)

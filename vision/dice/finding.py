@@ -16,7 +16,6 @@ from vision.networks import network
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-Box = tuple[float, float, float, float]
 
 STRIDE: Final = 4
 """Pixels of the picture for one cell of the map, each way."""

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
 Row = tuple[float, float, float]
 
 USUAL_FOCAL = 0.78

@@ -23,7 +23,6 @@ from vision.tokens.rings import PX_PER_MM, TokenCandidate, candidates
 from vision.tokens.turns import TokenFit, fitted
 
 Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
 TOP_MM: Final = 1.5

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from vision.decks.deck import Deck
 
-Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 PX_PER_MM: Final = 0.8

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from vision.mat.plane import Plane
 
 Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 Circle = tuple[float, float, float]
 """Middle and radius in mm on the table."""

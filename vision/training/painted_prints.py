@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from vision.decks.printed_faces import FACES, OTHER
 
-Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from vision.training.painted_faces import art, clouds, colour, text
 
 Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 
 
 def texture(chance: np.random.Generator, size: tuple[int, int], side: float) -> Floats:

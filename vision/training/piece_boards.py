@@ -14,7 +14,6 @@ from vision.training.piece_brush import View
 from vision.training.piece_prints import paint_outline, print_field
 
 Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 Place = tuple[float, float]
 
 

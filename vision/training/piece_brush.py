@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from vision.training.painted_prints import TEXTURE, some_body
 
-Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 Window = tuple[slice, slice]

@@ -4,12 +4,8 @@ Rule kept: a cap is as large as its skirt, flutes and all; that its face is smal
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.training.piece_brush import Canvas, Drum, View, blend, draw_face, mask_of, towards
-
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 
 FLUTES = 21
 """A crown cap has twenty-one of them; others that are crimped have some more or fewer."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from vision.printed.marks import Colour, Drawing, Fill, Glow, Gradient, Mark, Path, Placed, Point, Shape
-from vision.printed.shapes import box, moved, oval, polygon, smooth
+from vision.printed.shapes import box, oval, polygon, smooth
 
 INK: Final[Colour] = (22, 20, 30)
 CREAM: Final[Colour] = (250, 243, 224)
@@ -153,10 +153,3 @@ def held(words: str) -> str:
 def shifted(points: Iterable[Point], x: float, y: float, scale: float = 1.0) -> list[Point]:
     """Points `scale` times as far from their origin, put at (x, y)."""
     return [(x + a * scale, y + b * scale) for a, b in points]
-
-
-def placed(
-    paths: Iterable[Path], x: float, y: float, scale: float, turn: float = 0.0, *, mirrored: bool = False
-) -> list[Path]:
-    """Paths moved together."""
-    return [moved(path, x, y, scale, turn, mirrored=mirrored) for path in paths]

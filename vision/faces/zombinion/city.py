@@ -210,19 +210,3 @@ def plank(canvas: Canvas, x0: float, y0: float, x1: float, y1: float, wide: floa
 def wire(canvas: Canvas, y: float, ink: Colour, sag: float = 2.0) -> None:
     """A cable across the street."""
     canvas.stroke([(-1, y), (canvas.wide / 2, y + sag), (canvas.wide + 1, y - 1)], ink, 0.25)
-
-
-def barbed(canvas: Canvas, y: float, ink: Colour) -> None:
-    """A coil of barbed wire across the scene."""
-    step = 3.4
-    for n in range(int(canvas.wide / step) + 2):
-        canvas.oval(n * step, y, step * 0.72, step * 0.85, None, edge=(ink, 0.3))
-        for dx, dy in ((0.5, -0.62), (-0.5, 0.62)):
-            canvas.line(
-                [
-                    (n * step + dx * step - 0.5, y + dy * step - 0.5),
-                    (n * step + dx * step + 0.5, y + dy * step + 0.5),
-                ],
-                ink,
-                0.3,
-            )

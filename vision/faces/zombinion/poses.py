@@ -23,9 +23,6 @@ class Posture:
 STAND: Final = Posture(front=(7, 2), rear=(-7, 2), near=(8, 10), far=(-8, 10), broad=0.1)
 
 
-RUN: Final = Posture(lean=20, head=-8, front=(58, 60), rear=(-34, 42), near=(-50, 80), far=(48, 75))
-
-
 AIM: Final = Posture(lean=4, front=(20, 6), rear=(-24, 6), near=(84, 4), far=(76, 12), broad=0.05)
 
 

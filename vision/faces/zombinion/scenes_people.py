@@ -13,7 +13,6 @@ from vision.faces.zombinion.sky import cloud, dots, rays
 from vision.faces.zombinion.weapons import AXE, BAT, PISTOL, RIFLE, SHOTGUN, shade, stamp
 
 LEAP = Posture(lean=16, head=-14, front=(78, 30), rear=(-62, 36), near=(128, 14), far=(-96, -20), broad=0.05)
-LEAN = Posture(lean=62, head=-30, front=(20, 40), rear=(0, 30), near=(52, 6), far=(-20, 40))
 HANG = Posture(lean=-8, head=-28, front=(34, 50), rear=(-6, 12), near=(168, 6), far=(120, 50))
 GUARD = Posture(front=(10, 4), rear=(-10, 4), near=(70, 40), far=(62, 46), broad=0.05)
 

@@ -105,14 +105,6 @@ def fog(canvas: Canvas, y: float, high: float, ink: Colour, opacity: float = 0.3
         canvas.blob(points, ink, opacity)
 
 
-def rain(canvas: Canvas, count: int, ink: Colour, lean: float = -0.25, opacity: float = 0.5) -> None:
-    """Drops that fall aslant."""
-    for _ in range(count):
-        x, y = (canvas.chance.uniform(-5, canvas.wide + 5), canvas.chance.uniform(-3, canvas.high))
-        long = canvas.chance.uniform(2, 5)
-        canvas.line([(x, y), (x + lean * long, y + long)], ink, 0.18, opacity)
-
-
 def smoke(
     canvas: Canvas, x: float, y: float, size: float, ink: Colour, light: Colour, lean: float = 0.3
 ) -> None:

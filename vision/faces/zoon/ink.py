@@ -106,14 +106,6 @@ def blade(start: Point, end: Point, wide: float, bend: float = 0.0) -> Path:
     )
 
 
-def arc(
-    x: float, y: float, radius: float, first: float, last: float, count: int = 9, flat: float = 1.0
-) -> list[Point]:
-    """Points along part of a circle, angles in deg clockwise from the right; `flat` presses it down."""
-    steps = [first + (last - first) * n / (count - 1) for n in range(count)]
-    return [(x + radius * cos(a * pi / 180), y + flat * radius * sin(a * pi / 180)) for a in steps]
-
-
 def put(
     marks: Iterable[Mark],
     x: float,

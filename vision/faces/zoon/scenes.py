@@ -14,9 +14,6 @@ from vision.faces.zoon.shots import bertha, coco, firecracker, menhirs, whirling
 from vision.faces.zoon.tribes import style_of
 from vision.printed.marks import Colour
 
-FIRE: Final[tuple[Colour, ...]] = ((226, 60, 30), (250, 140, 36), (255, 220, 90))
-
-
 SCENES: Final[dict[str, tuple[Callable[[], Marks], int, Colour]]] = {
     "pluie-de-menhirs": (menhirs, 6, (255, 246, 220)), "mur-darbres": (trees, 0, (255, 250, 190)),
         "cage-de-racines": (cage, 2, (190, 230, 210)),
