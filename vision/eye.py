@@ -10,9 +10,9 @@ from functools import partial
 from math import inf
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Scene, Sighting, Table
+from vision.arrays import Picture
 from vision.cards.reader import CardReader
 from vision.decks.deck import Deck
 from vision.decks.references import references
@@ -40,8 +40,6 @@ from vision.towers.reader import PieceWatch
 from vision.towers.with_discs import TowerReader
 
 __all__ = ["Eye", "Mat", "Reading"]
-
-Picture = NDArray[np.uint8]
 
 EARLIEST_S = 1e-3
 """The picture of a camera that was knocked must have held for at least so long."""

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.arrays import Floats
 
 SIZES_APART: Final = 0.18
 """Log of the factor by which pieces of a set differ in size at most, seen from near and far."""

@@ -9,15 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
+from vision.arrays import Picture, Points
 from vision.boxes import Box, merged
 from vision.mat.plane import Plane
 from vision.motion.unchanged import Unchanged
-
-Picture = NDArray[np.uint8]
-Points = NDArray[np.float64]
 
 TOUCH_MM = 4.0
 """What lies nearer to a change than this is read again."""

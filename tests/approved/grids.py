@@ -5,7 +5,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.sources.pictures import Picture
+from vision.arrays import Picture
 
 Told = list[dict[str, Any]]
 """What was told of each picture, as plain values."""

@@ -23,6 +23,7 @@ from tests.vision.pennies.test_free_pennies import laid as free_pennies
 from tests.vision.tiles import board
 from tests.vision.tiles import decks as zones_decks
 from tests.vision.tiles import table as zones_table
+from vision.arrays import Picture
 from vision.calibration.judging import calibrate
 from vision.dice.reader import find_dice
 from vision.discs.reader import find_discs
@@ -33,7 +34,6 @@ from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture
 from vision.towers.reader import PieceWatch
 
 ARMIES = (deck("boarix"), deck("warus"))

@@ -8,10 +8,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.arrays import Picture
 from vision.painted.simulated import SimulatedTable
 from vision.sources.device import NO_PICTURE
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture
 
 BEGUN = datetime(2026, 11, 23, 19, 30, tzinfo=UTC)
 

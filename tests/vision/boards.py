@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from vision.arrays import Picture
 from vision.mat.lens_board import SQUARE_MM, board_picture
-from vision.sources.pictures import Picture
 
 FOCAL = 0.74
 BEND = (-0.09, 0.01)

@@ -9,8 +9,9 @@ from pathlib import Path
 from companion.sight import Table
 from tests.vision.lit_flicks import LitFlick, lit_flick
 from tests.vision.painted_flicks import PaintedFlick, painted_flick
+from vision.arrays import Picture
 from vision.mat.plane import NoPlane, find_plane
-from vision.sources.pictures import Picture, read_picture
+from vision.sources.pictures import read_picture
 from vision.towers.finding import BoardPieces, BookedTower, Size, find_board_pieces
 
 

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 
 from companion.sight import Table
+from vision.arrays import Picture
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.mat.tags import tag_pattern
 from vision.painted.standpoint import CameraPose
-from vision.sources.pictures import Picture
 
 PX_PER_MM = 2.0
 RIM_MM = 70.0

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from companion.sight import Scene, Table
 from tests.vision.cards.test_cards import deck
 from tests.vision.painted.test_paint import TABLE
+from vision.arrays import Picture
 from vision.eye import Eye
 from vision.mat.plane import Plane
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture
 
 SIZE = (1280, 720)
 CAMERA = replace(CameraPose.over(TABLE, SIZE, nearness=0.93), bend=(0.0, 0.0))

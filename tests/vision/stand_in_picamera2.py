@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.sources.pictures import Picture
+from vision.arrays import Picture
 
 ALL_CONTROLS = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "LensPosition",
                 "AfTrigger", "FrameDurationLimits")  # fmt: skip

@@ -10,12 +10,13 @@ from companion.sight import Scene
 from tests.vision.shown import small, table
 from ui.selftest.looking import Resting
 from ui.selftest.setting import Reader
+from vision.arrays import Picture
 from vision.decks.deck import load_deck
 from vision.eye import Eye
 from vision.measured.stages import stages
 from vision.motion.hands import find_hand
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture, read_picture
+from vision.sources.pictures import read_picture
 
 FRAMES = Path(__file__).parents[1] / "frames" / "dark-backs"
 NEAR = {f"{column}{row}" for column in "abcdef" for row in (1, 2)}

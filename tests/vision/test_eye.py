@@ -11,12 +11,12 @@ from tests.vision.cards.test_cards import CAMERA, back, deck, face
 from tests.vision.painted.test_paint import FACES, TABLE
 from tests.vision.shown import picture
 from tests.vision.shown import table as recorded_table
+from vision.arrays import Picture
 from vision.decks.deck import load_deck
 from vision.eye import Eye
 from vision.painted.painter import Painter
 from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture
 
 
 @pytest.fixture(scope="module")

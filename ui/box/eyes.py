@@ -17,8 +17,8 @@ from ui.owned.tribes_agreed import takes_tribes, tribes_in_play
 from ui.places import decks_folder
 
 if TYPE_CHECKING:
+    from vision.arrays import Picture
     from vision.decks.deck import Deck
-    from vision.sources.pictures import Picture
 
 
 def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:

@@ -25,10 +25,10 @@ from ui.journal.store import Store
 from ui.line.shapes import turn_json, view_json
 from ui.outcome import told
 from ui.records.beginning import GameFault, kept_record
+from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.measured.stages import drawn, sighting_json, stages
 from vision.reading import Reading
-from vision.sources.pictures import Picture
 
 MOST_GAMES = 12
 MOST_PICTURES = 3

@@ -18,8 +18,9 @@ import numpy as np
 from companion.game import Game, Setup, View
 from companion.sight import Lying, Scene, Sighting, Table
 from ui.box.eyes import own_decks
+from vision.arrays import Picture
 from vision.mat.plane import NoPlane, Plane, find_plane
-from vision.sources.pictures import Picture, is_picture
+from vision.sources.pictures import is_picture
 
 AROUND_MM = 12.0
 """A hidden region is blackened so far beyond its edges: things stand over them a little."""

@@ -18,7 +18,7 @@ from vision.sources.picam import PiCamera
 from vision.sources.replay import Pictures, pictures_from
 
 if TYPE_CHECKING:
-    from vision.sources.pictures import Picture
+    from vision.arrays import Picture
 
 PATIENCE_SECONDS = 5.0
 GATHERING_SECONDS = 3.0

@@ -8,9 +8,9 @@ import numpy as np
 
 from companion.sight import Sighting, Table
 from ui.selftest.plan import Asked
+from vision.arrays import Picture
 from vision.enrolling.check import sharpness
 from vision.mat.mat import Mat
-from vision.sources.pictures import Picture
 
 CLIPPED = 250
 """A pixel whose darkest channel is at least this (0..255) is lost in glare."""

@@ -20,8 +20,9 @@ from ui.selftest.report import Finding, Report, report
 from ui.selftest.runs import JPEG_QUALITY, keep_run
 from ui.selftest.words import place_name, seen_words_of, what_words
 from ui.words import _
+from vision.arrays import Picture
 from vision.reading import Reading
-from vision.sources.pictures import Picture, decode_picture
+from vision.sources.pictures import decode_picture
 
 Read = Callable[[Picture], Reading]
 """Reads a picture from nothing."""

@@ -12,6 +12,7 @@ import numpy as np
 from companion.sight import Table
 from ui.selftest.plan import Asked
 from ui.words import _
+from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
 from vision.motion.hands import find_hand
 from vision.motion.small import SMALL_WIDE
@@ -19,7 +20,6 @@ from vision.motion.still import Stillness
 from vision.painted.simulated import SimulatedTable
 from vision.painted.tabletop import Laid
 from vision.sources.frames import Frame, SourceFault
-from vision.sources.pictures import Picture
 
 STILL_SECONDS = 0.6
 _PAUSE_SECONDS = 0.01

@@ -15,11 +15,11 @@ from ui.selftest.course import Course
 from ui.selftest.plan import Asked, DeckFaces, plan, table_to_lay_on
 from ui.selftest.runs import KeptRun
 from ui.words import _, system_words
+from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.reading import Reading
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture
 
 
 class Reader:

@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.figures import number
 from companion.language import _, marked
+from vision.arrays import Floats, Picture
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.fitness import paper_colours
 from vision.mat.plane import Plane
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 NAME = "white balance"
 CAST = 1.7

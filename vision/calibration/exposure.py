@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 
 from companion.figures import number
 from companion.language import _
+from vision.arrays import Picture
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.fitness import paper_colours
 from vision.mat.plane import Plane
-
-Picture = NDArray[np.uint8]
 
 NAME = "exposure"
 DARK_PAPER = 90.0

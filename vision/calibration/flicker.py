@@ -4,14 +4,11 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.figures import number, percent
 from companion.language import _
+from vision.arrays import Floats, Picture
 from vision.calibration.verdict import Verdict, failed, passed, untold
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 NAME = "flicker"
 LEAST_PICTURES = 4

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.figures import number
 from companion.language import _
+from vision.arrays import Floats, Picture
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.mat.plane import CORNER_NAMES, Plane
 from vision.mat.tag_edges import ALONG, LEAST_CONTRAST, profiles, refined
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 NAME = "focus"
 SOFT_MM = 2.2

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.figures import percent
 from companion.language import _
 from companion.sight import Region
+from vision.arrays import Picture
 from vision.calibration.verdict import Verdict, failed, passed
 from vision.light.fitness import burnt_out, judge_light, names_of
 from vision.mat.plane import Plane
 
-Picture = NDArray[np.uint8]
 Patch = tuple[tuple[float, float], ...]
 
 NAME = "glare"

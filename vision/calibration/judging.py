@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.language import _
 from companion.sight import Table
+from vision.arrays import Picture
 from vision.calibration.colour import judge_colour
 from vision.calibration.detail import judge_detail
 from vision.calibration.exposure import judge_exposure
@@ -24,8 +25,6 @@ from vision.light.fitness import judge_light
 from vision.mat.lens import Lens
 from vision.mat.plane import NoPlane, Plane, plane_from_tags, tag_corners_mm
 from vision.mat.tags import find_tags, tag_pattern
-
-Picture = NDArray[np.uint8]
 
 NAMES = ("mat", "focus", "exposure", "white balance", "detail", "flicker", "glare", "steadiness")
 ENOUGH_PICTURES = 8

@@ -3,14 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.figures import number
 from companion.language import _
+from vision.arrays import Floats
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.mat.plane import Plane
-
-Floats = NDArray[np.float64]
 
 NAME = "steadiness"
 SHAKY_MM = 0.4

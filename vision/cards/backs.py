@@ -6,11 +6,11 @@ nothing to be held against, is told by showing no more than it has and having it
 
 import numpy as np
 
+from vision.arrays import Values
 from vision.cards.fitting import SEEN_WHOLE, agreements, coarse_agreements, fit_pose
 from vision.cards.lying import STAYS_MM, Lying, Picture
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
-from vision.light.contrast import Values
 
 AT_AN_OUTLINE = 0.28
 """Agreement with a back from which what has a card's outline is one: in dim light, or where its lines are finer than

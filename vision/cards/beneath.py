@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.arrays import Values
 from vision.cards.explained import size_of
 from vision.cards.explaining import CardSearch
 from vision.cards.fitting import agreements
@@ -22,16 +23,7 @@ from vision.cards.reading import window_agreements
 from vision.cards.sheet import Pose, Sheet
 from vision.cards.strips import is_strip
 from vision.decks.references import References, offsets
-from vision.light.contrast import (
-    NOISE,
-    REACH,
-    Values,
-    channel_planes,
-    channel_sums,
-    smooth,
-    smoothing,
-    stand_out,
-)
+from vision.light.contrast import NOISE, REACH, channel_planes, channel_sums, smooth, smoothing, stand_out
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
+from vision.arrays import Values
 from vision.boxes import Box, meets_any
 from vision.cards.backs import AT_AN_OUTLINE
 from vision.cards.bare import bare
@@ -26,7 +27,7 @@ from vision.cards.outlines import find_outlines, likely_sizes
 from vision.cards.reading import BackReading, FaceReading, fine_patch, read_back, read_face
 from vision.cards.sheet import Sheet, lay_sheet, reach_mm
 from vision.decks.references import References
-from vision.light.contrast import Values, stand_out
+from vision.light.contrast import stand_out
 from vision.loose.reader import read_loose
 from vision.mat.plane import Plane
 from vision.mat.white import Gains, white_gains

@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.cards.sheet import Pose
 from vision.decks.references import References
-from vision.light.contrast import Values, channel_planes, channel_sums, smooth
+from vision.light.contrast import channel_planes, channel_sums, smooth
 from vision.mat.plane import Plane, knots
 from vision.mat.white import NO_GAINS, Gains
 

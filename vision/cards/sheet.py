@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, offsets
-from vision.light.contrast import Values
 from vision.mat.plane import Plane
 from vision.mat.white import NO_GAINS, Gains, whitened
 

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.sources.pictures import Picture
+from vision.arrays import Picture
 
 SAME_UP_TO = 0.09
 """Distance up to which two faces are one picture: nothing can tell them apart."""

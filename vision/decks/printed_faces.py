@@ -11,10 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.networks import network
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
 FACES: Final = ("0", "1", "2", "3", "4", "5", "7", "8", "6/9", "lightning", "spiral", "star", "dot")
@@ -83,7 +82,7 @@ def read_faces(faces: Sequence[Picture]) -> tuple[PrintedFaceReading, ...]:
     return tuple(PrintedFaceReading(row) for row in odds / odds.sum(axis=1, keepdims=True))
 
 
-def evened_faces(crops: Floats) -> Floats:
+def evened_faces(crops: Values) -> Values:
     """Faces (N x 3 x FACE_PX x FACE_PX) evened out in brightness and contrast over the disc."""
     disc = _disc()
     weight = disc / disc.sum()
@@ -92,6 +91,6 @@ def evened_faces(crops: Floats) -> Floats:
     return np.asarray((crops - middle) / (spread + 6) * disc, np.float32)
 
 
-def _disc() -> Floats:
+def _disc() -> Values:
     y, x = np.mgrid[0:FACE_PX, 0:FACE_PX] - (FACE_PX - 1) / 2
     return np.asarray(np.clip(EDGE + 0.5 - np.hypot(x, y), 0, 1), np.float32)

@@ -8,22 +8,11 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Face
+from vision.arrays import Floats, Picture, Values
 from vision.decks.deck import Deck, KeptPicture, shown
-from vision.light.contrast import (
-    Values,
-    channel_planes,
-    channel_sums,
-    flat_unit,
-    smooth,
-    smoothing,
-    stand_out,
-)
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 
 COARSE_MM = 5.0
 """Side of a sample of the coarse level: large enough to forgive 2 mm and 3 deg."""

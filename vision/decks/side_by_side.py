@@ -6,7 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.sources.pictures import Picture
+from vision.arrays import Picture
 
 HIGH_PX: Final = 240
 GAP_PX: Final = 8

@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.decks.alike import CLOSE_UP_TO, SAME_UP_TO, LookAlike
 from vision.decks.printed_faces import face_at
 
-Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 Spectra = NDArray[np.complex128]
 

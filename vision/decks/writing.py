@@ -16,8 +16,9 @@ from pathlib import Path
 import cv2
 
 from companion.language import _, expected_words, system_words
+from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFault, DeckKind, load_deck
-from vision.sources.pictures import Picture, is_picture
+from vision.sources.pictures import is_picture
 
 _MOST_BYTES = 200
 """File systems take 255, and a name gets a number before it and an ending."""

@@ -7,14 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from vision.arrays import Floats, Picture
 from vision.dice.reading import KINDS, DieReading, crop_at
 from vision.kinship import kin_of_sure, likelier, middle_colour
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 SURE: Final = 0.9
 SURELY_READ: Final = 0.7

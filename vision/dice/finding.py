@@ -10,12 +10,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.networks import network
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 STRIDE: Final = 4
 """Pixels of the picture for one cell of the map, each way."""
@@ -57,7 +54,7 @@ def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePl
     return apart(found)
 
 
-def heat_map(picture: Picture) -> tuple[Floats, Floats]:
+def heat_map(picture: Picture) -> tuple[Values, Values]:
     """How likely (0..1) the middle of a die's top lies at each cell, and how long (px) a side would be."""
     reader = network("die_found.onnx")
     blob = cv2.dnn.blobFromImage(picture, 1 / 128.0, mean=(128.0, 128.0, 128.0))
@@ -71,7 +68,7 @@ def heat_map(picture: Picture) -> tuple[Floats, Floats]:
     return np.asarray(heat, np.float32), np.asarray(USUAL_PX * np.exp(np.clip(cells[1], -2, 2)), np.float32)
 
 
-def peaks(heat: Floats, sides: Floats, least: float) -> list[DiePlace]:
+def peaks(heat: Values, sides: Values, least: float) -> list[DiePlace]:
     """The places where the map is highest of all about, in px of the picture it was made of."""
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= highest) & (heat >= least))

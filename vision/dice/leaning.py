@@ -8,14 +8,12 @@ from math import atan2, hypot
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.dice.reading import DieCrop, DieReading, crop_at, levelled
 from vision.mat.plane import Plane
 from vision.networks import network
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 Slope = tuple[float, float]
 """Which way a face or the table looks: the first two parts of a unit vector in the frame of the camera's ray (x right,
 y down; 0, 0 = straight at the camera)."""

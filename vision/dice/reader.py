@@ -9,9 +9,9 @@ from math import pi
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
+from vision.arrays import Floats, Picture
 from vision.boxes import Box
 from vision.dice import finding as die_finding
 from vision.dice import reading as die_reading
@@ -22,9 +22,6 @@ from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.pieces import PieceReader
 from vision.reader import View
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 LONGEST_PX: Final = 1280
 """Without a mat a larger picture is first looked at in this size: dice are at least some 12 px a side in it."""

@@ -12,10 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.networks import network
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 CROP_PX: Final = 48
 SIDE_PX: Final = 22.0

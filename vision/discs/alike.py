@@ -6,15 +6,10 @@ A closer look alone takes a pressed draughtsman now and then for a coin; beside 
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from vision.arrays import Floats, Picture
 from vision.decks.printed_faces import face_at
 from vision.discs.shapes import Body
 from vision.kinship import kin_of_sure, likelier, middle_colour
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 SURE: Final = 0.75
 """A piece speaks for others from this probability on …"""

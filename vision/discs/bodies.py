@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.boxes import Box
 from vision.discs.alike import as_sets
 from vision.discs.finding import ANY, DiscPlace, Reaches, find_places
 from vision.discs.shapes import AROUND, Body, look_closer
-
-Picture = NDArray[np.uint8]
 
 POSSIBLE: Final = 0.02
 """A place is looked at again when it is a piece at least this probably."""

@@ -12,12 +12,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import face_at
 from vision.decks.turns import SIDE_PX, TURNS, filling, spectrum, turned_fits
 from vision.discs.shapes import Body
 
-Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 LEAST_ALIKE: Final = 0.5

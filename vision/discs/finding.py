@@ -12,13 +12,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.boxes import Box
 from vision.networks import network
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 STEP: Final = 4
 """The network answers for cells of so many px a side."""
@@ -109,12 +106,12 @@ def _apart(places: list[DiscPlace]) -> tuple[DiscPlace, ...]:
     return tuple(kept)
 
 
-def levelled(picture: Picture) -> Floats:
+def levelled(picture: Picture) -> Values:
     """The picture as the network wants it: 1 x 3 x H x W, about -2..2."""
     return (picture.astype(np.float32).transpose(2, 0, 1)[None] - 110.0) * np.float32(1 / 64)
 
 
-def _answer(picture: Picture) -> Floats:
+def _answer(picture: Picture) -> Values:
     finder = network("disc_found.onnx")
     finder.setInput(np.ascontiguousarray(levelled(picture)))
     return np.asarray(finder.forward()[0], np.float32)

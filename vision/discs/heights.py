@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.discs.shapes import Body
 from vision.mat.plane import Plane
 
-Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 USUAL_MM: Final = (6.0, 20.0)

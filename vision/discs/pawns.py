@@ -6,10 +6,8 @@ Rule kept: the place of a piece is where it touches the table, however far its h
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from companion.sight import Kind, Sighting
+from vision.arrays import Picture
 from vision.boxes import Box
 from vision.discs.bodies import FoundBody, find_bodies
 from vision.discs.heights import height_mm
@@ -17,8 +15,6 @@ from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.pieces import PieceReader
 from vision.reader import View
-
-Picture = NDArray[np.uint8]
 
 COLOURED: Final = 0.9
 """The colour is judged on so much of the outline, from its middle."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
+from vision.arrays import Picture
 from vision.boxes import Box
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
@@ -23,7 +24,6 @@ from vision.mat.plane import Plane
 from vision.pieces import PieceReader
 from vision.reader import View
 
-Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 Unlike = Callable[[Doubles, Plane, Sequence[Doubles]], bool]
 """Whether an outline (N x 2 px) is no disc's, given what is seen to lie on cards (outlines in mm)."""

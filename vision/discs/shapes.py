@@ -11,11 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.discs.finding import DiscPlace
 from vision.networks import network
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Shape = Literal["nothing", "disc", "cylinder", "pawn"]
 
@@ -97,7 +96,7 @@ def cut_at(image: Picture, x: float, y: float, reach: float) -> Cut:
     return Cut(np.asarray(small, np.uint8), left + half - 0.5, top + half - 0.5, float(half))
 
 
-def evened(crops: Floats) -> Floats:
+def evened(crops: Values) -> Values:
     """Crops (N x 3 x CROP_PX x CROP_PX, 0..255) evened out in brightness and contrast, their colours kept."""
     grey = crops.mean(axis=1, keepdims=True)
     middle = grey.mean(axis=(2, 3), keepdims=True)

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.light.unlike_ground import Unlike
 
-Floats = NDArray[np.float64]
 Lab = NDArray[np.float32]
 
 LEAST_SEGMENT_PX: Final = 12.0

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from companion.figures import number
 from companion.language import _
+from vision.arrays import Picture
 from vision.enrolling.card_edges import Quad, length, refined
 from vision.enrolling.card_lines import Quads, quads_of_lines
 from vision.light.unlike_ground import Unlike, unlike_flat, unlike_rim
-from vision.sources.pictures import Picture
 
 LEAST_PART, MOST_PART = 0.012, 0.92
 """How much of the picture a card may fill to be found."""

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.sources.pictures import Picture
+from vision.arrays import Picture
 
 BLURRED_BELOW = 0.35
 """Sharpness below which a picture is refused: blur of a standard deviation of about a hundredth of the card."""

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, distance
-from vision.sources.pictures import Picture
 
 WORK_PX: Final = 300
 CLIPPED: Final = 250

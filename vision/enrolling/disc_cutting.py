@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import _, marked
+from vision.arrays import Picture
 from vision.discs.bodies import find_bodies
 from vision.enrolling.card_quad import NoCard
-from vision.sources.pictures import Picture
 
 Doubles = NDArray[np.float64]
 

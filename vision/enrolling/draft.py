@@ -14,12 +14,13 @@ import cv2
 import numpy as np
 
 from companion.language import _
+from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, LookAlike
 from vision.decks.deck import Deck, look_alikes
 from vision.decks.writing import CardSize, EnrolFault, label_fault, not_writable, write_deck
 from vision.enrolling.folder import Outcome, Shot, examine
 from vision.enrolling.subject import CARDS, Subject
-from vision.sources.pictures import Picture, PictureFault, read_picture
+from vision.sources.pictures import PictureFault, read_picture
 
 _NAMED = re.compile(r"^(\d{4}) (.+)\.png$")
 _WRITTEN = re.compile(r"^\.\d{4}\.png$")

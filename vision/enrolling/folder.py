@@ -12,6 +12,7 @@ from typing import Literal
 
 from companion.figures import number, percent
 from companion.language import _, expected_words, system_words
+from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, LookAlike
 from vision.decks.deck import Deck, look_alikes
 from vision.decks.writing import CardSize, EnrolFault, check_place, label_fault, write_deck
@@ -20,7 +21,7 @@ from vision.enrolling.check import BLURRED_BELOW, GLARE_REFUSED, GLARE_WARNED, S
 from vision.enrolling.combining import combined
 from vision.enrolling.scan import cards_on_scan
 from vision.enrolling.subject import CARDS, Subject
-from vision.sources.pictures import Picture, PictureFault, is_picture, read_picture
+from vision.sources.pictures import PictureFault, is_picture, read_picture
 
 Kind = Literal["auto", "flat", "photo", "straight"]
 """Whether pictures are flat scans (the card fills the picture), photos (a card on a table), either, or photos of which

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from companion.language import _
 from companion.sight import Table
+from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO
 from vision.decks.writing import CardSize
 from vision.enrolling.subject import CARDS, FoundSubject, NoCard, Subject
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.motion.hands import find_hand
-from vision.sources.pictures import Picture
 
 NEEDED: Final = 3
 """Pictures of a card lying still before it is taken; the best of them is kept."""

@@ -8,10 +8,10 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.arrays import Picture
 from vision.enrolling.card_edges import Quad, refined
 from vision.enrolling.card_quad import cut_out, upright
 from vision.light.unlike_ground import unlike_rim
-from vision.sources.pictures import Picture
 
 WORK_PX: Final = 900
 LEAST_PART: Final = 0.03

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from companion.language import _
+from vision.arrays import Picture
 from vision.decks.alike import distance
 from vision.decks.deck import DeckKind
 from vision.decks.turns import disc_distance
@@ -11,7 +12,6 @@ from vision.decks.writing import CardSize
 from vision.enrolling.card_edges import Quad
 from vision.enrolling.card_quad import NoCard, cut_out, straighten
 from vision.enrolling.disc_cutting import DiscOutline, cut_disc, find_disc
-from vision.sources.pictures import Picture
 
 __all__ = ["CARDS", "DISCS", "FoundSubject", "NoCard", "Subject"]
 

@@ -10,10 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.light.contrast import Values
+from vision.arrays import Floats, Picture, Values
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 Corners = tuple[tuple[float, float], ...]
 
 LOOK_ACROSS = 80

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture, Values
 from vision.decks.references import References, reduced, shrunk
 from vision.identify.crop import (
     GROWN,
@@ -27,10 +27,6 @@ from vision.identify.register import Template, ready, registered
 from vision.identify.shortlist import PX_A_SAMPLE, Thumbnails, best, grid, thumbnails
 from vision.identify.windows import ACROSS as FINEST
 from vision.identify.windows import WindowedPatch, Windows, windows
-from vision.light.contrast import Values
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 SHORTLIST = 12
 """So many faces (each in one turn) are chosen by their thumbnails."""

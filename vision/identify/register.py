@@ -9,11 +9,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.light.contrast import REACH, Values, smoothing
-
-Floats = NDArray[np.float64]
+from vision.arrays import Floats, Values
+from vision.light.contrast import REACH, smoothing
 
 STEPS = ((2.5, 2), (1.0, 1), (0.0, 2))
 """First on blurred pictures, then on sharp ones: the blur (in samples) and the number of steps."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.decks.references import Picture, References, shrunk
-from vision.light.contrast import Values, flat_unit, stand_out
+from vision.arrays import Picture, Values
+from vision.decks.references import References, shrunk
+from vision.light.contrast import flat_unit, stand_out
 
 ACROSS = 16
 """Samples across a card's shorter side: each forgives a misplacement of some 3 % of the card."""

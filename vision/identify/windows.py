@@ -10,9 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decks.references import Picture, References, shrunk
+from vision.arrays import Picture, Values
+from vision.decks.references import References, shrunk
 from vision.identify.shortlist import PX_A_SAMPLE, grid
-from vision.light.contrast import Values, channel_planes, channel_sums, smooth, smoothing
+from vision.light.contrast import channel_planes, channel_sums, smooth, smoothing
 
 Bytes = NDArray[np.int8]
 

@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.mat.plane import Plane
 from vision.mat.white import NO_GAINS, white_paper
 
-Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 PAPER: Final = 0.8

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-Values = NDArray[np.float32]
+from vision.arrays import Values
 
 REACH = 0.15
 """How far surroundings reach, as a part of the patch's shorter side (standard deviation of a Gaussian)."""

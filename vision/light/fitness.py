@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from companion.language import _, joined, marked
 from companion.sight import Region
+from vision.arrays import Picture
 from vision.mat.plane import Plane
-
-Picture = NDArray[np.uint8]
 
 DARK_PAPER: Final = 55.0
 """White paper (a tag's edge) darker than this (0..255) is too dark to read by."""

@@ -8,11 +8,9 @@ put down to the light, and who uses it weighs the picture as it is as well.
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.mat.white import NO_GAINS, Gains
-
-Picture = NDArray[np.uint8]
 
 SAMPLES: Final = 20_000
 BURNT: Final = 250

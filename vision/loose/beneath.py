@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.loose.outlines import CardOutline, Finder, Floats
+from vision.arrays import Floats
+from vision.loose.outlines import CardOutline, Finder
 from vision.loose.overlaps import shared
 
 Mask = NDArray[np.uint8]

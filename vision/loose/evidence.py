@@ -12,8 +12,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.loose.outlines import Finder, Floats
-from vision.loose.sides import Picture, steps_along
+from vision.arrays import Floats, Picture
+from vision.loose.outlines import Finder
+from vision.loose.sides import steps_along
 
 LEAST_STEP: Final = 8.0
 """A card's colour differs by so much (Lab) from what lies about it, along all sides but one."""

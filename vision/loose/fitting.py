@@ -10,10 +10,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Values = NDArray[np.float32]
+from vision.arrays import Floats, Values
 
 ROUNDS: Final = ((1.0, 240), (0.5, 240), (0.25, 240))
 """How large the changes are in each round, as parts of SPREAD, and how many are tried."""

@@ -11,15 +11,11 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture, Values
 from vision.loose.overlaps import showing
 from vision.loose.reading import straightened
 from vision.loose.sides import slopes_of
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
-Values = NDArray[np.float32]
 
 PX_PER_MM: Final = 1.2
 """Px a millimetre in the picture of the table in which edges are looked for."""

@@ -11,15 +11,13 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.loose.fitting import sampled
 from vision.loose.free_edges import along_free_edges
-from vision.loose.outlines import CardOutline, Finder, Floats
+from vision.loose.outlines import CardOutline, Finder
 from vision.loose.overlaps import LEAST_SHARED, RIVALS, shared
 from vision.loose.reading import FoundCard, LooseCardReader
-
-Picture = NDArray[np.uint8]
 
 PARTLY: Final = 0.8
 """A card of which more shows has its own corners well enough by its face."""

@@ -13,12 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture, Values
 from vision.loose.fitting import fitted, sampled
 from vision.networks import network
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
-Values = NDArray[np.float32]
 
 CELL: Final = 4
 """The network answers for cells of so many px of its picture."""

@@ -5,11 +5,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.loose.outlines import Floats
-
-Values = NDArray[np.float32]
+from vision.arrays import Floats, Values
 
 LEAST_SHARED: Final = 0.02
 """Part of the smaller card that two cards share at least, where one hides something of the other."""

@@ -12,21 +12,19 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from vision.arrays import Floats, Picture
 from vision.decks.references import References
 from vision.loose.beneath import places_beneath
 from vision.loose.evidence import signs
 from vision.loose.lower import lower_refitted, strips_told
-from vision.loose.outlines import CardOutline, Finder, Floats
+from vision.loose.outlines import CardOutline, Finder
 from vision.loose.overlaps import LEAST_SHARED, RIVALS, shared
 from vision.loose.reading import FoundCard, LooseCardReader
 from vision.loose.scale import Scale, scale_of
 from vision.loose.sides import sides_found
 from vision.loose.ways import NOTHING, completed, read_best
-
-Picture = NDArray[np.uint8]
 
 FAINT: Final = 0.2
 """Outlines less likely than this are not looked at."""

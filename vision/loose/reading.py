@@ -13,14 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from vision.arrays import Floats, Picture, Values
 from vision.decks.references import References
 from vision.identify.identify import Identifier, Identity
 from vision.identify.shortlist import Thumbnails, thumbnails
-from vision.light.contrast import Values
-from vision.loose.outlines import CardOutline, Floats
+from vision.loose.outlines import CardOutline
 from vision.loose.overlaps import showing
-
-Picture = NDArray[np.uint8]
 
 NAMED_FROM: Final = 0.3
 """A label less likely than this is not given; it stays among the others."""

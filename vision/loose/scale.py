@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.arrays import Floats
 
 SLOPE: Final = 0.45
 """How much the logarithm of the scale changes across a picture as a rule (standard deviation): a camera aslant."""

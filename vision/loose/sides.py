@@ -11,12 +11,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.light.contrast import Values
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+from vision.arrays import Floats, Picture, Values
 
 ACROSS: Final = 72
 """Px across the shorter side of the card as it is looked at."""

@@ -12,8 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.loose.outlines import CardOutline, Floats
-from vision.loose.reading import FoundCard, LooseCardReader, Picture
+from vision.arrays import Floats, Picture
+from vision.loose.outlines import CardOutline
+from vision.loose.reading import FoundCard, LooseCardReader
 from vision.loose.sides import sides_found
 
 NOTHING: Final = 0.2

@@ -8,19 +8,16 @@ frame, so nothing creeps away unnoticed.
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _, marked
 from companion.sight import Table
+from vision.arrays import Floats, Picture
 from vision.mat.lens_memory import LensBook, LensMemory
 from vision.mat.mat import Mat, Matrix
 from vision.mat.plane import LARGEST_ERROR_PX, NoPlane, Plane, find_tags, plane_from_tags, tag_corners_mm
 from vision.mat.tag_pictures import TagPictures
 from vision.mat.tags import tags_near, tags_where_expected
 from vision.motion.still import Box, Changed
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 MOVED_MM = 0.3
 """A table that lies so far from where it was has moved under the camera; less is not worth reading all anew."""

@@ -7,14 +7,12 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.arrays import Picture
 from vision.mat.lens_learning import LensView, learn_lens, look_at_mat, with_look
 from vision.mat.lens_memory import LensMemory
 from vision.mat.plane import Plane, find_plane
-
-Picture = NDArray[np.uint8]
 
 BOARDS = (
     (11, 8, "DICT_5X5_100"),

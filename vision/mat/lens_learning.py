@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.arrays import Floats
 from vision.mat.lens import FOCAL_SPREAD, USUAL_LENS, Lens, rows
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.mat.plane_fitting import CORNER_SPREAD_PX, FAR_OUT, SIZE_SPREAD, first_stance, project
-
-Floats = NDArray[np.float64]
 
 MOST_LOOKS = 16
 """So many standpoints are kept; a further one takes the place of the one most like the others."""

@@ -14,14 +14,12 @@ from numpy.typing import NDArray
 
 from companion.language import _, joined, marked
 from companion.sight import Table, Tags
+from vision.arrays import Floats, Picture
 from vision.mat.lens import Lens
 from vision.mat.plane_fitting import Stance, fit_stance
 from vision.mat.tags import find_tags
 
 __all__ = ["NoPlane", "Plane", "find_plane", "find_tags", "plane_from_tags", "tag_corners_mm"]
-
-Floats = NDArray[np.float64]
-Picture = NDArray[np.uint8]
 
 CORNER_NAMES = (marked("near-left"), marked("near-right"), marked("far-right"), marked("far-left"))
 LARGEST_ERROR_PX = 3.0

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.mat.lens import USUAL_LENS, Lens
-
-Floats = NDArray[np.float64]
 
 SIZE_SPREAD = 0.02
 """Standard deviation of how much larger or smaller than printed a black square looks (about its middle).

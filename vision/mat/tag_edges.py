@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Picture = NDArray[np.uint8]
+from vision.arrays import Floats, Picture
 
 ALONG = np.linspace(0.08, 0.92, 20)
 """Where along each side the edge is looked for; the very corners are rounded by every lens."""

@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+from vision.arrays import Floats, Picture
 
 ALIKE: Final = 0.09
 """Two pictures of a tag, brought to one brightness and contrast, differ by less (root mean square, in terms of the

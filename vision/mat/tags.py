@@ -11,10 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Tags
+from vision.arrays import Floats, Picture
 from vision.mat.tag_edges import LEAST_CONTRAST, refined
-
-Floats = NDArray[np.float64]
-Picture = NDArray[np.uint8]
 
 LARGE_PX = 1200
 """A picture wider or higher than this is first searched at half its size, in a third of the time."""

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.mat.plane import Plane
 
-Picture = NDArray[np.uint8]
 Gains = tuple[float, float, float]
 
 PAPER_AT = 1.13

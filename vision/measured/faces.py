@@ -5,9 +5,8 @@ Rule kept: the same seed paints the same faces; faces of one seed share a layout
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from vision.arrays import Picture
 
 WIDE, HIGH = 126, 176
 """Size of a painted face in px: a poker card at two px a mm."""

@@ -12,18 +12,15 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.arrays import Floats, Picture
 from vision.eye import Eye
 from vision.mat.plane import Plane
 from vision.measured.figures import Progress, Summary, middle, share
 from vision.measured.scenes import scenes_in, scenes_with_mat
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
-
-Floats = NDArray[np.float64]
-Picture = NDArray[np.uint8]
 
 BUMPED_MM = 5.0
 BUMPED_DEG = 1.0

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Face, Kind, Sighting
-
-Floats = NDArray[np.float64]
+from vision.arrays import Floats
 
 COMMON = 0.4
 """Least share of two outlines (what both cover, over what either covers)."""

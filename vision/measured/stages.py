@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
+from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.mat.plane import NoPlane, Plane, find_tags, plane_from_tags
@@ -22,7 +23,6 @@ from vision.motion.small import SMALL_WIDE
 from vision.motion.still import Stillness
 from vision.reading import Reading
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture
 
 PLANE_PX: Final = 600
 """The longer side in px of the table seen from straight above."""

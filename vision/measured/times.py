@@ -14,9 +14,9 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Region, Table
+from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import Reference, References
 from vision.eye import Eye
@@ -26,8 +26,6 @@ from vision.measured.figures import Summary, share
 from vision.painted.painter import Painter
 from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
-
-Picture = NDArray[np.uint8]
 
 FACES = 1000
 CROPS = 60

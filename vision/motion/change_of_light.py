@@ -12,9 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Mask = NDArray[np.bool_]
-Floats = NDArray[np.float32]
+from vision.arrays import Mask, Picture, Values
 
 LIKE_THE_LIGHT: Final = 0.04
 """A cell whose logarithm differs by so much from a field of light speaks half as loudly for it."""
@@ -36,7 +34,7 @@ SAME: Final = 0.7
 _LOGARITHMS: Final = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK_LEVEL))
 
 
-def light_between(shares: Floats) -> Floats:
+def light_between(shares: Values) -> Values:
     """The softly varying field that most of the cells follow; `shares`: logarithm of after to before in each colour.
 
     A surface of the second degree: it leans and bends as lamps' light does, and cannot follow the edge of an arm. What
@@ -79,7 +77,7 @@ def same_surface(before: Picture, after: Picture, cells: tuple[int, int], asked:
     return same & asked
 
 
-def _alike(before: Picture, after: Picture) -> Floats:
+def _alike(before: Picture, after: Picture) -> Values:
     """Where two BGR pictures show one pattern (1, else 0)."""
     was, now = _pattern(before), _pattern(after)
     mean_was, mean_now = _mean(was), _mean(now)
@@ -105,11 +103,11 @@ def _surfaces(rows: int, columns: int) -> NDArray[np.float64]:
     return np.stack([one, x, y, x * x, x * y, y * y], axis=-1)
 
 
-def _pattern(picture: Picture) -> Floats:
+def _pattern(picture: Picture) -> Values:
     """The fine detail of a picture in shares of its brightness: what a lamp changes least."""
     grey = cv2.LUT(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), _LOGARITHMS)
     return np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), SOFT_PX), dtype=np.float32)
 
 
-def _mean(values: Floats) -> Floats:
+def _mean(values: Values) -> Values:
     return np.asarray(cv2.boxFilter(values, cv2.CV_32F, (PATTERN_PX, PATTERN_PX)), dtype=np.float32)

@@ -9,14 +9,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.motion.hands import HandsInView, Point, find_hand
 from vision.motion.small import small_picture
 from vision.motion.still import Changed, Motion, Stillness
 from vision.motion.unchanged import Unchanged
-
-Picture = NDArray[np.uint8]
 
 RESTING_S: Final = 8.0
 """What looks like a hand and has not moved at all for so long is none."""

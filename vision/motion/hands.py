@@ -12,11 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Mask, Picture
 from vision.motion.reaching import Change, change_between, reaching_in
 from vision.networks import network
 
-Picture = NDArray[np.uint8]
-Mask = NDArray[np.bool_]
 Point = tuple[float, float]
 
 LOOK_WIDE: Final = 160

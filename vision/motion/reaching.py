@@ -11,10 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Mask, Picture
 from vision.motion.change_of_light import light_between, same_surface
 
-Picture = NDArray[np.uint8]
-Mask = NDArray[np.bool_]
 Change = NDArray[np.float32]
 """Natural logarithm of each cell's colours after to before: rows x columns x 3."""
 

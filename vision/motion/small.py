@@ -4,9 +4,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from vision.arrays import Picture
 
 SMALL_WIDE: Final = 480
 """Width in px of the small picture that every frame is first looked at in."""

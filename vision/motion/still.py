@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
+from vision.arrays import Picture, Values
+
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in px of the full frame."""
 
@@ -68,18 +68,18 @@ class Changed:
         )
 
 
-def _soft(grey: Picture) -> Floats:
+def _soft(grey: Picture) -> Values:
     """The picture as it is compared: a 3 x 3 mean, lifted by DARK_LEVEL."""
     mean = cv2.boxFilter(grey, cv2.CV_32F, (3, 3), borderType=cv2.BORDER_REFLECT)
     return np.asarray(mean + DARK_LEVEL, dtype=np.float32)
 
 
-def _cell_means(soft: Floats) -> Floats:
+def _cell_means(soft: Values) -> Values:
     rows, columns = max(1, soft.shape[0] // CELL_PX), max(1, soft.shape[1] // CELL_PX)
     return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def _compare(before: Floats, after: Floats) -> tuple[NDArray[np.bool_], bool]:
+def _compare(before: Values, after: Values) -> tuple[NDArray[np.bool_], bool]:
     """Which cells of the picture changed (rows x columns), and whether the light did."""
     gain = _cell_means(after) / _cell_means(before)
     whole = float(np.median(gain))
@@ -105,12 +105,12 @@ class Stillness:
         if not scale > 0:
             raise ValueError(f"scale must be above 0, found {scale}")
         self._scale = scale
-        self._anchor: Floats | None = None
+        self._anchor: Values | None = None
         self._since = 0.0
         self._moved_at: NDArray[np.float64] | None = None
         self._last_at = 0.0
-        self._newest: Floats | None = None
-        self._accepted: Floats | None = None
+        self._newest: Values | None = None
+        self._accepted: Values | None = None
 
     def see(self, grey: Picture, at: float) -> Motion:
         """Takes in the next small picture (grey, H x W uint8), taken at `at` (s).
@@ -166,7 +166,7 @@ class Stillness:
             else Changed(everything=False, boxes=self._boxes(cells, after))
         )
 
-    def _boxes(self, cells: NDArray[np.bool_], view: Floats) -> tuple[Box, ...]:
+    def _boxes(self, cells: NDArray[np.bool_], view: Values) -> tuple[Box, ...]:
         """The changed cells as boxes: one for each run of cells in a row."""
         down, across = (
             self._scale * size / number for size, number in zip(view.shape, cells.shape, strict=True)

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
+from vision.arrays import Picture, Values
 
 CHANGED = 0.09
 """A pixel has changed where a colour of it moved by this share, beyond what the thing's light did: a dark card that is
@@ -49,7 +47,7 @@ class Unchanged:
         return int(moved.any(axis=1).sum()) <= MOST_PIXELS
 
 
-def _soft(picture: Picture, window: tuple[int, int, int, int]) -> Floats:
+def _soft(picture: Picture, window: tuple[int, int, int, int]) -> Values:
     """A window (left, top, right, bottom) of the picture as it is compared: a 3 x 3 mean, lifted by DARK_LEVEL."""
     left, top, right, bottom = window
     first_row, first_column = max(top - 1, 0), max(left - 1, 0)

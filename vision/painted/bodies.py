@@ -12,12 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture, Points, Values
 from vision.mat.plane import Plane
 from vision.painted.lit import LitTable
 
-Floats = NDArray[np.float32]
-Picture = NDArray[np.uint8]
-Points = NDArray[np.float64]
 Colour = tuple[float, float, float]
 """Blue, green, red, 0..255, under the lamp's full light."""
 
@@ -79,7 +77,7 @@ class BodyBrush:
         self.shading = shading or Shading()
         self._at = at
 
-    def paint(self, canvas: Floats, bodies: Sequence[RoundBody]) -> None:
+    def paint(self, canvas: Values, bodies: Sequence[RoundBody]) -> None:
         """Paints bodies over what a canvas (H x W x 3, BGR, 0..255) shows: shadows first, then the farthest first."""
         for body in bodies:
             self._shadow(canvas, body)
@@ -105,7 +103,7 @@ class BodyBrush:
         points = np.array([body.x, body.y]) + part * body.radius * _CIRCLE
         return self.plane.to_px(points, z)
 
-    def _shadow(self, canvas: Floats, body: RoundBody) -> None:
+    def _shadow(self, canvas: Values, body: RoundBody) -> None:
         """The lamp's shadow of a body on the table, soft as it is high, and the dimness where it stands."""
         low, top = self._fallen(body, body.z), self._fallen(body, body.z + body.high)
         outline = self.plane.to_px(np.concatenate([low, top]))
@@ -138,7 +136,7 @@ class BodyBrush:
         part_of *= ((1 - new) / (1 - old))[..., None]
         old[:] = new
 
-    def _shade_map(self, canvas: Floats) -> Floats:
+    def _shade_map(self, canvas: Values) -> Values:
         if getattr(self, "_shaded_for", None) is not canvas:
             self._shaded_for = canvas
             self._shaded = np.zeros(canvas.shape[:2], np.float32)
@@ -148,7 +146,7 @@ class BodyBrush:
         shift = self.lit.shadow_mm(body.x, body.y, z)
         return np.array([body.x + shift[0], body.y + shift[1]]) + body.radius * _CIRCLE
 
-    def _draw(self, canvas: Floats, body: RoundBody) -> None:
+    def _draw(self, canvas: Values, body: RoundBody) -> None:
         """Paints one body over what is there: its side, its top and what is on that, in finer pixels than the canvas's.
 
         Its outline is the convex hull of its lower and upper circle; how much of a pixel it covers is told by the finer
@@ -202,10 +200,10 @@ class BodyBrush:
 
     def _side(
         self,
-        paint: Floats,
+        paint: Values,
         foot: NDArray[np.int32],
         edge: NDArray[np.int32],
-        colour: Floats | Points,
+        colour: Values | Points,
         lamp: Points,
         eye: Points,
     ) -> None:
@@ -220,7 +218,7 @@ class BodyBrush:
             if facing[k] >= away:
                 cv2.fillConvexPoly(paint, strips[k], (colour * shades[k]).tolist(), cv2.LINE_8, 4)
 
-    def _light(self, body: RoundBody) -> Floats:
+    def _light(self, body: RoundBody) -> Values:
         """How much light of each colour falls where a body stands."""
         across, down = self.plane.to_px([(body.x, body.y)])[0] + self._at
         rows, columns = self.lit.gain.shape
@@ -229,11 +227,11 @@ class BodyBrush:
 
     def _face(
         self,
-        paint: Floats,
+        paint: Values,
         fine: Callable[[Points], NDArray[np.int32]],
         top_z: float,
         body: RoundBody,
-        light: Floats,
+        light: Values,
     ) -> None:
         """The picture on the top: its corners lie on the corners of the square about the top."""
         assert body.face is not None
@@ -254,7 +252,7 @@ class BodyBrush:
         cv2.fillConvexPoly(mask, fine(self._ring(body, top_z, 0.98)), 1, cv2.LINE_8, 4)
         paint[mask > 0] = (seen.astype(np.float32) * light)[mask > 0]
 
-    def _letter(self, paint: Floats, middle: Points, body: RoundBody, light: Floats) -> None:
+    def _letter(self, paint: Values, middle: Points, body: RoundBody, light: Values) -> None:
         large = body.radius * self.plane.px_per_mm(body.x, body.y) * FINER
         thick = max(2, round(0.15 * large))
         (wide, tall), _ = cv2.getTextSize(body.letter, cv2.FONT_HERSHEY_DUPLEX, large / 24, thick)
@@ -264,7 +262,7 @@ class BodyBrush:
         share = mask.astype(np.float32)[..., None] / 255
         paint += (np.array(body.ink, np.float32) * light - paint) * share
 
-    def _grain(self, paint: Floats, outline: NDArray[np.int32], body: RoundBody) -> None:
+    def _grain(self, paint: Values, outline: NDArray[np.int32], body: RoundBody) -> None:
         """Long, narrow streaks on the top, the same for a piece wherever it lies."""
         chance = np.random.default_rng(int(abs(hash((body.colour, body.radius))) % 2**32))
         streaks = chance.normal(size=(max(4, paint.shape[0] // 4), 3)).astype(np.float32)
@@ -281,7 +279,7 @@ def _cut(plane: Plane, at: tuple[int, int]) -> Plane:
     return replace(plane, matrix=matrix)
 
 
-def _window(canvas: Floats, outline: Points, more: int) -> tuple[int, int, int, int]:
+def _window(canvas: Values, outline: Points, more: int) -> tuple[int, int, int, int]:
     """Left, top, right, bottom of the pixels about an outline (px), within the canvas."""
     low, high = (
         np.floor(outline.min(axis=0)).astype(int) - more,

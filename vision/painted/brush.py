@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.mat.plane import Plane
 from vision.painted.flat_things import Shown
 from vision.painted.lit import LitTable
 from vision.painted.tabletop import Laid
-from vision.sources.pictures import Picture
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in px, right and bottom excluded."""

@@ -12,10 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
+
 Side = Literal["heads", "tails"]
 Reverse = Literal["building", "shield", "wreath", "numeral"]
 Heights = NDArray[np.float32]
-Picture = NDArray[np.uint8]
 
 PENNY_MM = 19.05
 """The diameter of a penny (a US cent: 19.05 mm)."""

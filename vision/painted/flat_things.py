@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.mat.plane import tag_corners_mm
 from vision.painted.coins import PENNY_MM, Shine, Side, coin_relief, paint_coin
 from vision.painted.lit import LitTable
 from vision.painted.tabletop import THICK_MM, Laid
-from vision.sources.pictures import Picture
 
 PAPER_THICK_MM = 0.1
 QUIET_ZONE = 0.125

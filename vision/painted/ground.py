@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.sources.pictures import Picture
+from vision.arrays import Picture
 
 Ground = Literal["green cloth", "blue cloth", "grey cloth", "dark wood", "light wood"]
 GROUNDS: tuple[Ground, ...] = ("green cloth", "blue cloth", "grey cloth", "dark wood", "light wood")

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mat.plane import Floats, Plane
+from vision.arrays import Floats, Picture
+from vision.mat.plane import Plane
 from vision.painted.lit import LitTable
 from vision.painted.tabletop import Hand
-from vision.sources.pictures import Picture
 
 SKINS = ((150, 180, 224), (112, 148, 198), (86, 118, 168), (58, 82, 124), (40, 54, 82))
 """Skin colours (BGR) from light to dark."""

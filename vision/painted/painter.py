@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Table
+from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.painted.bodies import BodyBrush, RoundBody
 from vision.painted.brush import Box, Brush, PlacedThing, clipped
@@ -23,7 +24,6 @@ from vision.painted.sheet import PX_PER_MM as SHEET_PX_PER_MM
 from vision.painted.sheet import PaintedSheet
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import TableTop, heights
-from vision.sources.pictures import Picture
 
 _SOFT_SIGMA = 0.7
 _SOFT_REACH = 4

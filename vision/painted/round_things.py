@@ -11,11 +11,11 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.painted.bodies import Colour, RoundBody
 from vision.painted.brush import PlacedThing
 from vision.painted.tabletop import thickness
-from vision.sources.pictures import Picture
 
 PAINTS: Final[dict[str, Colour]] = {
     "red": (45, 40, 190),

@@ -5,9 +5,9 @@ from typing import Final
 
 import numpy as np
 
+from vision.arrays import Picture
 from vision.printed.marks import Drawing, Placed
 from vision.printed.raster import picture_of
-from vision.sources.pictures import Picture
 
 PX_PER_MM: Final = 4.0
 RIM_MM: Final = 6.0

@@ -6,7 +6,8 @@ from dataclasses import KW_ONLY, dataclass, replace
 import numpy as np
 
 from companion.sight import Table
-from vision.mat.plane import Floats, Plane
+from vision.arrays import Floats
+from vision.mat.plane import Plane
 
 USUAL_MARGIN_MM = 75.0
 """How much of the table a camera shows beyond the playing area: the tags, their paper and a little more."""

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from vision.arrays import Values
 from vision.cards.lying import Lying
 from vision.cards.reader import CARD_TOP_MM
 from vision.cards.reading import fine_patch
-from vision.light.contrast import Values
 from vision.mat.plane import Plane
 
 Picture = NDArray[np.uint8]

@@ -6,8 +6,9 @@ from typing import Final
 
 import numpy as np
 
+from vision.arrays import Picture
 from vision.decks.deck import Deck
-from vision.printed.marks import FAINT, Colour, Drawing, Image, Line, Mark, Picture, Placed, Shape, grey
+from vision.printed.marks import FAINT, Colour, Drawing, Image, Line, Mark, Placed, Shape, grey
 from vision.printed.raster import picture_of
 from vision.printed.shapes import box
 

@@ -5,12 +5,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
 from vision.printed.marks import Drawing, Image, Label, Mark, grey
-
-Picture = NDArray[np.uint8]
 
 GAP_MM: Final = 3.0
 NAME_MM: Final = 1.8

@@ -8,12 +8,10 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Final, Literal
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.printed.letters import Font
 
-Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 """Red, green and blue, each 0 to 255."""
 Point = tuple[float, float]

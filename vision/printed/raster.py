@@ -5,12 +5,11 @@ from typing import Final
 import cv2
 import numpy as np
 import pypdfium2
-from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.printed.marks import Drawing
 from vision.printed.pdf import POINT_MM, Pages
 
-Picture = NDArray[np.uint8]
 FINER: Final = 2
 """So many times finer a drawing is painted than it is given, so that thin lines and letters come out even."""
 

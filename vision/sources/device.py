@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.language import _, marked
+from vision.arrays import Picture
 from vision.sources.frames import Frame, SourceFault
-from vision.sources.pictures import Picture
 
 AGAIN_S = 0.5
 """A lost camera is looked for so often: it costs next to nothing, and one that is back is seen at once."""

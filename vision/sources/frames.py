@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from vision.sources.pictures import Picture
+from vision.arrays import Picture
 
 
 class SourceFault(Exception):

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from companion.language import _
+from vision.arrays import Picture
 from vision.sources.device import MISSED_READS
 from vision.sources.frames import SourceFault
 from vision.sources.locks import ALL, Locked
@@ -28,7 +29,6 @@ from vision.sources.pi_controls import (
     not_taken,
     without,
 )
-from vision.sources.pictures import Picture
 
 NAME = "picamera"
 SMALL_SIZE = (480, 270)

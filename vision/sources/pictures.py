@@ -15,12 +15,10 @@ from numpy.typing import NDArray
 
 from companion.bounded import file_bytes
 from companion.language import _, system_words
+from vision.arrays import Picture
 from vision.sources.picture_size import PNG as _PNG
 from vision.sources.picture_size import size_fault
 from vision.sources.quiet import damage_said
-
-Picture = NDArray[np.uint8]
-"""An image, H×W×3, BGR, 0..255."""
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp"})
 """File name endings (lower case) that are taken for pictures."""

@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 
 from companion.language import _
+from vision.arrays import Picture
 from vision.sources.device import AGAIN_S, USUAL_SIZE, Device
 from vision.sources.frames import SourceFault
 from vision.sources.locks import LockBook, Locked, NoLockBook
-from vision.sources.pictures import Picture
 from vision.sources.quiet import keep_quiet
 
 SETTLE_S = 2.0

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
+from vision.arrays import Picture
 from vision.boxes import Box, meets_any
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
@@ -22,7 +23,6 @@ from vision.reader import Seen, View, bears
 from vision.tokens.rings import PX_PER_MM, TokenCandidate, candidates
 from vision.tokens.turns import TokenFit, fitted
 
-Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 TOP_MM: Final = 1.5

@@ -10,11 +10,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.decks.deck import Deck
-
-Floats = NDArray[np.float32]
 
 PX_PER_MM: Final = 0.8
 EDGES: Final = (0.0, 0.3, 0.5, 0.65, 0.78, 0.88, 1.0)
@@ -37,7 +35,7 @@ class TokenCandidate:
     alike: float
 
 
-def candidates(coarse: Floats, deck: Deck) -> list[TokenCandidate]:
+def candidates(coarse: Values, deck: Deck) -> list[TokenCandidate]:
     """Where discs of a deck may lie in a picture of the table from above (BGR, PX_PER_MM), likeliest first."""
     kernels, areas = _annuli(PX_PER_MM * deck.width_mm / 2)
     means = [cv2.filter2D(coarse, -1, kernel, borderType=cv2.BORDER_REPLICATE) for kernel in kernels]
@@ -58,14 +56,14 @@ def candidates(coarse: Floats, deck: Deck) -> list[TokenCandidate]:
     return sorted(found, key=lambda one: -one.alike)[:MOST]
 
 
-def _evening(areas: Floats) -> Floats:
+def _evening(areas: Values) -> Values:
     """The matrix that takes from ring means their mean colour, and weighs them so that every area counts alike."""
     size = len(areas)
     return np.asarray(np.sqrt(areas)[:, None] * (np.eye(size) - np.outer(np.ones(size), areas)), np.float32)
 
 
 @lru_cache(maxsize=16)
-def _annuli(radius: float) -> tuple[tuple[Floats, ...], Floats]:
+def _annuli(radius: float) -> tuple[tuple[Values, ...], Values]:
     """A kernel for the mean of each ring about a place, and each ring's part of the disc."""
     reach = int(np.ceil(radius))
     fine = (np.arange((2 * reach + 1) * _FINER) + 0.5) / _FINER - reach - 0.5
@@ -81,7 +79,7 @@ def _annuli(radius: float) -> tuple[tuple[Floats, ...], Floats]:
 
 
 @lru_cache(maxsize=16)
-def _profiles(deck: Deck) -> Floats:
+def _profiles(deck: Deck) -> Values:
     """The ring means of each face (faces x rings x 3), evened and of length 1."""
     radius = PX_PER_MM * deck.width_mm / 2 * _LARGER
     kernels, areas = _annuli(radius)

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.decks.deck import Deck
 
-Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
 OUTERMOST: Final = 0.97
@@ -40,7 +40,7 @@ class TokenFit:
     turns: Doubles
 
 
-def fitted(picture: Floats, px_per_mm: float, deck: Deck, places: Doubles) -> list[TokenFit]:
+def fitted(picture: Values, px_per_mm: float, deck: Deck, places: Doubles) -> list[TokenFit]:
     """The places (N x 2, px) each moved to where a face of the deck fits best; the hopeless are left out.
 
     `picture`: the table from above, BGR.
@@ -69,7 +69,7 @@ def fitted(picture: Floats, px_per_mm: float, deck: Deck, places: Doubles) -> li
 
 
 def _fits(
-    picture: Floats, places: Doubles, radius: float, known: NDArray[np.complex64], rings: tuple[int, int]
+    picture: Values, places: Doubles, radius: float, known: NDArray[np.complex64], rings: tuple[int, int]
 ) -> tuple[Doubles, Doubles]:
     """Places x faces: how well each fits in its best turn, and that turn."""
     seen = _spectra(picture, places, radius, rings)
@@ -83,7 +83,7 @@ def _fits(
 
 
 def _spectra(
-    picture: Floats, places: Doubles, radius: float, rings: tuple[int, int]
+    picture: Values, places: Doubles, radius: float, rings: tuple[int, int]
 ) -> NDArray[np.complex64]:
     """What lies about places, evened out, of length 1, as spectra along rings: places x (rings * 3) x frequencies."""
     count, samples = rings

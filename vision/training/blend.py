@@ -10,10 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-from numpy.typing import NDArray
 from onnx import numpy_helper
 
-Floats = NDArray[np.float32]
+from vision.arrays import Values
 
 
 def blend(networks: Sequence[tuple[Path, float]], out: Path) -> None:
@@ -35,7 +34,7 @@ def blend(networks: Sequence[tuple[Path, float]], out: Path) -> None:
     onnx.save(made, out)
 
 
-def _weights(model: onnx.ModelProto) -> list[tuple[str, Floats]]:
+def _weights(model: onnx.ModelProto) -> list[tuple[str, Values]]:
     """The weights of a network by the names they are kept under, in the order of their use."""
     kept = {tensor.name: numpy_helper.to_array(tensor) for tensor in model.graph.initializer}
     widened = {node.output[0]: node.input[0] for node in model.graph.node if node.op_type == "Cast"}

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.pennies.check import CLOSE_PX, RADIUS_PX, Ellipse, Shrinking, stretch
 from vision.pennies.scan import EDGE_PX, LEVEL_PX, STEP_PX, USUAL_PX, PennyPlace, peaks
 from vision.training.coin_scenes import Ring, Scene
 from vision.training.frame_material import with_truth
 
-Picture = NDArray[np.uint8]
 Look = Callable[[Picture], NDArray[np.float32]]
 """The first network: a padded level to its answers, rows x columns x 4."""
 LEVEL_SIDE = 160

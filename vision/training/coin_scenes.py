@@ -10,13 +10,11 @@ from typing import Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.painted.ground import GROUNDS, ground
 from vision.training.coin_things import TableTop, coin_texture
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Kind = Literal["table", "change", "cards"]
 
 
@@ -50,8 +48,8 @@ class Painter:
     chance: np.random.Generator
     faces: Sequence[Picture] = ()
     coins_kept: int = 600
-    coins: list[Floats] = field(default_factory=list)
-    grounds: list[Floats] = field(default_factory=list)
+    coins: list[Values] = field(default_factory=list)
+    grounds: list[Values] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.coins = [coin_texture(self.chance) for _ in range(self.coins_kept)]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.pennies.check import Ellipse, Shrinking
 from vision.training.coin_lessons import Close, close_look
 from vision.training.coin_scenes import Scene
@@ -18,8 +18,6 @@ from vision.training.painted_dice import Wanted, painted
 from vision.training.painted_discs import scene
 from vision.training.painted_prints import Printer
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 Scaled = tuple[Scene, float]
 """A picture and how much the first network sees it shrunk."""
 

@@ -6,13 +6,10 @@ coins have in common and not by one picture of them.
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Values
 from vision.painted.coins import Shine, coin_relief, light_relief
 from vision.training.reliefs import RADIUS, SIDE, relief
-
-Floats = NDArray[np.float32]
-Wide = NDArray[np.float64]
 
 TEXTURE_PX = 112
 """Pixels across a coin as it is kept ready."""
@@ -21,7 +18,7 @@ SILVER_MM = (17.9, 21.2, 24.3, 23.2, 25.8)
 """Diameters of other coins, silver ones."""
 
 
-def coin_texture(chance: np.random.Generator) -> Floats:
+def coin_texture(chance: np.random.Generator) -> Values:
     """A copper coin lit from somewhere: BGR 0..1, TEXTURE_PX square, the coin filling it."""
     side = "heads" if chance.random() < 0.5 else "tails"
     if chance.random() < 0.5:
@@ -59,7 +56,7 @@ class TableTop:
     0 the table, -1 anything else.
     """
 
-    def __init__(self, coins: list[Floats], side: int, penny: float, chance: np.random.Generator) -> None:
+    def __init__(self, coins: list[Values], side: int, penny: float, chance: np.random.Generator) -> None:
         self.coins, self.chance, self.side, self.penny = coins, chance, side, penny
         self.per_mm = self.penny / PENNY_MM
         self.tilt = np.deg2rad(chance.uniform(0, 38)) if chance.random() < 0.75 else 0.0
@@ -71,20 +68,20 @@ class TableTop:
         self.rings: list[tuple[float, float, float]] = []
         self.silver_tint = np.exp(chance.normal(scale=0.05, size=3))
 
-    def _colour(self, darkest: float = 0.05, brightest: float = 1.0) -> Wide:
+    def _colour(self, darkest: float = 0.05, brightest: float = 1.0) -> Floats:
         chance = self.chance
         value = chance.uniform(darkest, brightest)
         rich = chance.random() ** 1.5
         hue = np.array([[[chance.uniform(0, 360), rich, value]]], np.float32)
         return np.asarray(cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0], dtype=np.float64)
 
-    def _noise(self, cells: float) -> Floats:
+    def _noise(self, cells: float) -> Values:
         small = self.chance.normal(size=(max(2, int(cells)), max(2, int(cells)))).astype(np.float32)
         return np.asarray(
             cv2.resize(small, (self.side, self.side), interpolation=cv2.INTER_CUBIC), np.float32
         )
 
-    def _bent(self, turn: float, scale: float) -> Wide:
+    def _bent(self, turn: float, scale: float) -> Floats:
         """The affine part that turns and scales a thing flat on the table, then tilts it with the table."""
         c, s = np.cos(turn), np.sin(turn)
         spin = np.array([[c, -s], [s, c]]) * scale
@@ -99,7 +96,7 @@ class TableTop:
             return None
         return slice(top, bottom), slice(left, right)
 
-    def _far(self, x: float, y: float, radius: float, window: tuple[slice, slice]) -> Floats:
+    def _far(self, x: float, y: float, radius: float, window: tuple[slice, slice]) -> Values:
         """How far (px) each pixel of a window lies outside a disc lying on the table."""
         rows, columns = np.mgrid[window].astype(np.float32)
         back = np.linalg.inv(self._bent(0.0, 1.0))
@@ -107,15 +104,15 @@ class TableTop:
         far = np.hypot(back[0, 0] * dx + back[0, 1] * dy, back[1, 0] * dx + back[1, 1] * dy)
         return np.asarray(far - radius, dtype=np.float32)
 
-    def _shadow(self, shape: Floats, more: float = 1.0) -> None:
+    def _shadow(self, shape: Values, more: float = 1.0) -> None:
         moved = np.array([[1, 0, self.shadow[0] * more], [0, 1, self.shadow[1] * more]])
         soft = cv2.warpAffine(shape, moved, shape.shape[::-1])
         soft = cv2.GaussianBlur(soft, (0, 0), self.shade[1])
         self.canvas *= 1 - (self.shade[0] * soft)[..., None]
 
     def _disc_shape(
-        self, x: float, y: float, radius: float, thick_mm: float, edge: Wide, number: int
-    ) -> tuple[tuple[slice, slice], Floats] | None:
+        self, x: float, y: float, radius: float, thick_mm: float, edge: Floats, number: int
+    ) -> tuple[tuple[slice, slice], Values] | None:
         """Shadow and side of a round thing; the window and cover (0..1) of its upper face."""
         reach = radius * 1.7 + 4 * self.shade[1] + 3
         window = self._window(x, y, reach)
@@ -135,7 +132,7 @@ class TableTop:
         self.top[window][face > 0.5] = number
         return window, face
 
-    def _metal(self, x: float, y: float, radius: float, texture: Floats, number: int) -> None:
+    def _metal(self, x: float, y: float, radius: float, texture: Values, number: int) -> None:
         shaped = self._disc_shape(
             x, y, radius, 1.5, texture.mean(axis=(0, 1)) * self.chance.uniform(0.2, 1.3), number
         )
@@ -153,7 +150,7 @@ class TableTop:
         part = self.canvas[window]
         part += (laid - part) * face[..., None]
 
-    def _texture(self) -> Floats:
+    def _texture(self) -> Values:
         return self.coins[int(self.chance.integers(len(self.coins)))]
 
     def _penny(self, x: float, y: float) -> None:
@@ -183,7 +180,7 @@ class TableTop:
         radius = float(chance.choice(SILVER_MM)) / 2 * self.per_mm
         self._metal(x, y, radius, texture, -1)
 
-    def _flat(self, x: float, y: float, radius: float, thick_mm: float, colour: Wide) -> None:
+    def _flat(self, x: float, y: float, radius: float, thick_mm: float, colour: Floats) -> None:
         """A printed disc: plain, ringed, with a symbol."""
         chance = self.chance
         shaped = self._disc_shape(x, y, radius, thick_mm, colour * chance.uniform(0.4, 1.1), -1)
@@ -199,7 +196,7 @@ class TableTop:
         part += (laid - part) * face[..., None]
 
     def _decorated(
-        self, laid: Floats, window: tuple[slice, slice], x: float, y: float, radius: float
+        self, laid: Values, window: tuple[slice, slice], x: float, y: float, radius: float
     ) -> None:
         chance = self.chance
         for _ in range(int(chance.integers(0, 3))):
@@ -230,7 +227,7 @@ class TableTop:
             shape = np.column_stack([np.cos(t), np.sin(t)]) * far[:, None] + at
             cv2.fillPoly(laid, [np.round(shape * 16).astype(np.int32)], ink, cv2.LINE_AA, 4)
 
-    def _copperish(self) -> Wide:
+    def _copperish(self) -> Floats:
         if self.chance.random() < 0.35:
             copper = np.array([self.chance.uniform(0.1, 0.5), self.chance.uniform(0.35, 0.65), 0.9])
             return np.asarray(copper * self.chance.uniform(0.3, 1.1))

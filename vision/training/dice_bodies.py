@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.training.dice_colours import (
     SYMBOL_PX,
     body_and_pips,
@@ -17,8 +17,6 @@ from vision.training.dice_colours import (
     some_colour,
     symbol,
 )
-
-Floats = NDArray[np.float32]
 
 STEPS: Final = 20
 SQUARES: Final = {
@@ -40,8 +38,8 @@ HUE_ALONE: Final = 0.4
 class Lamps:
     """Light at the table: unit vectors towards the lamps (N x 3), their strength, and what comes from all around."""
 
-    towards: Floats
-    strength: Floats
+    towards: Values
+    strength: Values
     ambient: float
 
     @classmethod
@@ -69,32 +67,32 @@ class Make:
     so no die. `straight`: the two pips of its two lie along a side.
     """
 
-    body: Floats
-    ink: Floats
-    inks: Floats
+    body: Values
+    ink: Values
+    inks: Values
     faces: tuple[int, int, int, int, int, int]
     turned: tuple[bool, ...]
     rounding: float
     ball: float
-    pips: Floats
-    spreads: Floats
+    pips: Values
+    spreads: Values
     depth: float
     gloss: float
     sharp: float
     ring: float
     frame: float
     rim: float
-    rim_ink: Floats
+    rim_ink: Values
     marble: float
-    second: Floats
-    veins: Floats
-    clear: Floats
+    second: Values
+    veins: Values
+    clear: Values
     blank: bool
     straight: bool = False
     swirl: float = 1.0
     crisp: float = 2.5
     edge_glow: float = 1.0
-    printed: dict[int, Floats] = field(default_factory=dict)
+    printed: dict[int, Values] = field(default_factory=dict)
 
     @classmethod
     def some(
@@ -155,8 +153,8 @@ class Make:
 class Pose:
     """Where a die lies: `turn` takes its own axes to the table's, `middle` and `side` in table lengths."""
 
-    turn: Floats
-    middle: Floats
+    turn: Values
+    middle: Values
     side: float
 
     def up(self) -> int:
@@ -164,10 +162,10 @@ class Pose:
         heights = self.turn[2]
         return int(np.argmax([heights[0], -heights[0], heights[1], -heights[1], heights[2], -heights[2]]))
 
-    def normal(self, face: int) -> Floats:
+    def normal(self, face: int) -> Values:
         return np.asarray(self.turn[:, face // 2] * (1 - 2 * (face % 2)), dtype=np.float32)
 
-    def corners(self, face: int) -> Floats:
+    def corners(self, face: int) -> Values:
         """The four corners of a face as if it were sharp (4 x 3), in order round it."""
         axis, sign = face // 2, 1 - 2 * (face % 2)
         local = np.zeros((4, 3), np.float32)
@@ -178,8 +176,8 @@ class Pose:
 
 
 def shade(
-    make: Make, pose: Pose, origin: Floats, rays: Floats, lamps: Lamps, glow: Floats
-) -> tuple[Floats, Floats]:
+    make: Make, pose: Pose, origin: Values, rays: Values, lamps: Lamps, glow: Values
+) -> tuple[Values, Values]:
     """Colour (… x 3, BGR linear) and cover (…, 0 or 1) where rays (… x 3, unit) from `origin` meet a die.
 
     `glow`: the light that the ground throws up (BGR). Sphere tracing after Hart 1996.
@@ -210,7 +208,7 @@ def shade(
     return colour.reshape(*shape, 3), cover.reshape(shape)
 
 
-def _distance(make: Make, p: Floats) -> Floats:
+def _distance(make: Make, p: Values) -> Values:
     """How far points (3 x N, own axes) lie from the die, below 0 within."""
     q = np.abs(p) - np.float32(0.5 - make.rounding)
     x, y, z = np.maximum(q, 0)
@@ -222,7 +220,7 @@ def _distance(make: Make, p: Floats) -> Floats:
     return np.asarray(np.maximum(box, far - np.float32(make.ball)), dtype=np.float32)
 
 
-def _surface(make: Make, p: Floats) -> tuple[Floats, Floats, Floats]:
+def _surface(make: Make, p: Values) -> tuple[Values, Values, Values]:
     """Colour, normal (own axes) and gloss (0..1) at points of the surface."""
     q = np.maximum(np.abs(p) - (0.5 - make.rounding), 0) * np.sign(p)
     normals = q / np.maximum(np.linalg.norm(q, axis=1, keepdims=True), 1e-6)
@@ -282,8 +280,8 @@ def _surface(make: Make, p: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _lit(
-    make: Make, albedo: Floats, normals: Floats, out: Floats, lamps: Lamps, glow: Floats, shine: Floats
-) -> Floats:
+    make: Make, albedo: Values, normals: Values, out: Values, lamps: Lamps, glow: Values, shine: Values
+) -> Values:
     facing = np.maximum(normals @ lamps.towards.T, 0)
     up = (0.5 + 0.5 * normals[:, 2])[:, None]
     light = (facing * lamps.strength).sum(1)[:, None] + lamps.ambient * (up + (1 - up) * 0.6 * glow)
@@ -294,7 +292,7 @@ def _lit(
     return np.asarray(albedo * light + (make.gloss * shine * glare)[:, None] * 0.35, dtype=np.float32)
 
 
-def _pattern(chance: np.random.Generator, body: Floats, ink: Floats) -> tuple[Floats, Floats, Floats]:
+def _pattern(chance: np.random.Generator, body: Values, ink: Values) -> tuple[Values, Values, Values]:
     """Colour, radius and spread of the pips of each value."""
     inks = np.tile(ink, (7, 1))
     pip = chance.uniform(0.075, 0.125) if chance.random() < 0.75 else chance.uniform(0.05, 0.08)

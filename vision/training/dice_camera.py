@@ -8,12 +8,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.mat.plane import Plane
-
-Floats = NDArray[np.float32]
-Picture = NDArray[np.uint8]
 
 FINER: Final = 2
 """Pixels painted for one of the picture, each way."""
@@ -23,8 +20,8 @@ FINER: Final = 2
 class Camera:
     """A pinhole that looks at the table's origin; table lengths are in sides of a usual die."""
 
-    where: Floats
-    axes: Floats
+    where: Values
+    axes: Values
     focal: float
     size: int
 
@@ -59,11 +56,11 @@ class Camera:
             error_px=0.0,
         )
 
-    def to_px(self, points: Floats) -> Floats:
+    def to_px(self, points: Values) -> Values:
         seen = (points - self.where) @ self.axes.T
         return np.asarray(self.focal * seen[:, :2] / seen[:, 2:] + self.size / 2 - 0.5, dtype=np.float32)
 
-    def rays(self, left: int, top: int, right: int, bottom: int) -> Floats:
+    def rays(self, left: int, top: int, right: int, bottom: int) -> Values:
         """Unit rays through the finer pixels of a box."""
         x, y = np.meshgrid(np.arange(left, right), np.arange(top, bottom))
         seen = np.stack([x, y, np.zeros_like(x)], 2).astype(np.float32)
@@ -72,7 +69,7 @@ class Camera:
         rays = seen @ self.axes
         return np.asarray(rays / np.linalg.norm(rays, axis=2, keepdims=True), dtype=np.float32)
 
-    def ray_frame(self, point: Floats) -> Floats:
+    def ray_frame(self, point: Values) -> Values:
         """Rows: right, down and along, for the ray to a point."""
         along = point - self.where
         along = along / np.linalg.norm(along)
@@ -81,7 +78,7 @@ class Camera:
         return np.stack([right, np.cross(along, right), along])
 
 
-def photographed(canvas: Floats, chance: np.random.Generator) -> Picture:
+def photographed(canvas: Values, chance: np.random.Generator) -> Picture:
     """The finer light field as a camera stores it: exposure, lens blur, noise, tone, sharpening, JPEG."""
     size = canvas.shape[0] // FINER
     brightest = max(0.22, float(np.percentile(canvas[::4, ::4], 99)))

@@ -12,16 +12,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.painted.coins import Shine, coin_relief, paint_coin
 from vision.training.dice_grounds import colour
 from vision.training.dice_likenesses import SHEET, likeness
 
-Floats = NDArray[np.float32]
-Picture = NDArray[np.uint8]
-
 
 def lay_clutter(
-    canvas: Floats, chance: np.random.Generator, squeeze: float, faces: Sequence[Picture]
+    canvas: Values, chance: np.random.Generator, squeeze: float, faces: Sequence[Picture]
 ) -> None:
     """Lays some things on a canvas (BGR linear); `squeeze`: how much lower than wide a disc looks (0..1)."""
     kind = chance.choice(
@@ -38,7 +36,7 @@ def lay_clutter(
 
 
 def _lay_one(
-    canvas: Floats, kind: str, at: NDArray[np.float64], wide: float, squeeze: float, chance: np.random.Generator,
+    canvas: Values, kind: str, at: NDArray[np.float64], wide: float, squeeze: float, chance: np.random.Generator,
     faces: Sequence[Picture],
 ) -> None:  # fmt: skip
     if kind == "card":
@@ -80,7 +78,7 @@ class _Body:
 
 
 def _lay(
-    canvas: Floats, face: Floats, cover: Floats | None, body: _Body, chance: np.random.Generator
+    canvas: Values, face: Values, cover: Values | None, body: _Body, chance: np.random.Generator
 ) -> None:
     """Lays a face on a body, with its shadow."""
     at, wide, squeeze, high = body.at, body.wide, body.squeeze, body.high
@@ -98,7 +96,7 @@ def _lay(
         return
     home = at - (max(0, left), max(0, top))
 
-    def placed(picture: Floats, x: float, y: float) -> Floats:
+    def placed(picture: Values, x: float, y: float) -> Values:
         matrix = np.column_stack([spin, home + np.array([x, y]) - spin @ [columns / 2, rows / 2]])
         size = (part.shape[1], part.shape[0])
         small = picture if scale > 0.7 else cv2.GaussianBlur(picture, (0, 0), 0.35 / scale)
@@ -120,7 +118,7 @@ def _lay(
     part += shown
 
 
-def _linear(face: Picture) -> Floats:
+def _linear(face: Picture) -> Values:
     small = cv2.resize(
         face, (SHEET, round(SHEET * face.shape[0] / face.shape[1])), interpolation=cv2.INTER_AREA
     )
@@ -128,19 +126,19 @@ def _linear(face: Picture) -> Floats:
 
 
 @cache
-def _round() -> Floats:
+def _round() -> Values:
     y, x = np.mgrid[0:SHEET, 0:SHEET] - (SHEET - 1) / 2
     return np.asarray(np.clip(SHEET / 2 - 1 - np.hypot(x, y), 0, 1), dtype=np.float32)
 
 
 @cache
-def _reliefs() -> tuple[tuple[Floats, ...], tuple[Floats, ...]]:
+def _reliefs() -> tuple[tuple[Values, ...], tuple[Values, ...]]:
     chance = np.random.default_rng(5)
     heads = tuple(np.asarray(coin_relief("heads", chance), np.float32) for _ in range(6))
     return heads, tuple(np.asarray(coin_relief("tails", chance), np.float32) for _ in range(6))
 
 
-def _coin(chance: np.random.Generator) -> tuple[Floats, Floats]:
+def _coin(chance: np.random.Generator) -> tuple[Values, Values]:
     side = int(chance.integers(2))
     relief = _reliefs()[side][int(chance.integers(6))]
     shine = Shine(
@@ -155,7 +153,7 @@ def _coin(chance: np.random.Generator) -> tuple[Floats, Floats]:
     return np.clip(face * np.float32(chance.uniform(0.6, 1.8)), 0, 1), _round()
 
 
-def _mark(sheet: Floats, chance: np.random.Generator, reach: float) -> None:
+def _mark(sheet: Values, chance: np.random.Generator, reach: float) -> None:
     """A star, digit, ring, shield or blot in the middle of a sheet."""
     middle = np.array([sheet.shape[1], sheet.shape[0]]) / 2
     ink = tuple(
@@ -197,7 +195,7 @@ def _mark(sheet: Floats, chance: np.random.Generator, reach: float) -> None:
             cv2.ellipse(sheet, spot, size, float(chance.uniform(0, 180)), 0, 360, tint, -1, cv2.LINE_AA)
 
 
-def _disc(chance: np.random.Generator) -> tuple[Floats, Floats]:
+def _disc(chance: np.random.Generator) -> tuple[Values, Values]:
     sheet = np.empty((SHEET, SHEET, 3), np.float32)
     sheet[:] = colour(chance, 60)
     if chance.random() < 0.6:

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.arrays import Values
 
 SYMBOL_PX: Final = 48
 """A mark is a square of so many values a side."""
 
 
-def body_and_pips(chance: np.random.Generator) -> tuple[Floats, Floats]:
+def body_and_pips(chance: np.random.Generator) -> tuple[Values, Values]:
     """A body and a pip colour that can be told apart, mostly in grey, else in colour."""
     white, black = np.full(3, 0.8), np.full(3, 0.03)
     while True:
@@ -40,7 +40,7 @@ def body_and_pips(chance: np.random.Generator) -> tuple[Floats, Floats]:
             return body.astype(np.float32), ink.astype(np.float32)
 
 
-def equally_light(chance: np.random.Generator) -> tuple[Floats, Floats]:
+def equally_light(chance: np.random.Generator) -> tuple[Values, Values]:
     """A body and a pip colour of different hue that are about equally light."""
     weights = np.array([0.11, 0.59, 0.3])
     while True:
@@ -50,7 +50,7 @@ def equally_light(chance: np.random.Generator) -> tuple[Floats, Floats]:
             return body.astype(np.float32), ink.astype(np.float32)
 
 
-def second_colour(chance: np.random.Generator, body: Floats) -> Floats:
+def second_colour(chance: np.random.Generator, body: Values) -> Values:
     """What runs through a marbled body: lighter or darker of the same, or another colour."""
     kind = chance.random()
     if kind < 0.4:
@@ -68,7 +68,7 @@ def some_colour(chance: np.random.Generator) -> NDArray[np.float64]:
     return np.asarray((cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** 2.2, dtype=np.float64)
 
 
-def symbol(chance: np.random.Generator) -> Floats:
+def symbol(chance: np.random.Generator) -> Values:
     """A printed mark that is no pattern of pips: a letter or a number, a star, a few strokes, a skull of sorts."""
     side = SYMBOL_PX
     mark = np.zeros((side, side), np.uint8)

@@ -10,21 +10,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
-Picture = NDArray[np.uint8]
+from vision.arrays import Picture, Values
 
 SIDE: Final = 384
 """Pixels across a painted ground."""
 
 
-def colour(chance: np.random.Generator, least: int = 10) -> Floats:
+def colour(chance: np.random.Generator, least: int = 10) -> Values:
     """Some colour, BGR 0..1 (linear)."""
     rich = int(255 * chance.random() ** chance.choice([0.5, 1.0, 2.0]))
     hsv = np.array([[[chance.integers(0, 180), rich, chance.integers(least, 256)]]], np.uint8)
     return np.asarray((cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** 2.2, dtype=np.float32)
 
 
-def noise(chance: np.random.Generator, coarse: float, coarse_down: float | None = None) -> Floats:
+def noise(chance: np.random.Generator, coarse: float, coarse_down: float | None = None) -> Values:
     """Smooth noise (SIDE x SIDE), about -1..1; `coarse`: pixels from one bump to the next, across (and down)."""
     across = max(2, int(SIDE / coarse))
     down = max(2, int(SIDE / (coarse_down or coarse)))
@@ -32,7 +31,7 @@ def noise(chance: np.random.Generator, coarse: float, coarse_down: float | None 
     return np.asarray(cv2.resize(small, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC))
 
 
-def ground(chance: np.random.Generator, faces: Sequence[Picture]) -> Floats:
+def ground(chance: np.random.Generator, faces: Sequence[Picture]) -> Values:
     """A ground (SIDE x SIDE x 3, BGR linear) of some kind; `faces` (BGR) lend the art of printed ones."""
     kind = chance.random()
     if kind < 0.22:
@@ -59,7 +58,7 @@ def ground(chance: np.random.Generator, faces: Sequence[Picture]) -> Floats:
     return canvas
 
 
-def _wood(chance: np.random.Generator) -> Floats:
+def _wood(chance: np.random.Generator) -> Values:
     hue = np.array([[[chance.integers(5, 22), chance.integers(40, 200), chance.integers(40, 235)]]], np.uint8)
     base = (cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** 2.2
     warp = noise(chance, 150, 60) * chance.uniform(0, 30)
@@ -85,7 +84,7 @@ def _wood(chance: np.random.Generator) -> Floats:
     return np.asarray(base * tone.astype(np.float32)[..., None], dtype=np.float32)
 
 
-def _cloth(chance: np.random.Generator) -> Floats:
+def _cloth(chance: np.random.Generator) -> Values:
     canvas = np.broadcast_to(colour(chance), (SIDE, SIDE, 3)).astype(np.float32)
     fuzz = chance.uniform(0.03, 0.35) * noise(chance, chance.uniform(1.0, 3)) + 0.12 * noise(chance, 100)
     canvas = canvas * (1 + fuzz)[..., None]
@@ -105,14 +104,14 @@ def _cloth(chance: np.random.Generator) -> Floats:
     return np.asarray(canvas, dtype=np.float32)
 
 
-def _leather(chance: np.random.Generator) -> Floats:
+def _leather(chance: np.random.Generator) -> Values:
     cells = noise(chance, chance.uniform(2.5, 8))
     creases = np.exp(-((cells / chance.uniform(0.1, 0.3)) ** 2))
     tone = 1 + 0.2 * noise(chance, 60) + chance.uniform(-0.6, 0.6) * creases
     return np.asarray(colour(chance) * tone[..., None], dtype=np.float32)
 
 
-def _printed(chance: np.random.Generator) -> Floats:
+def _printed(chance: np.random.Generator) -> Values:
     """Areas of colour, lines, grids and dots: a board, a playmat, a page."""
     canvas = np.empty((SIDE, SIDE, 3), np.float32)
     canvas[:] = colour(chance)
@@ -138,7 +137,7 @@ def _printed(chance: np.random.Generator) -> Floats:
     return canvas
 
 
-def _mark(canvas: Floats, chance: np.random.Generator, size: float) -> None:
+def _mark(canvas: Values, chance: np.random.Generator, size: float) -> None:
     at = chance.uniform(0, SIDE, size=2)
     ink = tuple(colour(chance).tolist())
     kind = chance.random()
@@ -163,7 +162,7 @@ def _mark(canvas: Floats, chance: np.random.Generator, size: float) -> None:
 
 
 def write(
-    canvas: Floats,
+    canvas: Values,
     text: str,
     at: NDArray[np.float64],
     font: int,
@@ -178,7 +177,7 @@ def write(
     canvas += np.array(ink, np.float32) * over
 
 
-def _art(chance: np.random.Generator, faces: Sequence[Picture]) -> Floats:
+def _art(chance: np.random.Generator, faces: Sequence[Picture]) -> Values:
     face = faces[int(chance.integers(len(faces)))]
     zoom = chance.uniform(0.8, 2.5) * SIDE / min(face.shape[:2])
     matrix = cv2.getRotationMatrix2D(
@@ -189,7 +188,7 @@ def _art(chance: np.random.Generator, faces: Sequence[Picture]) -> Floats:
     return np.asarray((piece / 255.0) ** 2.2, dtype=np.float32)
 
 
-def _lay_card(canvas: Floats, chance: np.random.Generator, faces: Sequence[Picture]) -> None:
+def _lay_card(canvas: Values, chance: np.random.Generator, faces: Sequence[Picture]) -> None:
     face = faces[int(chance.integers(len(faces)))] if chance.random() < 0.65 else _playing_card(chance)
     high, wide = face.shape[:2]
     size = chance.uniform(60, 220) / max(high, wide)
@@ -226,7 +225,7 @@ def _playing_card(chance: np.random.Generator) -> Picture:
     return card
 
 
-def _lay_thing(canvas: Floats, chance: np.random.Generator) -> None:
+def _lay_thing(canvas: Values, chance: np.random.Generator) -> None:
     """A disc, coin, tile, bead or domino with its shadow."""
     at = chance.uniform(0, SIDE, size=2)
     size = float(np.exp(chance.uniform(np.log(8), np.log(60))))
@@ -261,7 +260,7 @@ def _lay_thing(canvas: Floats, chance: np.random.Generator) -> None:
     canvas += np.clip(face, 0, 1) * mask[..., None]
 
 
-def _lay_rim(canvas: Floats, chance: np.random.Generator) -> None:
+def _lay_rim(canvas: Values, chance: np.random.Generator) -> None:
     """The edge of a tray or bowl: beyond a line or a large circle another ground, and shade along it."""
     yy, xx = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
     at = chance.uniform(0, SIDE, size=2)

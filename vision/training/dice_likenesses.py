@@ -7,18 +7,16 @@ from math import cos, pi, sin
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.training.dice_bodies import SQUARES
 from vision.training.dice_grounds import colour, write
-
-Floats = NDArray[np.float32]
 
 SHEET = 96
 """Pixels across a thing's face before it is laid."""
 
 
-def likeness(chance: np.random.Generator) -> tuple[Floats, bool]:
+def likeness(chance: np.random.Generator) -> tuple[Values, bool]:
     """The face (BGR linear, SHEET wide) of some such thing, and whether it is round."""
     kind = int(chance.choice(6, p=[0.12, 0.13, 0.13, 0.24, 0.26, 0.12]))
     makers = (_domino, _button, _key, _medallion, _crest, _suits)
@@ -30,13 +28,13 @@ def _ink(chance: np.random.Generator) -> tuple[float, ...]:
     return tuple(float(v) for v in tint)
 
 
-def _sheet(chance: np.random.Generator, high: int = SHEET) -> Floats:
+def _sheet(chance: np.random.Generator, high: int = SHEET) -> Values:
     sheet = np.empty((high, SHEET, 3), np.float32)
     sheet[:] = colour(chance, 40) if chance.random() < 0.6 else np.full(3, chance.choice([0.02, 0.8]))
     return sheet
 
 
-def _domino(chance: np.random.Generator) -> Floats:
+def _domino(chance: np.random.Generator) -> Values:
     """Two fields of pips on one stone, a line between them."""
     sheet, ink = _sheet(chance, 2 * SHEET), _ink(chance)
     pip, spread = int(chance.integers(7, 12)), int(chance.integers(22, 30))
@@ -49,7 +47,7 @@ def _domino(chance: np.random.Generator) -> Floats:
     return sheet
 
 
-def _button(chance: np.random.Generator) -> Floats:
+def _button(chance: np.random.Generator) -> Values:
     """Two or four holes near the middle of a round."""
     sheet, ink, half = _sheet(chance), _ink(chance), SHEET // 2
     if chance.random() < 0.6:
@@ -62,7 +60,7 @@ def _button(chance: np.random.Generator) -> Floats:
     return sheet
 
 
-def _key(chance: np.random.Generator) -> Floats:
+def _key(chance: np.random.Generator) -> Values:
     """A rounded square cap with a letter or two, lighter in its middle, as keys and printed tiles are."""
     sheet, inset = _sheet(chance), int(chance.integers(6, 18))
     inner = sheet[inset : SHEET - inset, inset : SHEET - inset]
@@ -75,7 +73,7 @@ def _key(chance: np.random.Generator) -> Floats:
     return sheet
 
 
-def _star(sheet: Floats, at: tuple[float, float], reach: float, chance: np.random.Generator) -> None:
+def _star(sheet: Values, at: tuple[float, float], reach: float, chance: np.random.Generator) -> None:
     """A star, a round, a rhomb or a small heart."""
     points = int(chance.choice([2, 4, 5, 6, 8, 12]))
     inner = chance.uniform(0.35, 0.85)
@@ -85,7 +83,7 @@ def _star(sheet: Floats, at: tuple[float, float], reach: float, chance: np.rando
     cv2.fillPoly(sheet, [shape], _ink(chance), cv2.LINE_AA)
 
 
-def _medallion(chance: np.random.Generator) -> Floats:
+def _medallion(chance: np.random.Generator) -> Values:
     """Frames in frames about a round with a star in it: the back of a card."""
     sheet, half = _sheet(chance, int(SHEET * chance.choice([1.0, 1.4]))), SHEET // 2
     down = sheet.shape[0] // 2
@@ -104,7 +102,7 @@ def _medallion(chance: np.random.Generator) -> Floats:
     return sheet
 
 
-def _crest(chance: np.random.Generator) -> Floats:
+def _crest(chance: np.random.Generator) -> Values:
     """A shield in two or four colours with stars on it as pips lie, in a square or upright picture."""
     sheet = _sheet(chance, int(SHEET * chance.choice([1.0, 1.2, 1.4])))
     high = sheet.shape[0]
@@ -130,7 +128,7 @@ def _crest(chance: np.random.Generator) -> Floats:
     return sheet
 
 
-def _suits(chance: np.random.Generator) -> Floats:
+def _suits(chance: np.random.Generator) -> Values:
     """A white card with marks in rows, and its value in the corner."""
     sheet = np.full((int(SHEET * 1.4), SHEET, 3), chance.uniform(0.6, 0.9), np.float32)
     value = int(chance.integers(1, 11))

@@ -5,19 +5,17 @@ Such a thing is painted before the dice, so it only stands where no die would hi
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.training.dice_bodies import Pose
 from vision.training.dice_camera import FINER, Camera
 from vision.training.dice_grounds import colour
-
-Floats = NDArray[np.float32]
 
 SELDOM = 0.06
 """How often a die that lies flat lies beside such a thing."""
 
 
-def lay_prop(canvas: Floats, chance: np.random.Generator, camera: Camera, pose: Pose) -> None:
+def lay_prop(canvas: Values, chance: np.random.Generator, camera: Camera, pose: Pose) -> None:
     """Paints on a canvas (BGR linear, FINER) what a die leans on, or now and then what a flat one lies beside."""
     normal = pose.normal(pose.up())
     slope = float(np.hypot(*normal[:2]))

@@ -10,13 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.decks.printed_faces import BLANK, CLASSES, FACE_PX, face_at
 from vision.discs.finding import LEAST_REACH, MOST_REACH, STEP, USUAL_REACH, find_places
 from vision.discs.shapes import CROP_PX, SHAPES, Cut, cut_at, numbers_of
 from vision.training.painted_discs import Piece, Scene
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 PART = 160
 """Side of the parts the finder is taught on, in px."""
@@ -31,7 +29,7 @@ class FoundLesson:
     """A part of a picture, and per cell: chance, log of size, offset right and down, weights of chance and size."""
 
     picture: Picture
-    maps: Floats
+    maps: Values
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -44,7 +42,7 @@ class ShapeLesson:
 
     picture: Picture
     shape: int
-    numbers: Floats
+    numbers: Values
     visible: float
     counted: float
     told: float
@@ -210,7 +208,7 @@ def face_lessons(scene: Scene, chance: np.random.Generator) -> list[FaceLesson]:
     return lessons
 
 
-def shapes(lessons: Sequence[ShapeLesson]) -> tuple[Picture, Floats]:
+def shapes(lessons: Sequence[ShapeLesson]) -> tuple[Picture, Values]:
     """All crops (N x 3 x CROP_PX x CROP_PX) and what they show (N x 12: shape, 7 numbers, visible, counted,
     told, any colour)."""
     crops = np.stack([lesson.picture for lesson in lessons]).transpose(0, 3, 1, 2)
@@ -222,7 +220,7 @@ def shapes(lessons: Sequence[ShapeLesson]) -> tuple[Picture, Floats]:
     return crops, np.array(told, np.float32)
 
 
-def shares(told: Floats) -> Floats:
+def shares(told: Values) -> Values:
     """How often each crop is to be shown: what is no piece nearly as often as all pieces together."""
     wanted = np.array([0.47, 0.3, 0.09, 0.14])
     often = np.bincount(told[:, 0].astype(int), minlength=len(SHAPES))

@@ -6,8 +6,8 @@ Rule kept: only what the finder itself points at is shown, so that the lessons a
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.discs.finding import DiscPlace, find_places
 from vision.discs.shapes import cut_at
 from vision.training.coin_scenes import Painter
@@ -15,9 +15,6 @@ from vision.training.dice_grounds import ground
 from vision.training.disc_lessons import ShapeLesson, of_nothing
 from vision.training.painted_dice import Wanted, painted
 from vision.training.painted_tables import painted_table
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 DIE_PX = 256
 """Side of a picture with dice."""
@@ -38,7 +35,7 @@ def stranger_lessons(chance: np.random.Generator, number: int) -> list[ShapeLess
     return lessons
 
 
-def _dice(chance: np.random.Generator, grounds: Sequence[Floats]) -> list[ShapeLesson]:
+def _dice(chance: np.random.Generator, grounds: Sequence[Values]) -> list[ShapeLesson]:
     side = float(np.exp(chance.uniform(np.log(18), np.log(150))))
     scene = painted(chance, grounds, Wanted(size=DIE_PX, side_px=side, clutter=0.0))
     picture = np.ascontiguousarray(scene.picture)

@@ -10,14 +10,12 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.mat.plane import Plane
 from vision.pennies.reader import RoundPlace, crop_at, find_round
 from vision.training.painted_hands import HIGH, WIDE, Cutout
 from vision.training.painted_pennies import Crop
-
-Picture = NDArray[np.uint8]
 
 LEAST_VISIBLE = 0.45
 """A penny of which less is visible is neither shown as one nor as something else."""

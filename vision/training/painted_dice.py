@@ -11,14 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.training.dice_bodies import Lamps, Make, Pose, shade
 from vision.training.dice_camera import FINER, Camera, photographed
 from vision.training.dice_clutter import lay_clutter
 from vision.training.dice_grounds import SIDE as GROUND_SIDE
 from vision.training.dice_props import lay_prop
-
-Floats = NDArray[np.float32]
-Picture = NDArray[np.uint8]
 
 LEVEL_DEG: Final = 6.0
 """A die that leans less than this lies as good as flat."""
@@ -37,7 +35,7 @@ class Painted:
     """
 
     value: int
-    quad: Floats
+    quad: Values
     normal: tuple[float, float]
     lean: float
     visible: float
@@ -86,7 +84,7 @@ class Wanted:
     faces: Sequence[Picture] = ()
 
 
-def painted(chance: np.random.Generator, grounds: Sequence[Floats], wanted: Wanted) -> Scene:
+def painted(chance: np.random.Generator, grounds: Sequence[Values], wanted: Wanted) -> Scene:
     """A picture of dice on one of the grounds."""
     side_px = wanted.side_px or float(np.exp(chance.uniform(np.log(9), np.log(38))))
     camera = Camera.some(chance, wanted.size, side_px, wanted.most_deg)
@@ -121,7 +119,7 @@ def painted(chance: np.random.Generator, grounds: Sequence[Floats], wanted: Want
     return Scene(photographed(canvas, chance), tuple(told), side_px, camera)
 
 
-def _table(chance: np.random.Generator, camera: Camera, grounds: Sequence[Floats]) -> Floats:
+def _table(chance: np.random.Generator, camera: Camera, grounds: Sequence[Values]) -> Values:
     texture = grounds[int(chance.integers(len(grounds)))]
     if chance.random() < 0.5:
         texture = np.ascontiguousarray(texture[:, ::-1])
@@ -239,7 +237,7 @@ def _some_side_up(chance: np.random.Generator) -> NDArray[np.float64]:
 
 
 def _shadows(
-    canvas: Floats, camera: Camera, poses: Sequence[Pose], lamps: Lamps, chance: np.random.Generator
+    canvas: Values, camera: Camera, poses: Sequence[Pose], lamps: Lamps, chance: np.random.Generator
 ) -> None:
     total = float(lamps.strength @ lamps.towards[:, 2]) + lamps.ambient
     soft = chance.uniform(0.02, 0.25)
@@ -260,7 +258,7 @@ def _shadows(
     canvas *= np.clip(shade_all, 0.02, 1)[..., None]
 
 
-def _cast(dark: Floats, camera: Camera, pose: Pose, slope: Floats, grow: float) -> None:
+def _cast(dark: Values, camera: Camera, pose: Pose, slope: Values, grow: float) -> None:
     corners = np.concatenate([pose.corners(0), pose.corners(1)])
     corners = pose.middle + (corners - pose.middle) * grow
     flat = corners.copy()
@@ -271,13 +269,13 @@ def _cast(dark: Floats, camera: Camera, pose: Pose, slope: Floats, grow: float) 
 
 
 def _paint_die(
-    canvas: Floats,
+    canvas: Values,
     owner: NDArray[np.int16],
     name: int,
     camera: Camera,
     die: tuple[Make, Pose],
     lamps: Lamps,
-    glow: Floats,
+    glow: Values,
 ) -> float:
     """Paints one die over what is there; how many finer pixels it takes up, in the picture or beyond."""
     make, pose = die

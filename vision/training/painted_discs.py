@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture, Points, Values
 from vision.decks.printed_faces import FACES, OTHER
 from vision.training.painted_prints import Printer, some_body
 from vision.training.piece_boards import chequered, track
@@ -18,10 +18,6 @@ from vision.training.piece_caps import draw_cap
 from vision.training.piece_grounds import FINE, FINE_SIDE, as_seen, cover, cut_of, litter, painted_table
 from vision.training.piece_relief import badge, press
 from vision.training.piece_turned import draw_pawn
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 
 _USUAL_MM = 13.0
 """Radius of an ordinary disc."""
@@ -198,8 +194,8 @@ def _stand(
 
 
 def _some_face(
-    label: str, body: Floats, view: View, printer: Printer, chance: np.random.Generator, *, kind: str
-) -> tuple[str, Floats]:
+    label: str, body: Values, view: View, printer: Printer, chance: np.random.Generator, *, kind: str
+) -> tuple[str, Values]:
     """What a round top shows, and its picture; what is pressed into a blank one is a print of another kind."""
     face = printer.face(label, body, chance)
     if kind == "cylinder" and chance.random() < 0.8:
@@ -214,7 +210,7 @@ def _some_face(
     return label, face
 
 
-def _body(canvas: Canvas, at: Points, chance: np.random.Generator) -> Floats:
+def _body(canvas: Canvas, at: Points, chance: np.random.Generator) -> Values:
     """The colour of a piece; now and then much like that of what it stands on."""
     if chance.random() > 0.2:
         return some_body(chance)

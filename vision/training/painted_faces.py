@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.arrays import Values
 
 WIDE = 144
 """Width in px at which a face is drawn."""
@@ -19,17 +18,17 @@ WIDE = 144
 class DrawnCard:
     """A card's picture (BGR, 0..1), its opacity (0..1, same size) and its height over its width."""
 
-    picture: Floats
-    opacity: Floats
+    picture: Values
+    opacity: Values
 
 
-def colour(chance: np.random.Generator, low: float = 0.05, high: float = 1.0) -> Floats:
+def colour(chance: np.random.Generator, low: float = 0.05, high: float = 1.0) -> Values:
     """Any colour (BGR, 0..1), from grey to vivid."""
     hue = np.array([[[chance.integers(0, 180), chance.integers(0, 256), 255 * chance.uniform(low, high)]]])
     return np.asarray(cv2.cvtColor(hue.astype(np.uint8), cv2.COLOR_HSV2BGR)[0, 0] / 255.0, dtype=np.float32)
 
 
-def clouds(chance: np.random.Generator, size: tuple[int, int], cells: float, octaves: int = 3) -> Floats:
+def clouds(chance: np.random.Generator, size: tuple[int, int], cells: float, octaves: int = 3) -> Values:
     """Smooth noise of mean 0 and about unit spread, for a picture of size (wide, high)."""
     total = np.zeros((size[1], size[0]), np.float32)
     for octave in range(octaves):
@@ -66,7 +65,7 @@ def drawn_card(chance: np.random.Generator, *, playing: bool = False) -> DrawnCa
     return DrawnCard(np.clip(picture, 0, 1), opacity)
 
 
-def _rounded(wide: int, high: int, radius: float) -> Floats:
+def _rounded(wide: int, high: int, radius: float) -> Values:
     mask = np.zeros((high, wide), np.float32)
     r = int(radius)
     cv2.rectangle(mask, (r, 0), (wide - 1 - r, high - 1), 1.0, -1)
@@ -77,7 +76,7 @@ def _rounded(wide: int, high: int, radius: float) -> Floats:
     return mask
 
 
-def _sleeved(picture: Floats, opacity: Floats, chance: np.random.Generator) -> tuple[Floats, Floats]:
+def _sleeved(picture: Values, opacity: Values, chance: np.random.Generator) -> tuple[Values, Values]:
     rim = int(chance.integers(2, 7))
     high, wide = picture.shape[:2]
     film = np.empty((high + 2 * rim, wide + 2 * rim, 3), np.float32)
@@ -90,7 +89,7 @@ def _sleeved(picture: Floats, opacity: Floats, chance: np.random.Generator) -> t
     return np.asarray(film * (1 - 0.12) + 0.12 * chance.random(), dtype=np.float32), cover
 
 
-def art(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
+def art(chance: np.random.Generator, size: tuple[int, int]) -> Values:
     """A picture of nothing: clouds, hills, shapes."""
     picture = np.empty((size[1], size[0], 3), np.float32)
     picture[:] = colour(chance)
@@ -102,7 +101,7 @@ def art(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
     return np.clip(picture, 0, 1)
 
 
-def _shape(picture: Floats, chance: np.random.Generator, radius: float) -> None:
+def _shape(picture: Values, chance: np.random.Generator, radius: float) -> None:
     high, wide = picture.shape[:2]
     x, y = chance.uniform(0, wide), chance.uniform(0, high)
     tint = tuple(float(v) for v in colour(chance))
@@ -116,7 +115,7 @@ def _shape(picture: Floats, chance: np.random.Generator, radius: float) -> None:
     cv2.fillPoly(picture, [np.rint(points).astype(np.int32)], tint, cv2.LINE_AA)
 
 
-def _bordered(picture: Floats, chance: np.random.Generator) -> None:
+def _bordered(picture: Values, chance: np.random.Generator) -> None:
     """Borders one within another, drawn in place."""
     high, wide = picture.shape[:2]
     inset = 0
@@ -129,7 +128,7 @@ def _bordered(picture: Floats, chance: np.random.Generator) -> None:
         inset += thick + int(chance.integers(0, 8))
 
 
-def text(picture: Floats, chance: np.random.Generator, box: tuple[int, int, int, int], ink: float) -> None:
+def text(picture: Values, chance: np.random.Generator, box: tuple[int, int, int, int], ink: float) -> None:
     left, top, right, bottom = box
     step = int(chance.integers(6, 12))
     y = top + step
@@ -143,14 +142,14 @@ def text(picture: Floats, chance: np.random.Generator, box: tuple[int, int, int,
         y += step
 
 
-def _sign(picture: Floats, sign: str, at: tuple[int, int], large: float, ink: tuple[float, ...]) -> None:
+def _sign(picture: Values, sign: str, at: tuple[int, int], large: float, ink: tuple[float, ...]) -> None:
     """A number or letter, drawn in place (OpenCV writes on bytes only)."""
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.putText(mask, sign, at, cv2.FONT_HERSHEY_SIMPLEX, large, 255, 2, cv2.LINE_AA)
     picture += (np.array(ink, dtype=np.float32) - picture) * (mask / np.float32(255))[..., None]
 
 
-def _framed(chance: np.random.Generator, high: int) -> Floats:
+def _framed(chance: np.random.Generator, high: int) -> Values:
     """A trading card: border, title, window with art, box with text."""
     picture = np.empty((high, WIDE, 3), np.float32)
     picture[:] = colour(chance) if chance.random() < 0.6 else chance.choice([0.04, 0.9])
@@ -175,7 +174,7 @@ def _framed(chance: np.random.Generator, high: int) -> Floats:
     return picture
 
 
-def _playing(chance: np.random.Generator, high: int) -> Floats:
+def _playing(chance: np.random.Generator, high: int) -> Values:
     """A card with pips, an index in its corners, perhaps a framed court picture; or a few large symbols."""
     picture = np.full((high, WIDE, 3), chance.uniform(0.82, 1.0), dtype=np.float32)
     picture *= 1 - 0.1 * chance.random(3).astype(np.float32)
@@ -217,7 +216,7 @@ def _playing(chance: np.random.Generator, high: int) -> Floats:
     return picture
 
 
-def _back(chance: np.random.Generator, high: int) -> Floats:
+def _back(chance: np.random.Generator, high: int) -> Values:
     """A back: a pattern that is the same upside down."""
     picture = np.empty((high, WIDE, 3), np.float32)
     picture[:] = colour(chance, 0.15, 0.9)
@@ -245,7 +244,7 @@ def _back(chance: np.random.Generator, high: int) -> Floats:
     return np.ascontiguousarray(picture, dtype=np.float32)
 
 
-def _emblem(chance: np.random.Generator, high: int) -> Floats:
+def _emblem(chance: np.random.Generator, high: int) -> Values:
     """A light or dark card with one large emblem, a banner and numbers in its corners."""
     size = (WIDE, high)
     picture = np.empty((high, WIDE, 3), np.float32)

@@ -7,19 +7,15 @@ from math import cos, radians, sin
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture, Points, Values
 from vision.training.painted_faces import clouds, colour
-
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
-Picture = NDArray[np.uint8]
 
 FINER = 2
 """Tables are painted this many times larger than told."""
 
 
-def ground(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
+def ground(chance: np.random.Generator, size: tuple[int, int]) -> Values:
     wide, high = size
     canvas = np.empty((high, wide, 3), np.float32)
     kind = chance.random()
@@ -63,11 +59,11 @@ def ground(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
                 )
                 cv2.line(canvas, (0, k), (wide, k), tint, int(chance.integers(1, 6)))
         shade = np.zeros((high, wide), np.float32)
-    shaded: Floats = np.clip(canvas * np.maximum(1 + shade, 0.1)[..., None], 0, 1)
+    shaded: Values = np.clip(canvas * np.maximum(1 + shade, 0.1)[..., None], 0, 1)
     return np.ascontiguousarray(shaded, dtype=np.float32)
 
 
-def lay_playmat(canvas: Floats, chance: np.random.Generator, tilt: Points, side: float) -> None:
+def lay_playmat(canvas: Values, chance: np.random.Generator, tilt: Points, side: float) -> None:
     """A mat with art on it and frames, rings and lines printed where cards go."""
     high, wide = canvas.shape[:2]
     if chance.random() < 0.75:
@@ -137,7 +133,7 @@ def _round_corners(corners: Points, part: float) -> Points:
     return np.array(points)
 
 
-def lay_paper(canvas: Floats, chance: np.random.Generator, tilt: Points, side: float) -> None:
+def lay_paper(canvas: Values, chance: np.random.Generator, tilt: Points, side: float) -> None:
     """A sheet of paper, a book, a box or a telephone: much larger or much longer than a card."""
     high, wide = canvas.shape[:2]
     middle = np.array([wide, high]) * chance.uniform(0, 1, 2)
@@ -156,7 +152,7 @@ def lay_paper(canvas: Floats, chance: np.random.Generator, tilt: Points, side: f
             cv2.line(canvas, one, other, ink, 1, cv2.LINE_AA)
 
 
-def lay_clutter(canvas: Floats, owners: Picture, chance: np.random.Generator, side: float) -> None:
+def lay_clutter(canvas: Values, owners: Picture, chance: np.random.Generator, side: float) -> None:
     """Coins, discs, dice and pawns anywhere, now and then an arm."""
     high, wide = owners.shape
     for _ in range(int(chance.integers(0, 12)) if chance.random() < 0.7 else 0):
@@ -198,7 +194,7 @@ def lay_clutter(canvas: Floats, owners: Picture, chance: np.random.Generator, si
                 cv2.line(picture, ends[0], finger, tone, max(2, thick // 5))
 
 
-def seen_by_camera(canvas: Floats, chance: np.random.Generator, side: float) -> Picture:
+def seen_by_camera(canvas: Values, chance: np.random.Generator, side: float) -> Picture:
     """What a camera makes of it: light, glare, blur, noise, sharpening, compression."""
     high, wide = canvas.shape[:2]
     small = (wide // 16, high // 16)

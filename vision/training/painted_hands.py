@@ -7,11 +7,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
+from vision.arrays import Picture, Points, Values
 
 WIDE, HIGH = 320, 180
 """Size in px at which scenes are painted; they are halved at the end."""
@@ -52,23 +49,23 @@ def scene(chance: np.random.Generator, faces: tuple[Picture, ...] = (), tables: 
     return HandScene(picture, ((mask > 0.5) * 255).astype(np.uint8))
 
 
-def _colour(chance: np.random.Generator) -> Floats:
+def _colour(chance: np.random.Generator) -> Values:
     hue = np.array([[[chance.integers(0, 180), chance.integers(0, 256), chance.integers(20, 256)]]], np.uint8)
     return np.asarray(cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0] / 255.0, dtype=np.float32)
 
 
-def _brown(chance: np.random.Generator) -> Floats:
+def _brown(chance: np.random.Generator) -> Values:
     """A colour of wood, from pale maple to dark walnut; the colours of skin lie among them."""
     hue = np.array([[[chance.integers(4, 22), chance.integers(60, 190), chance.integers(50, 240)]]], np.uint8)
     return np.asarray(cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0] / 255.0, dtype=np.float32)
 
 
-def _noise(chance: np.random.Generator, across: int, down: int) -> Floats:
+def _noise(chance: np.random.Generator, across: int, down: int) -> Values:
     small = chance.normal(size=(max(2, down), max(2, across))).astype(np.float32)
     return np.asarray(cv2.resize(small, (WIDE, HIGH), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
 
 
-def _table(chance: np.random.Generator) -> Floats:
+def _table(chance: np.random.Generator) -> Values:
     canvas = np.empty((HIGH, WIDE, 3), np.float32)
     kind = chance.random()
     canvas[:] = _brown(chance) if kind < 0.5 else _colour(chance) * chance.uniform(0.4, 1)
@@ -89,7 +86,7 @@ def _table(chance: np.random.Generator) -> Floats:
     return canvas
 
 
-def _of_picture(table: Picture, chance: np.random.Generator) -> Floats:
+def _of_picture(table: Picture, chance: np.random.Generator) -> Values:
     scale = chance.uniform(1.0, 1.5)
     small = cv2.resize(table, None, fx=scale * WIDE / table.shape[1], fy=scale * HIGH / table.shape[0],
                        interpolation=cv2.INTER_AREA)  # fmt: skip
@@ -103,7 +100,7 @@ def _of_picture(table: Picture, chance: np.random.Generator) -> Floats:
 
 
 def _fill(
-    canvas: Floats, outline: Points, paint: Floats, chance: np.random.Generator, shadow: float = 0.4
+    canvas: Values, outline: Points, paint: Values, chance: np.random.Generator, shadow: float = 0.4
 ) -> None:
     """Fills an outline (N x 2 px) with a colour (3) or a picture (HIGH x WIDE x 3), with a soft shadow."""
     at = np.round(outline * 16).astype(np.int32)
@@ -113,7 +110,7 @@ def _fill(
 
 
 def _over(
-    canvas: Floats, shape: Floats, paint: Floats, chance: np.random.Generator, shadow: float, far: float = 3
+    canvas: Values, shape: Values, paint: Values, chance: np.random.Generator, shadow: float, far: float = 3
 ) -> None:
     move = np.array([[1, 0, chance.uniform(-far, far)], [0, 1, chance.uniform(-far, far)]])
     dark = cv2.GaussianBlur(cv2.warpAffine(shape, move, (WIDE, HIGH)), (0, 0), chance.uniform(1, 1 + far))
@@ -135,7 +132,7 @@ def _ring(x: float, y: float, wide: float, high: float, turn: float = 0.0) -> Po
     return np.asarray(points @ np.array([[c, s], [-s, c]]) + [x, y], dtype=np.float64)
 
 
-def _things(canvas: Floats, chance: np.random.Generator, faces: tuple[Picture, ...]) -> None:
+def _things(canvas: Values, chance: np.random.Generator, faces: tuple[Picture, ...]) -> None:
     """Mats, cards, tags, coins, dice, and what else lies about on tables, some of it cut by the border."""
     if chance.random() < 0.3:
         mat = _quad(chance.uniform(90, 230), chance.uniform(60, 120), chance.uniform(120, 300),
@@ -220,7 +217,7 @@ def _parts(chance: np.random.Generator) -> tuple[list[Points], Points]:
     return parts, arm
 
 
-def _skin(chance: np.random.Generator) -> Floats:
+def _skin(chance: np.random.Generator) -> Values:
     """A skin colour (BGR 0..1) from very dark to very pale."""
     tone = chance.random()
     dark, middle, pale = (
@@ -247,7 +244,7 @@ def _place(chance: np.random.Generator, palm: float) -> tuple[Points, float]:
     return np.asarray(entry + reach * np.array([np.cos(heading), np.sin(heading)])), float(heading)
 
 
-def _lay_hand(canvas: Floats, covered: Floats, chance: np.random.Generator) -> None:
+def _lay_hand(canvas: Values, covered: Values, chance: np.random.Generator) -> None:
     parts, arm = _parts(chance)
     palm = float(np.exp(chance.uniform(np.log(14), np.log(58))))
     at, heading = _place(chance, palm)
@@ -255,7 +252,7 @@ def _lay_hand(canvas: Floats, covered: Floats, chance: np.random.Generator) -> N
     c, s = np.cos(heading - np.pi / 2), np.sin(heading - np.pi / 2)
     turn = np.array([[c, s], [-s, c]]) * palm
 
-    def drawn(outlines: list[Points]) -> Floats:
+    def drawn(outlines: list[Points]) -> Values:
         shape = np.zeros((HIGH, WIDE), np.float32)
         for outline in outlines:
             cv2.fillPoly(
@@ -292,7 +289,7 @@ def _lay_hand(canvas: Floats, covered: Floats, chance: np.random.Generator) -> N
     np.maximum(covered, total, out=covered)
 
 
-def _shaded(shape: Floats, colour: Floats, light: Points, chance: np.random.Generator) -> Floats:
+def _shaded(shape: Values, colour: Values, light: Points, chance: np.random.Generator) -> Values:
     """A rounded body of this colour, lit from one side (HIGH x WIDE x 3)."""
     depth = cv2.distanceTransform((shape > 0.5).astype(np.uint8), cv2.DIST_L2, 3)
     body = cv2.GaussianBlur(np.sqrt(depth), (0, 0), 1.2)
@@ -302,7 +299,7 @@ def _shaded(shape: Floats, colour: Floats, light: Points, chance: np.random.Gene
     return np.asarray(shade[..., None] * colour + sheen, dtype=np.float32)
 
 
-def _lay_cutout(canvas: Floats, covered: Floats, cutout: Cutout, chance: np.random.Generator) -> None:
+def _lay_cutout(canvas: Values, covered: Values, cutout: Cutout, chance: np.random.Generator) -> None:
     """Lays a cut-out hand, turned in quarters, mirrored and shifted along the border it comes over."""
     picture, mask = cutout.picture, cutout.mask
     scale = chance.uniform(0.8, 1.4)
@@ -325,7 +322,7 @@ def _lay_cutout(canvas: Floats, covered: Floats, cutout: Cutout, chance: np.rand
     np.maximum(covered, moved_mask, out=covered)
 
 
-def _camera(canvas: Floats, chance: np.random.Generator) -> Picture:
+def _camera(canvas: Values, chance: np.random.Generator) -> Picture:
     y, x = np.mgrid[0:HIGH, 0:WIDE].astype(np.float32)
     slope = (
         1 + chance.uniform(-0.35, 0.35) * (x / WIDE - 0.5) + chance.uniform(-0.35, 0.35) * (y / HIGH - 0.5)

@@ -10,14 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.painted.coins import coin_relief
 from vision.pennies.reader import roundness
 from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM
 from vision.training.relief_pen import RADIUS, SIDE, Heights
 from vision.training.reliefs import relief
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +64,9 @@ CANVAS = 2 * SIDE
 class _Light:
     """Lamps round the table: unit vectors (N x 3), strength and how sharp each is mirrored."""
 
-    towards: Floats
-    strength: Floats
-    sharp: Floats
+    towards: Values
+    strength: Values
+    sharp: Values
     ambient: float
 
     @classmethod
@@ -81,7 +79,7 @@ class _Light:
         sharp = np.exp(chance.uniform(np.log(1.5), np.log(60), size=number)).astype(np.float32)
         return cls(towards, strength, sharp, float(chance.uniform(0.1, 0.5)))
 
-    def on(self, normals: Floats) -> Floats:
+    def on(self, normals: Values) -> Values:
         """Brightness of a metal surface with these normals (H x W x 3)."""
         facing = normals @ self.towards.T
         return np.asarray(
@@ -91,7 +89,7 @@ class _Light:
         )
 
 
-def _noise(chance: np.random.Generator, side: int, coarse: float) -> Floats:
+def _noise(chance: np.random.Generator, side: int, coarse: float) -> Values:
     small = max(2, int(side / coarse))
     return np.asarray(
         cv2.resize(
@@ -111,7 +109,7 @@ def _struck(side: str, chance: np.random.Generator) -> Heights:
     return np.asarray(np.pad(inner, ((margin, around), (margin, around))), dtype=np.float32)
 
 
-def _coin(side: str, light: _Light, chance: np.random.Generator) -> tuple[Floats, Floats]:
+def _coin(side: str, light: _Light, chance: np.random.Generator) -> tuple[Values, Values]:
     """A penny (BGR 0..1, floats) and its outline (0..1), both SIDE x SIDE, upright."""
     heights = _struck(side, chance)
     worn = chance.random()
@@ -152,11 +150,11 @@ def _coin(side: str, light: _Light, chance: np.random.Generator) -> tuple[Floats
 
 
 def _lay(
-    canvas: Floats,
+    canvas: Values,
     side: str,
     away: NDArray[np.float64],
     light: _Light,
-    covered: Floats | None,
+    covered: Values | None,
     chance: np.random.Generator,
 ) -> float:
     """Lays a penny on the canvas, `away` from its middle in coin diameters; the part of it that stays visible."""
@@ -185,7 +183,7 @@ def _lay(
     return seen
 
 
-def _cover(chance: np.random.Generator) -> Floats:
+def _cover(chance: np.random.Generator) -> Values:
     """A straight edge of something that covers up to half of the middle coin: 1 where it lies."""
     angle, off = chance.uniform(0, 2 * np.pi), chance.uniform(-0.05, 1.0) * RADIUS
     y, x = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32) - CANVAS / 2
@@ -202,7 +200,7 @@ def _colour(chance: np.random.Generator) -> NDArray[np.float64]:
     return np.asarray(cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0] / 255.0, dtype=np.float64)
 
 
-def _ground(chance: np.random.Generator, faces: tuple[Picture, ...]) -> Floats:
+def _ground(chance: np.random.Generator, faces: tuple[Picture, ...]) -> Values:
     """What the penny lies on: a piece of a card's face, or areas of colour (BGR 0..1, CANVAS x CANVAS)."""
     if faces and chance.random() < 0.6:
         face = faces[int(chance.integers(len(faces)))]
@@ -229,7 +227,7 @@ def _ground(chance: np.random.Generator, faces: tuple[Picture, ...]) -> Floats:
     return np.asarray(np.clip(canvas * (1 + 0.15 * chance.random() * slope), 0, 1), dtype=np.float32)
 
 
-def _draw_round(canvas: Floats, chance: np.random.Generator) -> None:
+def _draw_round(canvas: Values, chance: np.random.Generator) -> None:
     """A disc or ring painted flat, about as large as a penny: a sun, an eye, a number in a circle."""
     copperish = np.array([0.35, 0.55, 0.85]) * chance.uniform(0.4, 1.1)
     colour = copperish if chance.random() < 0.35 else _colour(chance)
@@ -246,7 +244,7 @@ def _draw_round(canvas: Floats, chance: np.random.Generator) -> None:
     canvas *= 1 + 0.08 * chance.random() * _noise(chance, CANVAS, 30)[..., None]
 
 
-def _camera(canvas: Floats, cut_px: int, chance: np.random.Generator) -> Picture:
+def _camera(canvas: Values, cut_px: int, chance: np.random.Generator) -> Picture:
     """The canvas through a camera at some distance, then cut out and brought to scale as vision does."""
     light = np.clip(1 + chance.normal(scale=0.08, size=3), 0.5, 1.5) * np.exp(chance.uniform(-0.4, 0.6))
     slope = 1 + chance.uniform(-0.3, 0.3) * np.linspace(-1, 1, CANVAS, dtype=np.float32)[:, None, None]

@@ -9,12 +9,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Points, Values
 from vision.decks.printed_faces import FACES, OTHER
-
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 
 TEXTURE = 128
 """Side of a painted face in px; the disc fills it."""
@@ -33,7 +30,7 @@ class Printer:
     def __init__(self, fonts: Sequence[Path] = ()) -> None:
         self._fonts = [cv2.FontFace(str(font)) for font in fonts]
 
-    def face(self, label: str, body: Floats, chance: np.random.Generator, *, plain: bool = False) -> Floats:
+    def face(self, label: str, body: Values, chance: np.random.Generator, *, plain: bool = False) -> Values:
         """A face (TEXTURE x TEXTURE x 3, BGR 0..255) of a body's colour; `label` one of FACES, OTHER or `blank`;
         `plain`: without rings and fields about the print.
         """
@@ -65,7 +62,7 @@ class Printer:
             _pressed_rings(face, chance)
         return face
 
-    def stamp(self, label: str, chance: np.random.Generator, room: float) -> Floats | None:
+    def stamp(self, label: str, chance: np.random.Generator, room: float) -> Values | None:
         """The print as shares of ink (0..1), in the middle, turned any way."""
         size = chance.uniform(0.5, 0.88) * room
         if label == "blank":
@@ -78,7 +75,7 @@ class Printer:
         shapes = {"lightning": _lightning, "star": _star, "dot": _dot, "spiral": _spiral}
         return _turned(shapes[label](chance, size), chance, 0.02)
 
-    def _other(self, chance: np.random.Generator, size: float) -> Floats:
+    def _other(self, chance: np.random.Generator, size: float) -> Values:
         kind = int(chance.integers(8))
         if kind < 2:
             return self._text(str(chance.choice(list(_LETTERS))), size, chance)
@@ -91,7 +88,7 @@ class Printer:
         shapes = (_heart, _cross, _moon, _ring, _polygon, _holes, _blots, _arrow)
         return _turned(shapes[int(chance.integers(len(shapes)))](chance, size), chance, 0.03)
 
-    def _text(self, text: str, size: float, chance: np.random.Generator) -> Floats:
+    def _text(self, text: str, size: float, chance: np.random.Generator) -> Values:
         canvas = np.zeros((TEXTURE * 2, TEXTURE * 2, 3), np.uint8)
         if self._fonts:
             font = self._fonts[int(chance.integers(len(self._fonts)))]
@@ -116,22 +113,22 @@ def _fixed(x: float, y: float) -> tuple[int, int]:
     return round(x * 16), round(y * 16)
 
 
-def _disc(face: Floats, middle: float, radius: float, colour: Floats) -> None:
+def _disc(face: Values, middle: float, radius: float, colour: Values) -> None:
     cv2.circle(face, _fixed(middle, middle), round(radius * 16), colour.tolist(), -1, cv2.LINE_AA, 4)
 
 
-def _near(colour: Floats, spread: float, chance: np.random.Generator) -> Floats:
+def _near(colour: Values, spread: float, chance: np.random.Generator) -> Values:
     return np.clip(colour + chance.normal(0, spread, 3), 8, 250).astype(np.float32)
 
 
-def some_body(chance: np.random.Generator) -> Floats:
+def some_body(chance: np.random.Generator) -> Values:
     """The colour (BGR) of some counter."""
     if chance.random() < 0.12:
         return chance.uniform(15, 245, 3).astype(np.float32)
     return _near(np.array(BODIES[int(chance.integers(len(BODIES)))], np.float32), 16, chance)
 
 
-def _ink(body: Floats, chance: np.random.Generator) -> Floats:
+def _ink(body: Values, chance: np.random.Generator) -> Values:
     """A colour that stands out from the body's."""
     grey = float(body @ np.array([0.11, 0.59, 0.3]))
     able = [ink for ink in _INKS if abs(float(np.array(ink) @ np.array([0.11, 0.59, 0.3])) - grey) > 60]
@@ -139,13 +136,13 @@ def _ink(body: Floats, chance: np.random.Generator) -> Floats:
     return _near(ink, 8, chance)
 
 
-def _turned(mark: Floats, chance: np.random.Generator, off: float) -> Floats:
+def _turned(mark: Values, chance: np.random.Generator, off: float) -> Values:
     return _turned_about(mark, np.array([(TEXTURE - 1) / 2] * 2), 1.0, 1.0, chance, off)
 
 
 def _turned_about(
-    mark: Floats, centre: Points, scale: float, stretch: float, chance: np.random.Generator, off: float
-) -> Floats:
+    mark: Values, centre: Points, scale: float, stretch: float, chance: np.random.Generator, off: float
+) -> Values:
     angle = chance.uniform(0, 2 * np.pi)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     turn = turn @ np.diag([scale * stretch, scale])
@@ -156,7 +153,7 @@ def _turned_about(
     return np.asarray(cv2.warpAffine(mark, matrix, (TEXTURE, TEXTURE), flags=cv2.INTER_LINEAR), np.float32)
 
 
-def _filled(*outlines: Points) -> Floats:
+def _filled(*outlines: Points) -> Values:
     """Outlines (N x 2, -1..1 over the face) filled."""
     canvas = np.zeros((TEXTURE, TEXTURE), np.uint8)
     fixed = [np.round(((o + 1) / 2 * (TEXTURE - 1)) * 16).astype(np.int32) for o in outlines]
@@ -165,7 +162,7 @@ def _filled(*outlines: Points) -> Floats:
     return canvas.astype(np.float32) / np.float32(255)
 
 
-def _stroke(points: Points, width: float) -> Floats:
+def _stroke(points: Points, width: float) -> Values:
     canvas = np.zeros((TEXTURE, TEXTURE), np.uint8)
     fixed = np.round(((points + 1) / 2 * (TEXTURE - 1)) * 16).astype(np.int32)
     cv2.polylines(
@@ -185,7 +182,7 @@ def _circle(radius: float, x: float = 0.0, y: float = 0.0, sides: int = 48, star
     return np.column_stack([x + radius * np.cos(angles), y + radius * np.sin(angles)])
 
 
-def _lightning(chance: np.random.Generator, size: float) -> Floats:
+def _lightning(chance: np.random.Generator, size: float) -> Values:
     shapes = (
         [(0.1, -1), (-0.6, 0.15), (-0.05, 0.15), (-0.25, 1), (0.6, -0.25), (0.05, -0.25), (0.45, -1)],
         [(0.2, -1), (-0.55, 0.1), (0.0, 0.05), (-0.2, 1), (0.55, -0.15), (0.0, -0.1)],
@@ -197,7 +194,7 @@ def _lightning(chance: np.random.Generator, size: float) -> Floats:
     return _filled(shape * size * 0.8)
 
 
-def _star(chance: np.random.Generator, size: float) -> Floats:
+def _star(chance: np.random.Generator, size: float) -> Values:
     points = 5 if chance.random() < 0.75 else int(chance.choice([4, 6, 7, 8]))
     inner = chance.uniform(0.36, 0.52) if points == 5 else chance.uniform(0.4, 0.62)
     angles = np.arange(2 * points) / points * np.pi
@@ -205,11 +202,11 @@ def _star(chance: np.random.Generator, size: float) -> Floats:
     return _filled(np.column_stack([radii * np.cos(angles), radii * np.sin(angles)]))
 
 
-def _dot(chance: np.random.Generator, _size: float) -> Floats:
+def _dot(chance: np.random.Generator, _size: float) -> Values:
     return _filled(_circle(chance.uniform(0.2, 0.5)))
 
 
-def _spiral(chance: np.random.Generator, size: float) -> Floats:
+def _spiral(chance: np.random.Generator, size: float) -> Values:
     turns = chance.uniform(2.0, 4.0)
     along = np.linspace(0.02, 1.0, 200)
     angles = along * turns * 2 * np.pi * (1 if chance.random() < 0.5 else -1)
@@ -218,24 +215,24 @@ def _spiral(chance: np.random.Generator, size: float) -> Floats:
     return _stroke(np.column_stack([radii * np.cos(angles), radii * np.sin(angles)]), width)
 
 
-def _heart(_chance: np.random.Generator, size: float) -> Floats:
+def _heart(_chance: np.random.Generator, size: float) -> Values:
     t = np.linspace(0, 2 * np.pi, 60)
     x = 16 * np.sin(t) ** 3
     y = -(13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t))
     return _filled(np.column_stack([x, y]) / 17 * size * 0.75)
 
 
-def _cross(chance: np.random.Generator, size: float) -> Floats:
+def _cross(chance: np.random.Generator, size: float) -> Values:
     long, wide = size * 0.75, size * chance.uniform(0.12, 0.28)
     bar = np.array([(-long, -wide), (long, -wide), (long, wide), (-long, wide)])
     return _filled(bar, bar[:, ::-1])
 
 
-def _moon(_chance: np.random.Generator, size: float) -> Floats:
+def _moon(_chance: np.random.Generator, size: float) -> Values:
     return np.clip(_filled(_circle(size * 0.75)) - _filled(_circle(size * 0.65, size * 0.35)), 0, 1)
 
 
-def _ring(chance: np.random.Generator, _size: float) -> Floats:
+def _ring(chance: np.random.Generator, _size: float) -> Values:
     outer = chance.uniform(0.35, 0.8)
     rings = _filled(_circle(outer)) - _filled(_circle(outer * chance.uniform(0.5, 0.85)))
     if chance.random() < 0.5:
@@ -243,29 +240,29 @@ def _ring(chance: np.random.Generator, _size: float) -> Floats:
     return np.clip(rings, 0, 1)
 
 
-def _polygon(chance: np.random.Generator, size: float) -> Floats:
+def _polygon(chance: np.random.Generator, size: float) -> Values:
     return _filled(_circle(size * 0.75, sides=int(chance.integers(3, 7))))
 
 
-def _holes(chance: np.random.Generator, _size: float) -> Floats:
+def _holes(chance: np.random.Generator, _size: float) -> Values:
     count, out = int(chance.choice([2, 4])), chance.uniform(0.15, 0.28)
     angles = np.arange(count) / count * 2 * np.pi
     return _filled(*[_circle(0.1, out * np.cos(a), out * np.sin(a)) for a in angles])
 
 
-def _blots(chance: np.random.Generator, size: float) -> Floats:
+def _blots(chance: np.random.Generator, size: float) -> Values:
     coarse = chance.uniform(0, 1, (int(chance.integers(3, 8)),) * 2).astype(np.float32)
     wide = cv2.resize(coarse, (TEXTURE, TEXTURE), interpolation=cv2.INTER_CUBIC)
     return np.asarray((wide > 0.6) * _filled(_circle(size)), np.float32)
 
 
-def _arrow(chance: np.random.Generator, size: float) -> Floats:
+def _arrow(chance: np.random.Generator, size: float) -> Values:
     wide = chance.uniform(0.15, 0.3)
     shape = [(-0.9, -wide), (0.1, -wide), (0.1, -0.6), (0.9, 0), (0.1, 0.6), (0.1, wide), (-0.9, wide)]
     return _filled(np.array(shape, np.float64) * size * 0.85)
 
 
-def _marks_on_edge(face: Floats, ink: Floats, chance: np.random.Generator) -> None:
+def _marks_on_edge(face: Values, ink: Values, chance: np.random.Generator) -> None:
     """The light marks that poker chips and some counters carry round their edge."""
     count = int(chance.choice([4, 6, 8, 12]))
     wide = chance.uniform(0.2, 0.6) * np.pi / count
@@ -281,7 +278,7 @@ def _marks_on_edge(face: Floats, ink: Floats, chance: np.random.Generator) -> No
     face += _filled(*marks)[..., None] * (ink - face)
 
 
-def _pressed_rings(face: Floats, chance: np.random.Generator) -> None:
+def _pressed_rings(face: Values, chance: np.random.Generator) -> None:
     """Grooves and raised rims: thin rings of light and shade, one side lighter than the other."""
     y, x = (np.mgrid[0:TEXTURE, 0:TEXTURE] - (TEXTURE - 1) / 2) / (TEXTURE / 2)
     radius, towards = np.hypot(x, y), np.arctan2(y, x) - chance.uniform(0, 6.3)

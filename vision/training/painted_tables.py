@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture, Points, Values
 from vision.training.painted_faces import DrawnCard, drawn_card
 from vision.training.painted_grounds import (
     FINER,
@@ -24,10 +25,6 @@ from vision.training.painted_grounds import (
     turned,
 )
 from vision.training.painted_textures import drawn_thing, texture
-
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
-Picture = NDArray[np.uint8]
 
 WIDE, HIGH = 384, 288
 """Size in px of a painted picture."""
@@ -163,7 +160,7 @@ def _outline(card: DrawnCard, centre: Points, angle: float, wide: float, tilt: P
     return through(tilt, flat)
 
 
-def _lay_thing(canvas: Floats, chance: np.random.Generator, tilt: Points, side: float) -> None:
+def _lay_thing(canvas: Values, chance: np.random.Generator, tilt: Points, side: float) -> None:
     """Lays something rectangular that is no card."""
     picture, short, long = drawn_thing(chance)
     middle = np.array(canvas.shape[1::-1]) * chance.uniform(0, 1, 2)
@@ -174,7 +171,7 @@ def _lay_thing(canvas: Floats, chance: np.random.Generator, tilt: Points, side: 
 
 
 def _lay(
-    canvas: Floats,
+    canvas: Values,
     owners: Picture,
     card: DrawnCard,
     quad: Points,

@@ -9,14 +9,12 @@ from math import pi
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.training.painted_faces import art, clouds, colour, text
 
-Floats = NDArray[np.float32]
 
-
-def texture(chance: np.random.Generator, size: tuple[int, int], side: float) -> Floats:
+def texture(chance: np.random.Generator, size: tuple[int, int], side: float) -> Values:
     """A ground of size (wide, high); `side` is the mean side of the cards that will lie on it (px)."""
     kind = chance.random()
     if kind < 0.3:
@@ -36,7 +34,7 @@ def texture(chance: np.random.Generator, size: tuple[int, int], side: float) -> 
     return np.ascontiguousarray(np.clip(ground, 0, 1), dtype=np.float32)
 
 
-def _carpet(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
+def _carpet(chance: np.random.Generator, size: tuple[int, int]) -> Values:
     """Tufts of pile, each lit from one side."""
     wide, high = size
     grain = float(np.exp(chance.uniform(0.2, 2.2)))
@@ -54,7 +52,7 @@ def _carpet(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
     return np.asarray(base * np.maximum(shade * worn, 0.05)[..., None], np.float32)
 
 
-def _knitted(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
+def _knitted(chance: np.random.Generator, size: tuple[int, int]) -> Values:
     """Rows of stitches, a little uneven."""
     wide, high = size
     x, y = np.meshgrid(np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32))
@@ -69,7 +67,7 @@ def _knitted(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
     return np.asarray(colour(chance, 0.05, 0.8) * np.maximum(shade, 0.05)[..., None], np.float32)
 
 
-def _strong_wood(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
+def _strong_wood(chance: np.random.Generator, size: tuple[int, int]) -> Values:
     """Wood whose grain is dark against light, along bent lines; perhaps boards with gaps."""
     wide, high = size
     fine, coarse = int(chance.integers(20, 200)), int(chance.integers(2, 12))
@@ -95,7 +93,7 @@ def _strong_wood(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
     return np.asarray(base * np.maximum(1 + grain * chance.uniform(0.08, 0.45), 0.05)[..., None], np.float32)
 
 
-def _checked(chance: np.random.Generator, size: tuple[int, int], side: float) -> Floats:
+def _checked(chance: np.random.Generator, size: tuple[int, int], side: float) -> Values:
     """A checked cloth or tiles: squares about as large as cards."""
     wide, high = size
     step = side * chance.uniform(0.25, 1.6)
@@ -117,7 +115,7 @@ def _checked(chance: np.random.Generator, size: tuple[int, int], side: float) ->
     return np.asarray(cloth * (1 + fuzz)[..., None], np.float32)
 
 
-def _printed(chance: np.random.Generator, size: tuple[int, int], side: float) -> Floats:
+def _printed(chance: np.random.Generator, size: tuple[int, int], side: float) -> Values:
     """Large letters and motifs, over and over, as on packaging and wrapping paper."""
     wide, high = size
     ground = np.empty((high, wide, 3), np.float32)
@@ -146,7 +144,7 @@ def _printed(chance: np.random.Generator, size: tuple[int, int], side: float) ->
     return ground
 
 
-def drawn_thing(chance: np.random.Generator) -> tuple[Floats, float, float]:
+def drawn_thing(chance: np.random.Generator) -> tuple[Values, float, float]:
     """A thing with straight edges that is no card: its picture (BGR, 0..1), and its short and long side, in cards."""
     kind = chance.random()
     if kind < 0.4:  # a book, a box, a magazine

@@ -7,17 +7,16 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.training.painted_prints import Printer, some_body
 from vision.training.piece_brush import View
 from vision.training.piece_prints import paint_outline, print_field
 
-Floats = NDArray[np.float32]
 Place = tuple[float, float]
 
 
-def chequered(light: Floats, radius: float, view: View, chance: np.random.Generator) -> list[Place]:
+def chequered(light: Values, radius: float, view: View, chance: np.random.Generator) -> list[Place]:
     """Covers the canvas with squares for pieces of `radius` (mm); gives the middles (px) of those of one colour."""
     side = light.shape[0]
     square = 2 * radius * chance.uniform(0.98, 1.7)
@@ -49,7 +48,7 @@ def chequered(light: Floats, radius: float, view: View, chance: np.random.Genera
 
 
 def track(
-    light: Floats, radius: float, view: View, printer: Printer, chance: np.random.Generator
+    light: Values, radius: float, view: View, printer: Printer, chance: np.random.Generator
 ) -> list[Place]:
     """Lays a track of fields with numbers or without, joined by lines; gives their middles (px)."""
     side = light.shape[0]
@@ -92,7 +91,7 @@ def track(
     return places
 
 
-def _pair(chance: np.random.Generator) -> tuple[Floats, Floats]:
+def _pair(chance: np.random.Generator) -> tuple[Values, Values]:
     """Two colours of a chequered board, often a light and a dark one of one kind."""
     if chance.random() < 0.5:
         wood = np.array([0.5, 0.75, 1.0]) * np.exp(chance.normal(0, 0.1, 3))

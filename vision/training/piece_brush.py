@@ -9,10 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Points, Values
 from vision.training.painted_prints import TEXTURE, some_body
 
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 Window = tuple[slice, slice]
 
 CIRCLE = np.column_stack([np.cos(np.arange(64) / 32 * np.pi), np.sin(np.arange(64) / 32 * np.pi)])
@@ -22,7 +21,7 @@ CIRCLE = np.column_stack([np.cos(np.arange(64) / 32 * np.pi), np.sin(np.arange(6
 class Canvas:
     """A picture being painted (H x W x 3, BGR) and the number of the body each pixel shows, -1 for none."""
 
-    light: Floats
+    light: Values
     owner: NDArray[np.int16]
 
     @property
@@ -73,8 +72,8 @@ class Drum:
     radius: float
     high: float
     thick: float
-    face: Floats
-    body: Floats
+    face: Values
+    body: Values
 
 
 def draw_round(canvas: Canvas, number: int, drum: Drum, view: View, chance: np.random.Generator) -> None:
@@ -99,7 +98,7 @@ def draw_face(
     canvas: Canvas,
     number: int,
     spot: tuple[Points, float],
-    face: Floats,
+    face: Values,
     view: View,
     chance: np.random.Generator,
 ) -> None:
@@ -110,7 +109,7 @@ def draw_face(
         return
     spread = view.flat * radius
     matrix = np.zeros((2, 3))
-    texture: Floats = face
+    texture: Values = face
     size = 2 * float(np.sqrt(abs(np.linalg.det(spread))))
     if size < TEXTURE * 0.8:
         texture = np.asarray(cv2.GaussianBlur(face, (0, 0), 0.45 * TEXTURE / size), np.float32)
@@ -131,7 +130,7 @@ def draw_face(
     blend(canvas, number, window, mask, np.asarray(colour, np.float32))
 
 
-def towards(view: View, window: Window, at: Points, radius: float) -> Floats:
+def towards(view: View, window: Window, at: Points, radius: float) -> Values:
     """How much light the side of a round body at `at` gets (0..1), by place, over a part of the canvas."""
     y, x = np.mgrid[window].astype(np.float32)
     size = max(1.0, radius * float(np.hypot(*view.flat[0])))
@@ -141,7 +140,7 @@ def towards(view: View, window: Window, at: Points, radius: float) -> Floats:
     return np.clip(0.5 - 0.5 * along, 0, 1).astype(np.float32)
 
 
-def _gloss(shape: tuple[int, int], middle: Points, reach: float, chance: np.random.Generator) -> Floats:
+def _gloss(shape: tuple[int, int], middle: Points, reach: float, chance: np.random.Generator) -> Values:
     """Light that a smooth face throws back: a broad slope, now and then a spot."""
     y, x = np.mgrid[0 : shape[1], 0 : shape[0]].astype(np.float32)
     angle = chance.uniform(0, 2 * np.pi)
@@ -156,7 +155,7 @@ def _gloss(shape: tuple[int, int], middle: Points, reach: float, chance: np.rand
     return np.asarray(glow, np.float32)
 
 
-def mask_of(light: Floats, outline: Points, window: Window | None = None) -> tuple[Window | None, Floats]:
+def mask_of(light: Values, outline: Points, window: Window | None = None) -> tuple[Window | None, Values]:
     """The part of the canvas about an outline (px) and how far (0..1) each of its pixels lies inside."""
     if window is None:
         low = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 2, 0)
@@ -170,7 +169,7 @@ def mask_of(light: Floats, outline: Points, window: Window | None = None) -> tup
     return window, mask.astype(np.float32) / np.float32(255)
 
 
-def blend(canvas: Canvas, number: int, window: Window, mask: Floats, colour: Floats) -> None:
+def blend(canvas: Canvas, number: int, window: Window, mask: Values, colour: Values) -> None:
     """Paints a part of the canvas by how far (0..1) each of its pixels is covered, and says whose it is."""
     part = canvas.light[window]
     part += mask[..., None] * (colour - part)

@@ -10,14 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture, Points, Values
 from vision.painted.coins import Shine, paint_coin
 from vision.training.painted_prints import Printer, some_body
 from vision.training.piece_brush import CIRCLE, Canvas, View
 from vision.training.piece_prints import paint_outline, print_card, print_field
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 Ink = NDArray[np.floating[Any]]
 """A colour (BGR, 0..255)."""
 SIDE = 288
@@ -27,7 +25,7 @@ FINE = 2
 FINE_SIDE = SIDE * FINE
 
 
-def cut_of(grounds: Sequence[Picture], chance: np.random.Generator) -> Floats:
+def cut_of(grounds: Sequence[Picture], chance: np.random.Generator) -> Values:
     """Some part of a picture, turned and scaled any way, as the fine canvas."""
     picture = grounds[int(chance.integers(len(grounds)))]
     side = FINE_SIDE
@@ -47,13 +45,13 @@ def cut_of(grounds: Sequence[Picture], chance: np.random.Generator) -> Floats:
     return np.asarray(cut.astype(np.float32) * gains.astype(np.float32))
 
 
-def _noise(chance: np.random.Generator, side: int, down: float, across: float) -> Floats:
+def _noise(chance: np.random.Generator, side: int, down: float, across: float) -> Values:
     cells = (max(2, int(side / down)), max(2, int(side / across)))
     coarse = chance.normal(0, 1, cells).astype(np.float32)
     return np.asarray(cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def painted_table(chance: np.random.Generator) -> Floats:
+def painted_table(chance: np.random.Generator) -> Values:
     """A table top without anything on it: cloth, wood, card, board or plain, in any colour."""
     side = FINE_SIDE
     colour = some_body(chance) if chance.random() < 0.5 else chance.uniform(20, 230, 3).astype(np.float32)
@@ -77,7 +75,7 @@ def painted_table(chance: np.random.Generator) -> Floats:
 
 
 def litter(
-    canvas: Floats, chance: np.random.Generator, usual: float, view: View, printer: Printer, most: int = 9
+    canvas: Values, chance: np.random.Generator, usual: float, view: View, printer: Printer, most: int = 9
 ) -> None:
     """Things that are no pieces: print on mats and boards, flat circles, lines, cards, coins."""
     side = canvas.shape[0]
@@ -115,7 +113,7 @@ def litter(
             _print_dotted_square(canvas, at, usual, colour, chance)
 
 
-def _print_board(canvas: Floats, usual: float, chance: np.random.Generator) -> None:
+def _print_board(canvas: Values, usual: float, chance: np.random.Generator) -> None:
     """A board of squares under everything."""
     side = canvas.shape[0]
     step = usual * chance.uniform(1.8, 3.2)
@@ -132,7 +130,7 @@ def _print_board(canvas: Floats, usual: float, chance: np.random.Generator) -> N
 
 
 def _print_large_shapes(
-    canvas: Floats, at: Points, size: float, colour: Ink, view: View, chance: np.random.Generator
+    canvas: Values, at: Points, size: float, colour: Ink, view: View, chance: np.random.Generator
 ) -> None:
     """A card with a few large shapes."""
     turn = chance.uniform(0, np.pi)
@@ -150,7 +148,7 @@ def _print_large_shapes(
             paint_outline(canvas, place + size * 0.4 * chance.uniform(-1, 1, (4, 2)), ink)
 
 
-def _print_circle(canvas: Floats, outline: Points, colour: Ink, chance: np.random.Generator) -> None:
+def _print_circle(canvas: Values, outline: Points, colour: Ink, chance: np.random.Generator) -> None:
     """A printed circle, filled or not."""
     if chance.random() < 0.5:
         paint_outline(canvas, outline, colour)
@@ -161,7 +159,7 @@ def _print_circle(canvas: Floats, outline: Points, colour: Ink, chance: np.rando
 
 
 def _print_dotted_square(
-    canvas: Floats, at: Points, usual: float, colour: Ink, chance: np.random.Generator
+    canvas: Values, at: Points, usual: float, colour: Ink, chance: np.random.Generator
 ) -> None:
     """A square with dots of the opposite colour."""
     corners = at + usual * chance.uniform(0.5, 0.9) * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
@@ -170,7 +168,7 @@ def _print_dotted_square(
         paint_outline(canvas, at + usual * chance.uniform(-0.5, 0.5, 2) + usual * 0.1 * CIRCLE, 255 - colour)
 
 
-def _lay_coin(canvas: Floats, at: Points, radius: float, view: View, chance: np.random.Generator) -> None:
+def _lay_coin(canvas: Values, at: Points, radius: float, view: View, chance: np.random.Generator) -> None:
     """A coin, copper or silver, seen as the pieces are."""
     shine = Shine(
         chance.uniform(0, 360),
@@ -216,7 +214,7 @@ def cover(canvas: Canvas, chance: np.random.Generator, usual: float) -> None:
     canvas.owner[mask > 127] = -1
 
 
-def as_seen(canvas: Floats, chance: np.random.Generator) -> Picture:
+def as_seen(canvas: Values, chance: np.random.Generator) -> Picture:
     """The canvas as a camera gives it: lamp's colour, slope of light, blur, noise, sharpening, JPEG."""
     side = canvas.shape[0]
     warmth = chance.normal(0, 0.11)

@@ -5,21 +5,18 @@ Print has neither side nor shadow, so that these alone tell a piece from a pictu
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Points, Values
 from vision.decks.printed_faces import FACES, OTHER
 from vision.training.painted_prints import TEXTURE, Printer, some_body
 from vision.training.piece_brush import View, mask_of
-
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 
 _WHITE = np.array([238.0, 240.0, 242.0], np.float32)
 _INKS = ((40, 35, 200), (25, 25, 25), (150, 60, 20), (40, 120, 40))
 
 
 def print_field(
-    canvas: Floats, at: Points, reach: float, view: View, printer: Printer, chance: np.random.Generator
+    canvas: Values, at: Points, reach: float, view: View, printer: Printer, chance: np.random.Generator
 ) -> None:
     """A field of a board, square, round or with corners cut, with a number or sign printed on it."""
     body = some_body(chance)
@@ -49,7 +46,7 @@ def print_field(
 
 
 def print_card(
-    canvas: Floats, at: Points, reach: float, printer: Printer, chance: np.random.Generator
+    canvas: Values, at: Points, reach: float, printer: Printer, chance: np.random.Generator
 ) -> None:
     """A card with rows of one sign, as playing cards have, or with a picture of many small shapes."""
     turn = chance.uniform(0, 2 * np.pi)
@@ -74,7 +71,7 @@ def print_card(
             _stamp_at(canvas, mark, at + (np.array([column * wide, row * reach])) @ spin.T, size, ink)
 
 
-def _stamp_at(canvas: Floats, mark: Floats, at: Points, size: float, ink: Floats) -> None:
+def _stamp_at(canvas: Values, mark: Values, at: Points, size: float, ink: Values) -> None:
     square = at + size * np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
     window, _ = mask_of(canvas, square)
     if window is None:
@@ -88,7 +85,7 @@ def _stamp_at(canvas: Floats, mark: Floats, at: Points, size: float, ink: Floats
     part += share * (ink - part)
 
 
-def _small_shape(canvas: Floats, at: Points, size: float, chance: np.random.Generator) -> None:
+def _small_shape(canvas: Values, at: Points, size: float, chance: np.random.Generator) -> None:
     colour = chance.uniform(0, 255, 3)
     if chance.random() < 0.4:
         angles = np.arange(24) / 24 * 2 * np.pi
@@ -98,7 +95,7 @@ def _small_shape(canvas: Floats, at: Points, size: float, chance: np.random.Gene
         paint_outline(canvas, at + size * chance.uniform(-1, 1, (int(chance.integers(3, 7)), 2)), colour)
 
 
-def paint_outline(canvas: Floats, outline: Points, colour: Points | Floats) -> None:
+def paint_outline(canvas: Values, outline: Points, colour: Points | Values) -> None:
     """Fills an outline (px) with a colour (BGR)."""
     window, mask = mask_of(canvas, np.asarray(outline, np.float64))
     if window is not None:

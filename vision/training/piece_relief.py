@@ -5,16 +5,14 @@ Rule kept: relief has no ink; it shows by light and shade alone, which lie as th
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.decks.printed_faces import FACES, OTHER
 from vision.training.painted_prints import TEXTURE, Printer, some_body
 from vision.training.piece_brush import View
 
-Floats = NDArray[np.float32]
 
-
-def press(face: Floats, printer: Printer, view: View, chance: np.random.Generator) -> None:
+def press(face: Values, printer: Printer, view: View, chance: np.random.Generator) -> None:
     """Presses rims, ribs, dents and signs into a face (TEXTURE x TEXTURE x 3), lit by the scene's lamp."""
     y, x = (np.mgrid[0:TEXTURE, 0:TEXTURE] - (TEXTURE - 1) / 2) / (TEXTURE / 2)
     out, towards = np.hypot(x, y), np.arctan2(y, x)
@@ -53,7 +51,7 @@ def press(face: Floats, printer: Printer, view: View, chance: np.random.Generato
         face *= (1 + chance.uniform(0, 0.25) * np.clip(soft, -1, 1))[..., None].astype(np.float32)
 
 
-def badge(face: Floats, printer: Printer, chance: np.random.Generator) -> None:
+def badge(face: Values, printer: Printer, chance: np.random.Generator) -> None:
     """Prints fields, signs and words of several colours one over the other, as on caps, coins of play and badges."""
     for _ in range(int(chance.integers(2, 6))):
         ink = chance.uniform(5, 250, 3).astype(np.float32) if chance.random() < 0.5 else some_body(chance)

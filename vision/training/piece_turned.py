@@ -6,12 +6,9 @@ throws the lamp back, so that a piece seen from above differs from a disc by its
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Points, Values
 from vision.training.piece_brush import Canvas, View, mask_of, shadow
-
-Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 
 _SLICES = 72
 """Slices a piece is drawn in; more than its height has px are never needed."""
@@ -22,7 +19,7 @@ def draw_pawn(
     number: int,
     at: Points,
     radius: float,
-    body: Floats,
+    body: Values,
     view: View,
     chance: np.random.Generator,
 ) -> Points:
@@ -75,7 +72,7 @@ def draw_turned(
     number: int,
     at: Points,
     profile: tuple[Points, Points],
-    body: Floats,
+    body: Values,
     view: View,
     chance: np.random.Generator,
 ) -> None:

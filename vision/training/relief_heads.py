@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.training.relief_pen import RADIUS, SIDE, Heights
 
-Floats = NDArray[np.float64]
 LOWEST: Final = 5.3
 """Height (decimetres in the mesh) below which nothing is kept: the shoulders begin there."""
 EAR: Final = (0.55, 7.25)

@@ -9,22 +9,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM, side_view
 from vision.training.relief_pen import RADIUS, SIDE, Heights
 
-Grey = NDArray[np.float32]
 MATCAP = 41
 """Pixels across a made-up surrounding."""
 
 
-def lit(heights: Heights, chance: np.random.Generator) -> Grey:
+def lit(heights: Heights, chance: np.random.Generator) -> Values:
     """The view of a coin (SIDE_PX x SIDE_PX, grey 0..255) as a camera gives it, turned and lit anyhow."""
     worn = _worn(heights, chance)
     coin = _shone(worn, chance) * _tarnished(worn, chance)
     return _camera(_on_ground(coin.astype(np.float32), chance), chance)
 
 
-def noise(chance: np.random.Generator, coarse: float) -> Grey:
+def noise(chance: np.random.Generator, coarse: float) -> Values:
     """Smooth noise about zero, of spread about 1, with features of `coarse` pixels of a relief."""
     small = max(2, int(SIDE / coarse))
     field = chance.normal(size=(small, small)).astype(np.float32)
@@ -48,7 +48,7 @@ def _worn(heights: Heights, chance: np.random.Generator) -> Heights:
     return np.asarray(shape + noise(chance, 50) * 0.1 * chance.random(), dtype=np.float32)
 
 
-def _shone(shape: Heights, chance: np.random.Generator) -> Grey:
+def _shone(shape: Heights, chance: np.random.Generator) -> Values:
     depth = float(np.exp(chance.uniform(np.log(2.5), np.log(16))))
     across = cv2.Sobel(shape, cv2.CV_32F, 1, 0, scale=depth / 8)
     down = cv2.Sobel(shape, cv2.CV_32F, 0, 1, scale=depth / 8)
@@ -62,7 +62,7 @@ def _shone(shape: Heights, chance: np.random.Generator) -> Grey:
     return np.asarray(cv2.remap(_surrounding(chance), *at, cv2.INTER_LINEAR), dtype=np.float32)
 
 
-def _surrounding(chance: np.random.Generator) -> Grey:
+def _surrounding(chance: np.random.Generator) -> Values:
     """Brightness by the surface's slope to the right and down (-1..1 each)."""
     v, u = np.mgrid[-1 : 1 : MATCAP * 1j, -1 : 1 : MATCAP * 1j].astype(np.float32)
     up = np.sqrt(np.clip(1 - u * u - v * v, 0, 1))
@@ -82,7 +82,7 @@ def _surrounding(chance: np.random.Generator) -> Grey:
     return np.asarray(np.clip(seen, 0.01, None), dtype=np.float32)
 
 
-def _tarnished(shape: Heights, chance: np.random.Generator) -> Grey:
+def _tarnished(shape: Heights, chance: np.random.Generator) -> Values:
     """How much light the metal gives back: dirt in recesses, rubbed heights, stains."""
     local = shape - cv2.GaussianBlur(shape, (0, 0), chance.uniform(2, 7))
     tone = np.exp(
@@ -96,7 +96,7 @@ def _tarnished(shape: Heights, chance: np.random.Generator) -> Grey:
     return np.asarray(tone, dtype=np.float32)
 
 
-def _on_ground(coin: Grey, chance: np.random.Generator) -> Grey:
+def _on_ground(coin: Values, chance: np.random.Generator) -> Values:
     y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32) - (SIDE - 1) / 2
     far = np.hypot(x, y)
     outline = np.clip(RADIUS + 0.5 - far, 0, 1)
@@ -130,7 +130,7 @@ def _on_ground(coin: Grey, chance: np.random.Generator) -> Grey:
     return np.asarray(picture, dtype=np.float32)
 
 
-def _camera(scene: Grey, chance: np.random.Generator) -> Grey:
+def _camera(scene: Values, chance: np.random.Generator) -> Values:
     """Seen from some distance, a little blurred, noisy, sharpened and packed; cut out and scaled as vision does."""
     slope = 1 + chance.uniform(-0.3, 0.3) * np.linspace(-1, 1, SIDE, dtype=np.float32)[:, None]
     bright = np.exp(chance.normal(-1.35, 0.4)) / max(float(scene.mean()), 1e-3)

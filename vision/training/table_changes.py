@@ -9,12 +9,9 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture, Values
 from vision.training.painted_tables import PaintedTable
-
-Floats = NDArray[np.float32]
-Picture = NDArray[np.uint8]
 
 SIZES = ((384, 288), (384, 288), (384, 288), (320, 256), (352, 256), (416, 320))
 """Sizes (wide, high) at which a batch is shown: cards are seen smaller and larger, and a little wider or higher."""
@@ -114,7 +111,7 @@ def _seen_anew(picture: Picture, chance: np.random.Generator) -> Picture:
     return np.ascontiguousarray(told)
 
 
-def _patch_of_light(shape: tuple[int, int], chance: np.random.Generator) -> Floats:
+def _patch_of_light(shape: tuple[int, int], chance: np.random.Generator) -> Values:
     """Sun through a window, or a shadow: some straight-edged part of the picture is lighter or darker."""
     high, wide = shape
     mask = np.zeros(shape, np.float32)
@@ -128,7 +125,7 @@ def _patch_of_light(shape: tuple[int, int], chance: np.random.Generator) -> Floa
     return np.asarray(1 + mask * np.float32(np.exp(chance.uniform(-1.3, 0.9)) - 1), np.float32)
 
 
-def _glare(shape: tuple[int, int], chance: np.random.Generator) -> Floats:
+def _glare(shape: tuple[int, int], chance: np.random.Generator) -> Values:
     """A lamp mirrored on gloss: a bright spot, drawn out and blurred."""
     high, wide = shape
     mask = np.zeros(shape, np.float32)

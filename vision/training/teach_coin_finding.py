@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision.arrays import Picture
 from vision.networks import WEIGHTS
 from vision.pennies.check import CLOSE_PX
 from vision.pennies.scan import STEP_PX
@@ -33,7 +34,6 @@ from vision.training.coin_lessons import (
 from vision.training.coin_scenes import Painter, Scene
 from vision.training.coin_strangers import dice, discs, strangers
 
-Picture = NDArray[np.uint8]
 BATCH = 24
 
 

@@ -15,13 +15,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision.arrays import Values
 from vision.dice.finding import COARSE, LARGEST_PX, SMALLEST_PX, STRIDE, USUAL_PX, peaks
 from vision.dice.reading import ANSWERS, CROP_PX, KINDS, DieCrop, crop_at, foreshortening
 from vision.training.dice_grounds import ground
 from vision.training.learnt import go_on_from
 from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, Wanted, painted
-
-Floats = NDArray[np.float32]
 
 LEAST_VISIBLE = 0.6
 """A die of which less is visible is neither shown as one nor as something else."""
@@ -58,7 +57,7 @@ def reader() -> nn.Sequential:
     )
 
 
-def _maps(scene: Scene) -> tuple[Floats, Floats, Floats, Floats]:
+def _maps(scene: Scene) -> tuple[Values, Values, Values, Values]:
     """For each cell: the heat wanted, log of size, weight of the size, weight of the heat."""
     cells = scene.picture.shape[0] // STRIDE
     y, x = np.mgrid[0:cells, 0:cells] * float(STRIDE) + (STRIDE - 1) / 2

@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision import networks
+from vision.arrays import Picture
 from vision.decks.printed_faces import CLASSES, FACE_PX, evened_faces
 from vision.discs.shapes import CROP_PX, SHAPES
 from vision.training.disc_lessons import (
@@ -36,7 +37,6 @@ from vision.training.learnt import go_on_from
 from vision.training.painted_discs import Scene, scene
 from vision.training.painted_prints import Printer
 
-Picture = NDArray[np.uint8]
 OFTEN = 6
 """Crops of pictures' tables are few; each is shown so many times as often as a painted one."""
 WARMING = 0.08

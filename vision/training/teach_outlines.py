@@ -13,16 +13,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision.arrays import Values
 from vision.loose.outlines import CELL, CONTRAST, LEVEL, OFFSET_PX, USUAL_PX
 from vision.networks import WEIGHTS
 from vision.training.painted_tables import PaintedTable, painted_table
 from vision.training.table_changes import changed
-
-Floats = NDArray[np.float32]
 
 BATCH = 12
 CHUNK = 250
@@ -85,7 +83,7 @@ class OutlineNetwork(nn.Module):
         return answer
 
 
-def targets(table: PaintedTable) -> tuple[Floats, Floats]:
+def targets(table: PaintedTable) -> tuple[Values, Values]:
     """What the network shall answer (10 x rows x columns) and how much each answer counts (3 x rows x columns: the
     middle, the shape, the rest)."""
     rows, columns = table.owners.shape[0] // CELL, table.owners.shape[1] // CELL

@@ -16,13 +16,13 @@ from companion.sight import Region, Table, Tags
 from ui.faces.registry import face_of
 from ui.printing.game_set import Wish, game_set
 from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, write_pdf
+from vision.arrays import Picture
 from vision.decks.deck import load_deck
 from vision.mat.lens_board import look_at_picture
 from vision.mat.plane import Plane, find_plane, find_tags
 from vision.printed.card_sheets import draw_deck
 from vision.printed.drawing import PAPER_MM, draw_board, draw_mat, draw_tags, tag_cells
 from vision.printed.marks import Drawing, Label, Placed
-from vision.sources.pictures import Picture
 
 PX_PER_MM = 5.0
 TABLE = Table(396.0, 396.0, regions=(Region("a1", 0, 0, 66, 66), Region("f6", 330, 330, 66, 66)))

@@ -10,6 +10,7 @@ import pytest
 
 from tests.vision.light.test_light import glared
 from tests.vision.shown import picture, plane, table
+from vision.arrays import Picture
 from vision.calibration.colour import temperature_k
 from vision.calibration.detail import px_per_mm_range
 from vision.calibration.focus import edge_spreads_mm
@@ -18,7 +19,6 @@ from vision.calibration.mat import tilt_deg
 from vision.calibration.verdict import Verdict
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.standpoint import CameraPose
-from vision.sources.pictures import Picture
 
 GOOD = "003.jpg"
 

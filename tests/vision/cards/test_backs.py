@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.strips import BASICS, deck, table_of
+from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.painted.ground import Ground
@@ -14,7 +15,6 @@ from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture
 
 PILES = (*BASICS, *[name for name in deck().labels if name not in BASICS][:10])
 TABLE = table_of(PILES, 2)

@@ -7,6 +7,7 @@ import pytest
 
 from companion.sight import Sighting
 from tests.vision.painted.test_paint import FACES, TABLE
+from vision.arrays import Picture
 from vision.cards.reader import Card, CardReader
 from vision.decks.deck import Deck, load_deck
 from vision.decks.references import References, references
@@ -15,7 +16,6 @@ from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
 from vision.reader import Changes, View
-from vision.sources.pictures import Picture
 
 CAMERA = CameraPose.over(TABLE)
 

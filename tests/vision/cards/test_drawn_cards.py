@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table, Tags
+from vision.arrays import Picture, Values
 from vision.cards.explaining import CardSearch
 from vision.cards.finding import find_lying
 from vision.cards.fitting import outline
@@ -17,7 +18,6 @@ from vision.cards.reading import read_face, window_agreements
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import SOFT, Reference, References, references
-from vision.light.contrast import Values
 from vision.mat.white import NO_GAINS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
@@ -25,7 +25,6 @@ from vision.painted.tabletop import Laid, TableTop
 from vision.pennies.half_hidden import find_half
 from vision.pennies.print import is_print
 from vision.reader import View
-from vision.sources.pictures import Picture
 
 
 def faces(count: int) -> list[tuple[str, Picture]]:

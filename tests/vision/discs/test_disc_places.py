@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from vision.arrays import Picture, Values
 from vision.discs import finding as disc_finding
 from vision.discs.finding import Box, DiscPlace, _apart, _places, find_places, levelled
 
@@ -15,7 +16,7 @@ def shown(
     """Lets the network answer: row, column, log odds, log size, and how far off, across and down. What it is shown."""
     seen: list[object] = []
 
-    def answer(picture: disc_finding.Picture) -> disc_finding.Floats:
+    def answer(picture: Picture) -> Values:
         seen.append(picture.shape)
         high, wide = picture.shape[0] // 4, picture.shape[1] // 4
         told = np.zeros((4, high, wide), np.float32)
@@ -84,7 +85,7 @@ def test_a_picture_is_searched_twice_the_second_time_a_third_as_large(
 ) -> None:
     asked: list[tuple[Box, float, float]] = []
 
-    def places(_image: disc_finding.Picture, box: Box, scale: float, least: float) -> list[DiscPlace]:
+    def places(_image: Picture, box: Box, scale: float, least: float) -> list[DiscPlace]:
         asked.append((box, scale, least))
         return [DiscPlace(100.0 * len(asked), 0.0, 5.0, 0.5)]
 
@@ -100,7 +101,7 @@ def test_a_picture_is_searched_twice_the_second_time_a_third_as_large(
 def test_where_the_size_is_known_nothing_of_another_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float] = []
 
-    def places(_image: disc_finding.Picture, _box: Box, _scale: float, least: float) -> list[DiscPlace]:
+    def places(_image: Picture, _box: Box, _scale: float, least: float) -> list[DiscPlace]:
         asked.append(least)
         return [DiscPlace(100.0 * n, 0.0, reach, 0.5) for n, reach in enumerate((5.0, 20.0, 60.0))]
 

@@ -10,12 +10,12 @@ from companion.sight import Table
 from tests.vision.discs.test_disc_heights import AT, SLANTED
 from tests.vision.discs.test_disc_heights import piece as drawn_piece
 from tests.vision.round_pieces import middle, of, scenes, whole
+from vision.arrays import Picture
 from vision.discs.bodies import FoundBody
 from vision.discs.pawns import find_pawns
 from vision.discs.reader import find_discs
 from vision.discs.shapes import Body
 from vision.mat.plane import Plane
-from vision.sources.pictures import Picture
 
 SCENES = 32
 

@@ -11,6 +11,7 @@ import pytest
 from companion.sight import Table
 from tests.vision.decks.test_decks import FACES, drawn, save
 from ui.enrolling.dealt import DealtTable
+from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, distance
 from vision.decks.deck import Deck, load_deck
 from vision.decks.side_by_side import side_by_side
@@ -27,7 +28,6 @@ from vision.painted.ground import Ground
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
-from vision.sources.pictures import Picture
 
 CLOTH = Table(160.0, 120.0, tags=None)
 MAT = Table(396.0, 396.0)

@@ -14,6 +14,7 @@ from tests.vision import thrown
 from tests.vision.tiles import Tally, board, compare, decks, table
 from ui.enrolling.dealt import DealtTable
 from ui.enrolling.taking import Enrolling
+from vision.arrays import Picture
 from vision.decks.alike import CLOSE_UP_TO
 from vision.decks.deck import Deck, load_deck
 from vision.decks.turns import disc_distance
@@ -26,7 +27,6 @@ from vision.enrolling.subject import DISCS
 from vision.eye import Eye
 from vision.painted.ground import Ground
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture
 
 
 @pytest.fixture(autouse=True)

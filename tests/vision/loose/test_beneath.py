@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Floats
 from vision.loose.beneath import places_beneath
-from vision.loose.outlines import CELL, CardOutline, Finder, Floats, same
+from vision.loose.outlines import CELL, CardOutline, Finder, same
 
 SIZE = (63.0, 88.0)
 

@@ -3,18 +3,9 @@
 import numpy as np
 import pytest
 
+from vision.arrays import Values
 from vision.loose import outlines as loose_outlines
-from vision.loose.outlines import (
-    Evidence,
-    Finder,
-    Values,
-    _chances,
-    _corners,
-    _decoded,
-    _looks,
-    prepared,
-    same,
-)
+from vision.loose.outlines import Evidence, Finder, _chances, _corners, _decoded, _looks, prepared, same
 
 SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
 

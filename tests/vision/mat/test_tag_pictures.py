@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from tests.vision.shown import picture, plane, table
+from vision.arrays import Picture
 from vision.mat.following import CHECK_EVERY_S, MatFinder
 from vision.mat.tag_pictures import TagPictures
 from vision.motion.still import Changed
-from vision.sources.pictures import Picture
 
 NAME = "000.jpg"
 NOTHING = Changed(everything=False, boxes=())

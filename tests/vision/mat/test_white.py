@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.shown import picture, plane
+from vision.arrays import Picture
 from vision.mat.white import NO_GAINS, white_gains, white_paper, whitened
-from vision.sources.pictures import Picture
 
 NAME = "000.jpg"
 

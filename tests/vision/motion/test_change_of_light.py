@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 from companion.sight import Scene
 from tests.vision.cards.test_cards import deck
 from tests.vision.shown import picture, small, table
+from vision.arrays import Picture
 from vision.eye import Eye
 from vision.motion.change_of_light import light_between, same_surface
 from vision.motion.hands import find_hand
 from vision.sources.frames import Frame
-from vision.sources.pictures import Picture
 
 Light = NDArray[np.float32]
 CELLS = (80, 48)

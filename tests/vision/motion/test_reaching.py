@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.motion.reaching import Mask, change_between, reaching_in
+from vision.arrays import Mask
+from vision.motion.reaching import change_between, reaching_in
 
 CELLS = (80, 48)
 Picture = NDArray[np.uint8]

@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.sight import Region, Table
+from vision.arrays import Picture
 from vision.decks.deck import Deck, load_deck
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.ground import GROUNDS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
-from vision.sources.pictures import Picture
 
 FACES = Path(__file__).parents[3] / "companion" / "kits" / "zoon_faces"
 SQUARES = tuple(

@@ -13,13 +13,13 @@ from tests.vision.printed.overlaps import overlaps
 from ui.games.zong.printed import board_drawing, piece_sheets, reference_cards, thrown_discs
 from ui.languages import language
 from ui.printing.sheets import pages, room
+from vision.arrays import Picture
 from vision.decks.printed_faces import CLASSES, face_at, read_faces
 from vision.faces.zong.board import WAY_MM, TrackSquare, draw_square, draw_track
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.printed.marks import Drawing, Line, Placed
 from vision.printed.raster import picture_of
-from vision.sources.pictures import Picture
 
 SCALE = 4
 RIM = 10

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.sources import device as devices
 from vision.sources.device import HANGS, NO_PICTURE, SILENT_S, Camera, Device
 from vision.sources.frames import Frame, FrameSource, SourceFault
 from vision.sources.open_source import open_source
-from vision.sources.pictures import Picture
 from vision.sources.replay import Pictures, Video, natural
 
 

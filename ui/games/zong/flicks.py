@@ -25,8 +25,8 @@ from companion.sight import Table
 from ui.records.arguments import UsageFault
 
 if TYPE_CHECKING:
+    from vision.arrays import Picture
     from vision.mat.plane import Plane
-    from vision.sources.pictures import Picture
     from vision.towers.finding import BoardPieces, BookedTower, PieceFound
     from vision.towers.reader import PieceWatch
 
