@@ -17,7 +17,7 @@ from companion.referee import Referee
 from companion.sight import Table
 from hardware.panel import owners_panel
 from ui.box.camera import Observed, Observer
-from ui.box.eyes import game_decks, load_decks, own_decks
+from ui.box.eyes import game_decks, own_decks
 from ui.box.inbox import Inbox, Press
 from ui.box.session import Session
 from ui.faces.registry import face_of
@@ -102,7 +102,6 @@ def open_table(
     book: Book | None,
     source: str,
     clock: Callable[[], float] = time.monotonic,
-    deck_folders: tuple[Path, ...] = (),
 ) -> Opened:
     """A session on a camera or on the simulated table, not yet started. Raises OpeningFault.
 
@@ -114,9 +113,9 @@ def open_table(
     from vision.sources.device import Device
     from vision.sources.frames import SourceFault
 
-    folders = [*(own_decks(referee.game, referee.setup)), *deck_folders]
+    folders = own_decks(referee.game, referee.setup)
     try:
-        decks = (*game_decks(referee.game, referee.setup), *load_decks(deck_folders))
+        decks = tuple(game_decks(referee.game, referee.setup))
     except DeckFault as fault:
         raise OpeningFault(str(fault)) from None
     table = referee.game.table(referee.setup)

@@ -20,13 +20,13 @@ def say(words: str = "") -> None:
     typer.echo(words)
 
 
-def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]], title: str = "") -> None:
+def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """A table; on a terminal with some colour, and folded to its width, elsewhere to WIDTH letters."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, header_style="bold")
     for number, head in enumerate(heads):
         # Ids are never broken, so that they can be searched for and copied.
         is_of_ids = all(" " not in str(row[number]) for row in rows)

@@ -26,7 +26,6 @@ class Draft:
     options: tuple[tuple[str, Value], ...] = ()
     source: str = SIMULATED
     page: str = "seats"
-    edits: str = ""
     facts: tuple[tuple[str, Value], ...] = ()
     box: tuple[str, ...] = ()
     coach: tuple[str, ...] = ()

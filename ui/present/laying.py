@@ -23,10 +23,6 @@ class Laying:
     lines: tuple[str, ...]
     wrong: tuple[str, ...]
 
-    @property
-    def complete(self) -> bool:
-        return not self.marks
-
 
 def laying(
     differences: Sequence[Difference], names: Sequence[str], card_name: Callable[[str], str] = label_words

@@ -8,7 +8,7 @@ from companion.game import Game
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button
 from ui.present.pages import home_button
-from ui.present.steps import Shown, StepModel
+from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Touch
 from ui.words import _, marked
 
@@ -81,7 +81,6 @@ def wish_model(
     saves_ink: bool,
     printers: Sequence[str],
     has_stick: bool,
-    preview: tuple[Shown, ...] = (),
 ) -> StepModel:
     """What of it, on what paper, and where to. Nothing can be sent while no part is chosen."""
     papers = tuple(PAPER_NAMES)
@@ -116,7 +115,7 @@ def wish_model(
         Button(_("Save as a file"), PrintTo("file"), "plain" if where else "main", "down", enabled=can)
     )
     keys = (*where, on_paper, ink, *chosen)
-    return StepModel(game, "", (), None, keys, _tools(), preview, live=False)
+    return StepModel(game, "", (), None, keys, _tools(), live=False)
 
 
 def working_model(game: str, done: int, total: int) -> StepModel:

@@ -70,14 +70,14 @@ def title_row(title: str, send: Send) -> Row:
     return Row((Fitted(title, TITLE, bold=True, align="left"), SoundKey(send)), height=TOUCH)
 
 
-def heading(title: str, buttons: tuple[Button, ...], send: Send, wide: float = 132) -> Widget:
+def heading(title: str, buttons: tuple[Button, ...], send: Send) -> Widget:
     """A title with buttons at its right, the key for the sound last; below it where they leave it no room."""
     if upright() and len(buttons) > 2:
         keys = Row([Tool(button, send) for button in buttons], height=TOUCH, gap=GAP)
         return Column((title_row(title, send), keys), tight=True, gap=4)
     row = title_row(title, send)
     for button in buttons:
-        row.add_widget(Tool(button, send, size_hint_x=None, width=u(wide)), index=1)
+        row.add_widget(Tool(button, send, size_hint_x=None, width=u(132)), index=1)
     return row
 
 

@@ -79,21 +79,21 @@ class Faces:
         return None
 
 
-def texture_of(file: Path, side: int = SIDE_PX) -> Any | None:
-    """A picture file as a texture of at most `side` px, None where it cannot be read."""
+def texture_of(file: Path) -> Any | None:
+    """A picture file as a texture of at most SIDE_PX, None where it cannot be read."""
     about = file.stat()
-    return _texture(file, side, about.st_mtime_ns, about.st_size)
+    return _texture(file, about.st_mtime_ns, about.st_size)
 
 
 @lru_cache(maxsize=KEPT)
-def _texture(file: Path, side: int, _written_ns: int, _bytes: int) -> Any | None:
+def _texture(file: Path, _written_ns: int, _bytes: int) -> Any | None:
     """Kept, because the same cards come back with every game and whenever a page of other decks has been left."""
     import cv2
 
     image = cv2.imread(str(file), cv2.IMREAD_COLOR)
     if image is None:
         return None
-    scale = side / max(image.shape[:2])
+    scale = SIDE_PX / max(image.shape[:2])
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     height, width = image.shape[:2]

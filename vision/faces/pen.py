@@ -54,14 +54,12 @@ class Pen(SquarePen):
         for x, y in (px[0], px[-1]):
             self.canvas.ellipse([x - half, y - half, x + half, y + half], fill=tint)
 
-    def star(
-        self, x: float, y: float, tips: int, outer: float, inner: float, colour: Colour | None = None
-    ) -> None:
-        """A star with so many tips, one of them upwards."""
+    def star(self, tips: int, outer: float, inner: float, colour: Colour | None = None) -> None:
+        """A star about the middle with so many tips, one of them upwards."""
         points = []
         for n in range(2 * tips):
             radius, turn = (outer if n % 2 == 0 else inner), pi / 2 + n * pi / tips
-            points.append((x + radius * cos(turn), y + radius * sin(turn)))
+            points.append((radius * cos(turn), radius * sin(turn)))
         self.shape(points, colour)
 
     def _px(self, point: Point) -> Point:

@@ -193,8 +193,8 @@ def hat(pen: Pen) -> None:
 
 
 def blast(pen: Pen) -> None:
-    pen.star(0, 0, 11, 0.99, 0.62)
-    pen.star(0, 0, 11, 0.72, 0.45, pen.accent)
+    pen.star(11, 0.99, 0.62)
+    pen.star(11, 0.72, 0.45, pen.accent)
     _cartridge(pen.at(0, 0, 0.55), 0, -0.9, 0.9, 0.34)
 
 

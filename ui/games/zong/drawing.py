@@ -20,9 +20,9 @@ CLOSE_UP_MM = 34.0
 """A piece in question is shown with so much around it."""
 
 
-def window(board: Board, rim: float = RIM_MM) -> Window:
+def window(board: Board) -> Window:
     """The board with its rim."""
-    return (-rim, -rim, board.width_mm + 2 * rim, board.height_mm + 2 * rim)
+    return (-RIM_MM, -RIM_MM, board.width_mm + 2 * RIM_MM, board.height_mm + 2 * RIM_MM)
 
 
 def close_up(board: Board, x: float, y: float) -> Window:

@@ -16,7 +16,7 @@ from companion.games.zong.board import START, Board
 from companion.games.zong.cleanup import book_of as standing
 from companion.games.zong.events import Rest
 from companion.games.zong.mapping import BoardFault, board_from
-from companion.games.zong.measuring import DOUBT_MM, Belonging, Straddle, belongs
+from companion.games.zong.measuring import DOUBT_MM, Belonging, belongs
 from companion.games.zong.options import COLOUR_NAMES
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.sorting import Book, Lying, sort_out
@@ -191,9 +191,7 @@ def look_for(
     )
 
 
-def cleaned_up(
-    board: Board, seats: int, book: Book, found: "BoardPieces", straddle: Straddle = "last"
-) -> dict[str, Any]:
+def cleaned_up(board: Board, seats: int, book: Book, found: "BoardPieces") -> dict[str, Any]:
     """The clean-up as plain data: by colour `x`, `y`, `belongs`, `rule`, `doubt`, `towers` by square, bottom first, and
     `order_in_doubt`: the squares whose order nobody can be sure of.
 
@@ -205,7 +203,7 @@ def cleaned_up(
         for piece in found.pieces
         if piece.x is not None
     }
-    sorted_ = sort_out(board, seats, book, seen, straddle)
+    sorted_ = sort_out(board, seats, book, seen)
     told: dict[str, Any] = {}
     for piece in found.pieces:
         belonging = sorted_.pieces[piece.colour]

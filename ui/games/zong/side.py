@@ -94,7 +94,6 @@ class TrackSide(GameSide):
             names,
             self.telling,
             self._seen,
-            self.looked,
             self._picture[2],
             sighted,
             quiet_now(self.side.session),

@@ -28,7 +28,6 @@ class Trackside:
     names: tuple[str, ...]
     telling: Telling = field(default_factory=Telling)
     seen_back: frozenset[str] = frozenset()
-    looked: bool = False
     picture: Shown | None = None
     sighted: tuple[tuple[str, float, float], ...] = ()
     quiet: Zonged | None = None

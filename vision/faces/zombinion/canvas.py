@@ -86,11 +86,9 @@ class Canvas:
         """A round light that ends in the colour about it."""
         self.oval(x, y, radius, radius, Glow((x, y), radius, first, last))
 
-    def stroke(self, points: Sequence[Point], ink: Colour, mm: float, opacity: float = 1.0) -> None:
+    def stroke(self, points: Sequence[Point], ink: Colour, mm: float) -> None:
         """A line of even width, without a corner."""
-        self.marks.append(
-            Shape(smooth(points, closed=False), edge=ink, edge_mm=mm, opacity=opacity, closed=False)
-        )
+        self.marks.append(Shape(smooth(points, closed=False), edge=ink, edge_mm=mm, closed=False))
 
     def line(self, points: Sequence[Point], ink: Colour, mm: float, opacity: float = 1.0) -> None:
         """A line of even width, straight from point to point."""
@@ -107,10 +105,9 @@ class Canvas:
         y: float,
         *,
         scale: float = 1.0,
-        turn: float = 0.0,
         within: Path | None = None,
     ) -> None:
-        self.marks.append(Placed(drawing, x, y, scale=scale, turn=turn, within=within))
+        self.marks.append(Placed(drawing, x, y, scale=scale, within=within))
 
 
 def brushed(points: Sequence[Point], mm: float) -> Path:

@@ -31,16 +31,9 @@ _FLAME: Final[list[Point]] = [
 ]
 
 
-def flame(
-    canvas: Canvas, x: float, foot: float, wide: float, high: float, turn: float = 0.0, *, cool: bool = False
-) -> None:
+def flame(canvas: Canvas, x: float, foot: float, wide: float, high: float, turn: float = 0.0) -> None:
     """A flame in four layers, the hottest within."""
-    fills = (
-        (RED, ORANGE, YELLOW, WHITE_HOT)
-        if not cool
-        else ((30, 60, 150), (40, 120, 210), (120, 200, 240), (235, 250, 255))
-    )
-    for n, fill in enumerate(fills):
+    for n, fill in enumerate((RED, ORANGE, YELLOW, WHITE_HOT)):
         share = 1 - n * 0.24
         points = [(a * wide * share, b * high * share) for a, b in _FLAME]
         canvas.add(moved(smooth(points, tension=0.75), x, foot - high * 0.015 * n, turn=turn), fill)

@@ -117,7 +117,7 @@ def cartridge(canvas: Canvas, x: float, foot: float, high: float, turn: float = 
         canvas.add(moved(polygon(points), x, foot, high, turn), fill, edge=(edge, mm))
 
 
-def skull(canvas: Canvas, x: float, y: float, half: float, bone: Colour = CREAM) -> None:
+def skull(canvas: Canvas, x: float, y: float, half: float) -> None:
     """A skull that looks at you."""
     canvas.blob(
         [
@@ -131,7 +131,7 @@ def skull(canvas: Canvas, x: float, y: float, half: float, bone: Colour = CREAM)
             (x - half * 0.5, y + half * 0.95),
             (x - half * 0.72, y + half * 0.35),
         ],
-        bone,
+        CREAM,
         edge=(INK, half * 0.12),
     )
     for side in (-1, 1):

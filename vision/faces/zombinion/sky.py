@@ -78,7 +78,7 @@ def stars(canvas: Canvas, count: int, ink: Colour, low: float) -> None:
         canvas.poly([(x, y - 2 * r), (x + r * 0.5, y), (x, y + 2 * r), (x - r * 0.5, y)], ink)
 
 
-def cloud(canvas: Canvas, x: float, y: float, wide: float, ink: Colour, opacity: float = 1.0) -> None:
+def cloud(canvas: Canvas, x: float, y: float, wide: float, ink: Colour) -> None:
     """A long cloud, flat beneath."""
     high = wide * 0.16
     points = [
@@ -91,7 +91,7 @@ def cloud(canvas: Canvas, x: float, y: float, wide: float, ink: Colour, opacity:
         (x + wide * 0.2, y + high * 0.18),
         (x - wide * 0.2, y + high * 0.18),
     ]
-    canvas.blob(points, ink, opacity)
+    canvas.blob(points, ink)
 
 
 def fog(canvas: Canvas, y: float, high: float, ink: Colour, opacity: float = 0.35) -> None:

@@ -181,21 +181,18 @@ def radio(canvas: Canvas, x: float, y: float, scale: float, fill: Colour, lit: C
         b(14.4 + n * 2.5, 15.4, 1.7, 1.5, mix(fill, INK, 0.4), 0.3, 0.25)
 
 
-def car(
-    canvas: Canvas, x: float, foot: float, scale: float, paint: Colour, *, mirrored: bool = False
-) -> None:
+def car(canvas: Canvas, x: float, foot: float, scale: float, paint: Colour) -> None:
     """An old car from the side, its rear wheel at (x, foot); it drives to the right."""
 
     def add(
         points: list[tuple[float, float]], fill: Colour, mm: float = 0.5, *, curved: bool = False
     ) -> None:
         path = smooth(points) if curved else polygon(points)
-        canvas.add(moved(path, x, foot, scale, mirrored=mirrored), fill, edge=(INK, mm))
+        canvas.add(moved(path, x, foot, scale), fill, edge=(INK, mm))
 
     def wheel(px: float) -> None:
-        side = -1 if mirrored else 1
         for radius, fill in ((3.1, INK), (1.9, (150, 156, 164)), (1.4, (70, 74, 82)), (0.5, (200, 204, 208))):
-            canvas.oval(x + side * px * scale, foot - 3 * scale, radius * scale, radius * scale, fill)
+            canvas.oval(x + px * scale, foot - 3 * scale, radius * scale, radius * scale, fill)
 
     add(
         [
@@ -225,13 +222,11 @@ def car(
     wheel(22)
 
 
-def helicopter(
-    canvas: Canvas, x: float, y: float, scale: float, ink: Colour, glass: Colour, *, mirrored: bool = False
-) -> None:
-    """A helicopter from the side, its nose to the left where it is not mirrored."""
+def helicopter(canvas: Canvas, x: float, y: float, scale: float, ink: Colour, glass: Colour) -> None:
+    """A helicopter from the side, its nose to the left."""
 
     def add(points: list[tuple[float, float]], fill: Colour, *, curved: bool = False) -> None:
-        canvas.add(moved(smooth(points) if curved else polygon(points), x, y, scale, mirrored=mirrored), fill)
+        canvas.add(moved(smooth(points) if curved else polygon(points), x, y, scale), fill)
 
     add([(-6, 1), (-5.4, -2), (-2, -3.6), (3, -3.4), (5, -1), (4.4, 2), (0, 3.2), (-4, 3)], ink, curved=True)
     add([(3, -2.4), (17, -1.2), (18.4, -4.6), (20, -4.6), (19, 0.6), (4, 1)], ink)
@@ -242,7 +237,7 @@ def helicopter(
     for px in (-3, 2):
         add([(px, 2.6), (px + 0.5, 2.6), (px + 0.3, 4.8), (px - 0.2, 4.8)], ink)
     canvas.oval(
-        x + (-1 if mirrored else 1) * 19.4 * scale,
+        x + 19.4 * scale,
         y - 3.6 * scale,
         2.2 * scale,
         2.2 * scale,

@@ -47,11 +47,11 @@ def scroll(y: float, colour: Colour) -> Marks:
     return (*tails, *front, *dots)
 
 
-def crest(name: str, colour: Colour, trim: Colour, figure: Marks = ()) -> Marks:
+def crest(name: str, colour: Colour, trim: Colour) -> Marks:
     """A shield and scroll for an emblem that no picture is known of: its division and charge follow from its name."""
     chance = Random(f"crest {name}")
     division = chance.choice(("pale", "bend", "chevron", "chief", "fess"))
-    charge = figure or (flat(star(0, 0, chance.choice((5, 6, 8)), 7.4, chance.uniform(2.6, 4)), GOLD, 0.5),)
+    charge = (flat(star(0, 0, chance.choice((5, 6, 8)), 7.4, chance.uniform(2.6, 4)), GOLD, 0.5),)
     return (*shield(colour, trim, division, charge), *scroll(15.6, lighter(trim, 0.2)))
 
 

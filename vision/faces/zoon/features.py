@@ -139,15 +139,14 @@ def scar(x: float, y: float, long: float, turn: float) -> Marks:
     return tuple(found)
 
 
-def grin(
-    x: float, y: float, wide: float, high: float, *, fangs: bool = False, teeth: int = 6, tongue: bool = True
-) -> Marks:
+def grin(x: float, y: float, wide: float, high: float, *, fangs: bool = False, teeth: int = 6) -> Marks:
     """An open mouth with teeth."""
     path = smooth([(x - wide / 2, y - high * 0.3), (x, y - high * 0.1), (x + wide / 2, y - high * 0.3),
         (x + wide * 0.34, y + high * 0.55), (x, y + high * 0.8), (x - wide * 0.34, y + high * 0.55)])  # fmt: skip
-    within = [flat(path, (86, 14, 26))]
-    if tongue:
-        within.append(flat(oval(x, y + high * 0.85, wide * 0.26, high * 0.42), (222, 92, 96)))
+    within = [
+        flat(path, (86, 14, 26)),
+        flat(oval(x, y + high * 0.85, wide * 0.26, high * 0.42), (222, 92, 96)),
+    ]
     step = wide / teeth
     for n in range(teeth):
         left = x - wide / 2 + n * step
