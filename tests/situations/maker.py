@@ -91,7 +91,7 @@ class Maker:
         return self.then(desk, Start())
 
     def until(self, wanted: Callable[[Referee[Any]], bool], least: int = 0, tidy: bool = True) -> Desk:
-        """A game played on at random until something is so, each event seen or told."""
+        """A game played on at random until something is so, each event seen or told; then the table is seen."""
         desk, chance = self.started(), Random(SEED)
         session = desk.session
         while not wanted(session.referee) or len(session.referee.entries) < least:
@@ -99,8 +99,8 @@ class Maker:
             if event is None:
                 break
             session.tell(event, by="camera" if not event.told else "panel")
-            if tidy:
-                self.show(desk, perfect_eye.scene(session.reply.look))
+        if tidy:
+            self.show(desk, perfect_eye.scene(session.reply.look))
         return desk
 
     def any_event(self, referee: Referee[Any], chance: Random) -> Event | None:
