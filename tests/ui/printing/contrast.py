@@ -45,8 +45,11 @@ def faint_words(drawing: Drawing) -> tuple[str, ...]:
         left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
         rows = slice(round((y - high) * PX_PER_MM), round(y * PX_PER_MM))
         under = beneath[rows, round(left * PX_PER_MM) : round((left + wide) * PX_PER_MM)].reshape(-1, 3)
-        ratios = np.array([_ratio(label.ink, tuple(colour)) for colour in np.unique(under // 8 * 8, axis=0)])
-        shares = np.unique(under // 8 * 8, axis=0, return_counts=True)[1] / len(under)
+        # A colour as one number, each part by its upper five bits.
+        codes, counts = np.unique(under.astype(np.int64) // 8 @ (1, 32, 1024), return_counts=True)
+        colours = codes[:, None] // (1, 32, 1024) % 32 * 8
+        ratios = np.array([_ratio(label.ink, tuple(colour)) for colour in colours.tolist()])
+        shares = counts / len(under)
         if (shares * (ratios < LEAST_CONTRAST)).sum() > 0.02:
             found.append(f"{drawing.name}: {label.words!r} {ratios.min():.1f}")
     return tuple(found)
