@@ -83,6 +83,9 @@ class PhonesTonight:
         if side is not self._side:
             self._turn_to(side)
         heard, looked_at = self._hear(), self.hub.looked_at
+        for seat, table in self._seats.items():
+            if table.follow():
+                self._drawn.pop(seat, None)
         if side is not None:
             side.phones = frozenset(seat for seat in looked_at if seat is not None)
         if not looked_at:
@@ -114,6 +117,8 @@ class PhonesTonight:
     def _put_away(self) -> None:
         if self._side is not None:
             self._side.phones = frozenset()
+        for table in self._seats.values():
+            table.close()
         self._side, self._seats, self._offered, self._drawn = None, {}, {}, {}
         self._serving.soon(self.hub.forget_seats)
 
