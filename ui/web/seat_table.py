@@ -141,7 +141,7 @@ class SeatTable:
     def _is_private(self) -> bool:
         """Whether this seat may see or choose something now that the others may not."""
         offers, muster = self._side.alone.offers, self._side.alone.muster
-        if isinstance(self._side.session.reply.turn, Over):
+        if isinstance(self._side.session.reply.turn, Over) or self.seat in self._side.box.seats:
             return False
         if self.seat in offers.showing:
             return muster is not None and muster.seat == self.seat
