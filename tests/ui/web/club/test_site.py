@@ -197,6 +197,8 @@ def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
         ({"host": ""}, 421),
         ({"origin": "http://evil.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
+        ({"origin": ""}, 403),
         ({"sec-fetch-site": "cross-site"}, 403),
         ({"sec-fetch-site": "same-site"}, 403),
         ({"host": "127.0.0.1:8470", "origin": "http://127.0.0.1:8470"}, 303),
@@ -210,6 +212,11 @@ def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
 def test_other_sites_change_nothing(ask: Asked, headers: dict[str, str], status: int) -> None:
     form = {"won": "3", "drawn": "1", "lost": "0"}
     assert ask.post("/league", form, headers=headers).status_code == status
+
+
+@pytest.mark.parametrize("path", ["/tournaments/" + "9" * 5000, "/tournaments/" + "9" * 5000 + ".csv"])
+def test_a_number_that_is_too_long_leads_nowhere(ask: Asked, path: str) -> None:
+    assert ask.get(path).status_code == 404
 
 
 def test_forms_that_are_none_or_too_long(ask: Asked) -> None:
