@@ -122,6 +122,23 @@ def test_guesses_are_slowed_down(box: Box) -> None:
     assert answers == [403] * WRONG_CODES + [429]
 
 
+def test_guesses_by_links_are_slowed_down_as_well(box: Box) -> None:
+    browser, code = box.browser(), box.evening.invite(0)
+    answers = [browser.get(f"/join/XXXXX{n}").status_code for n in range(WRONG_CODES + 1)]
+    assert answers == [403] * WRONG_CODES + [429]
+    for right in (code, box.evening.code):
+        assert browser.get(f"/join/{right}").status_code == 429, "nor is it told that one is right"
+    assert box.browser("192.168.1.99").get(f"/join/{code}").status_code == 200
+
+
+def test_a_player_who_scans_the_code_to_watch_keeps_the_seat(box: Box) -> None:
+    browser = box.let_in(0)
+    answer = browser.get(f"/join/{box.evening.code}")
+    assert answer.headers["location"] == "/watch"
+    assert browser.get("/watch").status_code == 200
+    assert browser.get("/seat").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("headers", "client"),
     [
@@ -148,6 +165,38 @@ def test_a_link_from_elsewhere_that_names_this_box_otherwise_is_turned_away(box:
     assert box.browser().get("/", headers={"host": "attacker.example:8420"}).status_code == 403
     for host in ("10.0.0.5:8420", "localhost:8420", "[fe80::1]:8420", "127.0.0.1"):
         assert box.browser().get("/", headers={"host": host}).status_code == 200, host
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "x" * 2000, f"http://{HOST}@evil.example"])
+def test_an_origin_that_is_none_is_turned_away(box: Box, origin: str) -> None:
+    answer = box.browser().post("/enter", data={"code": box.evening.code}, headers={"origin": origin})
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "path", ["/games/" + "9" * 5000, "/games/" + "9" * 30, "/games/-1", "/files/..%2fsite.py"]
+)
+def test_what_there_cannot_be_is_not_there(box: Box, path: str) -> None:
+    answer = box.let_in(None).get(path)
+    assert answer.status_code == 404
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_an_answer_that_fails_carries_the_headers_and_says_nothing(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_token: object) -> None:
+        raise ValueError("s3cret")
+
+    browser = TestClient(
+        box.app, base_url=f"http://{HOST}", client=(box.client, 4000), raise_server_exceptions=False
+    )
+    monkeypatch.setattr(box.evening, "guest", fails)
+    answer = browser.get("/watch")
+    assert answer.status_code == 500
+    assert "s3cret" not in answer.text
+    for name, value in SAFE_HEADERS.items():
+        assert answer.headers[name] == value, name
 
 
 def test_nothing_large_is_taken(box: Box) -> None:
