@@ -7,14 +7,14 @@ see more than all may, or chooses in secret, the coach speaks on that seat's own
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import Any, Protocol, assert_never
 
 from companion.game import Game, Seat, Seats
 from companion.judge import Ask, Lost, Refuse
 from companion.search import MIDDLE, Chosen, Line
+from ui.box.session import Session
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
-from ui.pages.played_table import PlayedTable
 from ui.present.coaching import (
     Advice,
     CoachLine,
@@ -24,7 +24,7 @@ from ui.present.coaching import (
     what_it_lacks,
     with_coach_keys,
 )
-from ui.present.models import TableModel
+from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.table_touches import AskCoach, CoachTouch, LeaveCoach, ShowCoachLine, TableTouch
 
@@ -40,23 +40,39 @@ class CoachAsked:
     alone: bool
 
 
-class Coach:
-    """The coach of one game. `agreed`: all people at the table did; `box`: the seats that the box plays.
+class CoachedScreen(Protocol):
+    """A screen on which the coach may speak: the shared one, or a seat's own phone, with what is looked at there."""
 
-    The thinker is the one that thinks for the box's seats: neither is asked while the other is.
+    @property
+    def focus(self) -> TableFocus: ...
+
+    @property
+    def session(self) -> Session[Any]: ...
+
+    def moment(self) -> GameSnapshot:
+        """The game as it is now."""
+        ...
+
+
+class Coach:
+    """The coach of one game on one screen. `agreed`: all people at the table did; `box`: the seats that it plays.
+
+    `only`: the seat whose own phone this is; None: the shared screen, whose thinker is the one that thinks for the
+    box's seats: neither is asked while the other is.
     """
 
     def __init__(
         self,
-        side: PlayedTable,
+        side: CoachedScreen,
         thinker: Thinker,
         lots: Callable[[int], int],
         box: Collection[Seat],
         *,
         agreed: bool,
+        only: Seat | None = None,
     ) -> None:
         self.agreed, self.people = agreed, frozenset(range(side.session.referee.setup.seats)) - frozenset(box)
-        self._side, self._thinker, self._lots = side, thinker, lots
+        self._side, self._thinker, self._lots, self._only = side, thinker, lots, only
         self._asked: CoachAsked | None = None
         self._thinks, self._troubled, self._note = False, False, ""
         self._lines: tuple[CoachLine, ...] = ()
@@ -65,6 +81,11 @@ class Coach:
     @property
     def _shown(self) -> tuple[object, ...]:
         return (self._asked, self._thinks, self._troubled, self._lines, self._picked)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it says something, or why it cannot."""
+        return self._asked is not None and not self._thinks
 
     def follow(self) -> bool:
         """Takes in what was thought, and lets go of what is no more so; whether a screen has to change."""
@@ -139,7 +160,8 @@ class Coach:
         turn = moment.reply.turn
         if not self.agreed or not self._is_quiet or not isinstance(turn, Seats):
             return ()
-        return tuple(sorted(turn.seats)) if turn.seats <= self.people else ()
+        due = sorted(turn.seats) if turn.seats <= self.people else ()
+        return tuple(seat for seat in due if self._only in (None, seat))
 
     def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
         """The model with the ways to the coach, or with what it says, where all agreed to it."""

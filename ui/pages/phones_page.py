@@ -77,7 +77,7 @@ class Phones(Protocol):
 
 
 class PhonesPage(Page):
-    """The page. `side`: the game on the table, whose seats may have phones of their own."""
+    """The page. `side`: the game on the table, whose people may have phones of their own; the box has none."""
 
     name = "phones"
 
@@ -96,20 +96,21 @@ class PhonesPage(Page):
     @property
     def model_key(self) -> object:
         """The same for as long as the page shows the same."""
-        seats = range(len(self._names))
         phones = self._phones
-        return (phones.is_on, phones.watching, self._invited, tuple(phones.phones(seat) for seat in seats))
+        counts = tuple(phones.phones(seat) for seat in self._people)
+        return (phones.is_on, phones.watching, self._invited, counts)
 
     @property
-    def _names(self) -> tuple[str, ...]:
+    def _people(self) -> dict[Seat, str]:
+        """Who sits at the table, by seat."""
         if self._side is None:
-            return ()
-        setup = self._side.session.referee.setup
-        return tuple(player(setup, seat) for seat in range(setup.seats))
+            return {}
+        setup, box = self._side.session.referee.setup, self._side.box.seats
+        return {seat: player(setup, seat) for seat in range(setup.seats) if seat not in box}
 
     def model(self) -> StepModel:
         phones = self._phones
-        seats = tuple(SeatShown(seat, name, phones.phones(seat)) for seat, name in enumerate(self._names))
+        seats = tuple(SeatShown(seat, name, phones.phones(seat)) for seat, name in self._people.items())
         shown = PhonesShown(phones.is_on, phones.addresses, phones.code, phones.watching, seats)
         return phones_model(shown, self._invited, self._trouble)
 
@@ -125,7 +126,8 @@ class PhonesPage(Page):
                 self._phones.turn_off()
             case Invite(seat):
                 self._hide()
-                self._invited = (seat, self._phones.invite(seat))
+                if seat in self._people:
+                    self._invited = (seat, self._phones.invite(seat))
             case HideInvitation():
                 self._hide()
             case SignOut(seat):

@@ -204,14 +204,15 @@ class Tableside(Page):
 
     # for a seat that looks on its own phone
 
-    def model_of(self, focus: TableFocus) -> TableModel:
-        """What a screen shows of the game for who looks at this, whatever the shared screen shows."""
+    def model_of(self, focus: TableFocus, coach: Coach | None = None) -> TableModel:
+        """What a screen shows of the game for who looks at this, whatever the shared one does; `coach` speaks there."""
         with self._looked_at_by(focus):
             moment = self.moment()
             if moment.muster is not None and moment.muster.seat != focus.alone:
                 moment = replace(moment, muster=None)
             model = table_model(moment, self.focus, self.own.dress)
             said = self.box.model(moment, model)
+            said = said if coach is None else coach.model(moment, said)
             return model if said is model else one_main(said)
 
     def taken_for(self, focus: TableFocus, touch: TableTouch) -> TableFocus:
@@ -284,6 +285,7 @@ class Tableside(Page):
         if not isinstance(touch, TableTouch):
             return False
         self.alone.touched()
+        self.coach.touched(touch)
         self._take_and_follow(touch, self.session.reply)
         self.alone.follow()
         self.own.follow()
@@ -298,7 +300,6 @@ class Tableside(Page):
 
     def _take(self, touch: TableTouch) -> None:
         """Gives a touch to what it is about. Raises TypeError for one that nothing here knows."""
-        self.coach.touched(touch)
         if isinstance(touch, PlayTouch):
             self._play(touch)
         elif isinstance(touch, LookTouch):

@@ -78,20 +78,30 @@ class Evening:
             self._forget_old()
             return code in self._invitations
 
+    def meant(self, code: str, address: str) -> Guest | None:
+        """Whom a code would let in, which it still does afterwards; None for a wrong one. Raises TooManyGuesses."""
+        with self._lock:
+            return self._meant(_written(code), address)
+
     def let_in(self, code: str, address: str) -> str | None:
         """The token of who comes in by a code, to a seat or to watch; None for a wrong one. Raises TooManyGuesses."""
-        written = "".join(letter for letter in code.upper() if letter.isalnum())[: 2 * CODE_LENGTH]
+        written = _written(code)
         with self._lock:
-            self._forget_old()
-            self._check_guesses(address)
-            invited = self._invitations.pop(written, None)
-            if invited is None and written != self.code:
-                count = self._wrong.get(address, (0, 0.0))[0] + 1
-                if len(self._wrong) < MOST_ADDRESSES or address in self._wrong:
-                    self._wrong[address] = (count, self._clock())
-                return None
-            self._wrong.pop(address, None)
-            return self._welcome(Guest(None if invited is None else invited[0]))
+            guest = self._meant(written, address)
+            self._invitations.pop(written, None)
+            return None if guest is None else self._welcome(guest)
+
+    def _meant(self, written: str, address: str) -> Guest | None:
+        """Counts a wrong code. A right one forgives none: who may watch could guess at seats between two of them."""
+        self._forget_old()
+        self._check_guesses(address)
+        if written == self.code:
+            return Guest(None)
+        if written in self._invitations:
+            return Guest(self._invitations[written][0])
+        if len(self._wrong) < MOST_ADDRESSES or address in self._wrong:
+            self._wrong[address] = (self._wrong.get(address, (0, 0.0))[0] + 1, self._clock())
+        return None
 
     def _welcome(self, guest: Guest) -> str:
         same = [token for token, known in self._guests.items() if known == guest]
@@ -137,3 +147,8 @@ class Evening:
         left = WAIT_SECONDS - (self._clock() - last)
         if count >= WRONG_CODES and left > 0:
             raise TooManyGuesses(int(left) + 1)
+
+
+def _written(code: str) -> str:
+    """A code as people type it: capitals or small, with signs between."""
+    return "".join(letter for letter in code.upper() if letter.isalnum())[: 2 * CODE_LENGTH]

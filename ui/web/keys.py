@@ -21,6 +21,11 @@ class Keys:
         except TypeError:  # one that holds what cannot be told apart, such as an army that is being shown
             return ""
 
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        """What the page's keys send, in the order of their ids."""
+        return tuple(self._ids)
+
     def touch(self, id: str) -> Touch | None:
         """What a key sends; None where no key has this id."""
         return next((touch for touch, known in self._ids.items() if known == id), None)

@@ -16,5 +16,7 @@ def is_same_site(headers: Headers, host: str) -> bool:
     """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
-    origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc.lower() == host.lower()
+    try:
+        return urlsplit(headers.get("origin", "")).netloc.lower() == host.lower() != ""
+    except ValueError:  # no address at all
+        return False

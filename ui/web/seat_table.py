@@ -4,12 +4,18 @@ Rule kept: a phone sees what all see and what its own seat may see, never what a
 its own seat may touch. What it looks at is its own: the shared screen stays as it was.
 """
 
+import secrets
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.game import Chance, Over, Seat
+from ui.box.session import Session
+from ui.opponents.thinker import Thinker
+from ui.pages.coach import Coach
 from ui.pages.tableside import Tableside
 from ui.present.models import Settling, TableFocus, TableModel
-from ui.present.table_touches import AskedTouch, PressButton, TableTouch, Wave, WaveAll
+from ui.present.moment import GameSnapshot
+from ui.present.table_touches import AskedTouch, CoachTouch, PressButton, TableTouch, Wave, WaveAll
 from ui.present.touches import Touch
 from ui.web.allowed import may_send
 
@@ -34,27 +40,65 @@ class SeatTable:
     """A seat's page at a table; all phones of one seat show the same.
 
     What the referee asks all is settled for all, on whichever screen; what it refuses one seat stands on its phone.
+    Where all agreed to the coach it speaks here to this seat alone, and thinks in a process of its own (`thinker`).
     """
 
-    def __init__(self, side: Tableside, seat: Seat) -> None:
+    def __init__(self, side: Tableside, seat: Seat, thinker: Thinker | None = None) -> None:
         self._side, self.seat = side, seat
         self._focus = TableFocus()
         self._seq = -1
+        self._thinker = thinker or Thinker()
+        box, agreed = side.box.seats, side.coach.agreed
+        self._coach = Coach(self, self._thinker, secrets.randbelow, box, agreed=agreed, only=seat)
+
+    # what the coach knows of this page
+
+    @property
+    def focus(self) -> TableFocus:
+        """What is looked at on it."""
+        return self._focus
+
+    @property
+    def session(self) -> Session[Any]:
+        return self._side.session
+
+    def moment(self) -> GameSnapshot:
+        """The game as it is now."""
+        return self._side.moment()
+
+    # the page
+
+    def follow(self) -> bool:
+        """Keeps up with game and coach; whether the coach has something new for this page."""
+        self._follow()
+        return self._coach.follow()
+
+    def close(self) -> None:
+        """Nobody looks at it any longer."""
+        self._coach.forget()
+        self._thinker.close()
 
     def model(self) -> SeatModel:
         """What the phone shows now."""
-        self._follow()
+        self.follow()
         focus = self._focus
         refused = focus.settling.refused is not None
         settling = focus.settling if refused else self._side.focus.settling
-        shared = self._side.model_of(TableFocus(settling=settling))
+        coach, coached = self._coach, self._coach.speaks
+        shared = self._side.model_of(TableFocus(settling=settling), coach if focus.alone is None else None)
         if shared.kind in ASKING:
             return SeatModel(self.seat, shared)
         if focus.alone is not None:
+            own = self._side.model_of(focus, coach)
+            if coached:  # a phone has no curtain to close
+                own = replace(own, answers=own.answers[:-1], body=own.notes)
+                return SeatModel(self.seat, replace(shared, body=()), own)
             is_home = not focus.picking and focus.square is None
-            return SeatModel(self.seat, shared, self._side.model_of(focus), is_home)
+            return SeatModel(self.seat, shared, own, is_home)
         if focus.picking or focus.square is not None or focus.past is not None:
             shared = self._side.model_of(replace(focus, settling=settling))
+        elif coached:
+            shared = replace(shared, body=shared.notes)
         return SeatModel(self.seat, shared)
 
     def take(self, touch: Touch) -> None:
@@ -63,6 +107,10 @@ class SeatTable:
         if not isinstance(touch, TableTouch) or not may_send(touch, self.seat) or not self._is_due(touch):
             return
         side, alone = self._side, self._side.focus.alone is not None
+        if isinstance(touch, CoachTouch):
+            self._coach.take(touch)
+            return
+        self._coach.touched(touch)
         if isinstance(touch, PressButton | AskedTouch | Wave | WaveAll) and not self._focus.settling.refused:
             if alone:
                 side.taken_for(TableFocus(settling=side.focus.settling), touch)
@@ -93,7 +141,7 @@ class SeatTable:
     def _is_private(self) -> bool:
         """Whether this seat may see or choose something now that the others may not."""
         offers, muster = self._side.alone.offers, self._side.alone.muster
-        if isinstance(self._side.session.reply.turn, Over):
+        if isinstance(self._side.session.reply.turn, Over) or self.seat in self._side.box.seats:
             return False
         if self.seat in offers.showing:
             return muster is not None and muster.seat == self.seat

@@ -14,16 +14,18 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from ui.present.models import Played
 from ui.web.evening import Evening, Guest, TooManyGuesses
 from ui.web.forms import FormFault, form_of
 from ui.web.headers import SafeHeaders
-from ui.web.hub import GONE, MOST_PAGES, Hub
+from ui.web.hub import GONE, Hub
 from ui.web.local_only import MOST_BYTES, LocalOnly
 from ui.web.origins import address_of
 from ui.web.parts import page
+from ui.web.paths import know_numbers
 from ui.words import _
 
 COOKIE = "zo"
@@ -55,9 +57,10 @@ class Site:
     ) -> None:
         self._evening, self._hub, self._shelf, self._clock = evening, hub, shelf, clock
 
-    def app(self) -> Starlette:
+    def app(self) -> ASGIApp:
         """The application, with everything before it that keeps strangers out."""
-        return Starlette(
+        know_numbers()
+        app = Starlette(
             routes=[
                 Route("/", self._door),
                 Route("/join/{code}", self._join),
@@ -66,12 +69,13 @@ class Site:
                 Route("/watch", self._live("watch")),
                 Route("/tv", self._live("tv")),
                 Route("/games", self._games),
-                Route("/games/{id:int}", self._game),
+                Route("/games/{id:number}", self._game),
                 Route("/files/{name}", _file),
                 WebSocketRoute("/live/{what}", self._socket),
             ],
-            middleware=[Middleware(SafeHeaders), Middleware(LocalOnly, clock=self._clock)],
+            middleware=[Middleware(LocalOnly, clock=self._clock)],
         )
+        return SafeHeaders(app)
 
     def _guest(self, request: Request | WebSocket) -> Guest | None:
         return self._evening.guest(request.cookies.get(COOKIE))
@@ -85,11 +89,18 @@ class Site:
     async def _join(self, request: Request) -> Response:
         """What a scanned code leads to. It only asks: what looks at links by itself must not use an invitation up."""
         code = request.path_params["code"]
-        if code == self._evening.code:
-            return self._let_in(request, code)
-        if self._evening.is_invited(code):
+        try:
+            meant = self._evening.meant(code, address_of(request.scope))
+        except TooManyGuesses as fault:
+            return _wait_page(fault)
+        if meant is None:
+            wrong = _("This code does not hold any longer. Ask for a new one at the box.")
+            return _door_page(wrong=wrong, status=403)
+        if meant.seat is not None:
             return _door_page(code)
-        return _door_page(wrong=_("This code does not hold any longer. Ask for a new one at the box."))
+        if self._guest(request) is not None:  # who has come in may watch, and stays who it is
+            return RedirectResponse("/watch", 303)
+        return self._let_in(request, code)
 
     async def _enter(self, request: Request) -> Response:
         try:
@@ -102,8 +113,7 @@ class Site:
         try:
             token = self._evening.let_in(code, address_of(request.scope))
         except TooManyGuesses as fault:
-            words = _("Too many wrong codes. Try again in {n} seconds.").format(n=fault.seconds)
-            return _door_page(wrong=words, status=429)
+            return _wait_page(fault)
         if token is None:
             return _door_page(wrong=_("That is not tonight’s code."), status=403)
         guest = self._evening.guest(token)
@@ -128,9 +138,6 @@ class Site:
             await socket.accept()
             await socket.close(GONE)
             return
-        if self._hub.count >= MOST_PAGES:
-            await socket.close(1013)
-            return
         audience = guest.seat if what == "seat" else None
         await self._hub.serve(socket, audience, socket.cookies[COOKIE])
 
@@ -151,6 +158,11 @@ class Site:
 
 def _door_page(code: str = "", wrong: str = "", status: int = 200) -> Response:
     return HTMLResponse(page("door.html", title=_("Come in"), code=code, wrong=wrong), status)
+
+
+def _wait_page(fault: TooManyGuesses) -> Response:
+    words = _("Too many wrong codes. Try again in {n} seconds.").format(n=fault.seconds)
+    return _door_page(wrong=words, status=429)
 
 
 async def _file(request: Request) -> Response:

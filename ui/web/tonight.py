@@ -2,11 +2,11 @@
 
 Rule kept: the game never waits for a browser. Pages are drawn here, a few milliseconds a tick and only those that
 somebody looks at and that have changed; a touch counts only while the page that it was made on is still the newest
-state of the game.
+state of the game. Who sees nothing new is sent nothing: so nobody can tell how often another seat touches its phone.
 """
 
 import secrets
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty
@@ -50,9 +50,11 @@ class PhonesTonight:
         self._side: Tableside | None = None
         self._game: object = None
         self._seats: dict[Seat, SeatTable] = {}
-        self._offered: dict[Seat, deque[tuple[int, int, Keys]]] = {}
+        self._offered: dict[Audience, deque[tuple[int, int, Keys]]] = {}
         self._drawn: dict[Audience, object] = {}
-        self._page = 0
+        self._shown: dict[Audience, object] = {}
+        self._pages: Counter[Audience] = Counter()
+        self._touched: set[Audience] = set()
         self.evening = Evening(lambda: secrets.token_urlsafe(24), secrets.randbelow, clock)
         self.hub = Hub(self.evening)
         self._serving = _listening(Site(self.evening, self.hub, shelf, clock).app(), listened_at)
@@ -83,6 +85,9 @@ class PhonesTonight:
         if side is not self._side:
             self._turn_to(side)
         heard, looked_at = self._hear(), self.hub.looked_at
+        for seat, table in self._seats.items():
+            if table.follow():
+                self._drawn.pop(seat, None)
         if side is not None:
             side.phones = frozenset(seat for seat in looked_at if seat is not None)
         if not looked_at:
@@ -114,7 +119,10 @@ class PhonesTonight:
     def _put_away(self) -> None:
         if self._side is not None:
             self._side.phones = frozenset()
+        for table in self._seats.values():
+            table.close()
         self._side, self._seats, self._offered, self._drawn = None, {}, {}, {}
+        self._shown, self._touched = {}, set()
         self._serving.soon(self.hub.forget_seats)
 
     def _hear(self) -> bool:
@@ -132,6 +140,7 @@ class PhonesTonight:
         if side is None or table is None:
             return False
         self._drawn.pop(pressed.seat, None)
+        self._touched.add(pressed.seat)
         touch = self._meant(pressed, side.session.reply.seq)
         if touch is None:
             return False
@@ -145,12 +154,23 @@ class PhonesTonight:
         return None
 
     def _draw(self, audience: Audience) -> None:
-        parts, title = self._parts(audience)
-        self._serving.soon(self.hub.publish, audience, PageState(self._page, title, parts))
+        """Sends a page where it shows or offers something new, or answers a touch."""
+        keys = Keys(lambda touch: audience is not None and may_send(touch, audience))
+        parts, title = self._parts(audience, keys)
+        seq = -1 if self._side is None or audience is None else self._side.session.reply.seq
+        shown = (title, parts, keys.touches, seq)
+        if shown != self._shown.get(audience):
+            self._shown[audience] = shown
+            self._pages[audience] += 1
+            offered = self._offered.setdefault(audience, deque(maxlen=PAGES_KEPT))
+            offered.append((self._pages[audience], seq, keys))
+        elif audience not in self._touched:
+            return
+        self._touched.discard(audience)
+        self._serving.soon(self.hub.publish, audience, PageState(self._pages[audience], title, parts))
 
-    def _parts(self, audience: Audience) -> tuple[Parts, str]:
+    def _parts(self, audience: Audience, keys: Keys) -> tuple[Parts, str]:
         side = self._side
-        self._page += 1
         if side is None:
             words = _("When a game is laid on the table, it shows here.")
             return closed_parts(_("No game is on the table."), words), _("Game night")
@@ -158,11 +178,7 @@ class PhonesTonight:
         title = _(referee.game.name)
         if audience is None:
             return watch_parts(side.model_of(TableFocus())), title
-        model = self._seats[audience].model()
-        seq = side.session.reply.seq
-        keys = Keys(lambda touch: may_send(touch, audience))
-        parts = seat_parts(model, keys)
-        self._offered.setdefault(audience, deque(maxlen=PAGES_KEPT)).append((self._page, seq, keys))
+        parts = seat_parts(self._seats[audience].model(), keys)
         return parts, f"{player(referee.setup, audience)} · {title}"
 
 

@@ -65,6 +65,16 @@ def test_who_guesses_has_to_wait() -> None:
     assert evening.let_in(evening.code, "a") is not None
 
 
+def test_who_may_watch_guesses_at_no_seat_between_two_right_codes() -> None:
+    evening = Night().evening
+    for _n in range(WRONG_CODES):
+        assert evening.let_in("WRONG1", "a") is None
+        if _n < WRONG_CODES - 1:
+            assert evening.let_in(evening.code, "a") is not None
+    with pytest.raises(TooManyGuesses):
+        evening.meant(evening.invite(0), "a")
+
+
 def test_a_seat_has_so_many_phones_and_the_first_makes_room() -> None:
     evening = Night().evening
     tokens = [evening.let_in(evening.invite(2), "a") for _n in range(MOST_PHONES + 1)]

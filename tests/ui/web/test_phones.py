@@ -11,6 +11,7 @@ import pytest
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
+from tests.ui.opponents.evening import Evening
 from tests.ui.web.test_in_browser import NoGames
 from ui.pages.desk import Desk
 from ui.pages.phones_page import PhonesPage
@@ -105,6 +106,19 @@ def test_who_came_in_is_counted_and_signed_out(phones: WebPhones, tmp_path: Path
     desk.send(SignOut(1))
     assert tonight(phones).evening.guest(token) is None
     assert "Sign Ben" not in says(desk)
+
+
+def test_the_box_has_no_phone(phones: WebPhones, tmp_path: Path) -> None:
+    desk = Evening(tmp_path, "zones").desk
+    desk.let_in(phones)
+    desk.send(Goto("phones"))
+    desk.send(TurnPhonesOn())
+    assert [key.action for key in shown(desk).keys if isinstance(key.action, Invite)] == [Invite(0)]
+    desk.send(Invite(1))
+    page = desk._stack.top
+    assert isinstance(page, PhonesPage) and page._invited is None
+    assert desk.side is not None
+    desk.side.close()
 
 
 def test_a_port_that_is_taken_is_no_hindrance_and_none_at_all_is_said(

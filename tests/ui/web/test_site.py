@@ -2,13 +2,15 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from random import Random
 
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from ui.present.models import Played
+from ui.web import hub
 from ui.web.evening import WRONG_CODES, Evening
 from ui.web.headers import SAFE_HEADERS
 from ui.web.hub import GONE, Hub, PageState, read_pressed
@@ -122,6 +124,23 @@ def test_guesses_are_slowed_down(box: Box) -> None:
     assert answers == [403] * WRONG_CODES + [429]
 
 
+def test_guesses_by_links_are_slowed_down_as_well(box: Box) -> None:
+    browser, code = box.browser(), box.evening.invite(0)
+    answers = [browser.get(f"/join/XXXXX{n}").status_code for n in range(WRONG_CODES + 1)]
+    assert answers == [403] * WRONG_CODES + [429]
+    for right in (code, box.evening.code):
+        assert browser.get(f"/join/{right}").status_code == 429, "nor is it told that one is right"
+    assert box.browser("192.168.1.99").get(f"/join/{code}").status_code == 200
+
+
+def test_a_player_who_scans_the_code_to_watch_keeps_the_seat(box: Box) -> None:
+    browser = box.let_in(0)
+    answer = browser.get(f"/join/{box.evening.code}")
+    assert answer.headers["location"] == "/watch"
+    assert browser.get("/watch").status_code == 200
+    assert browser.get("/seat").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("headers", "client"),
     [
@@ -150,6 +169,38 @@ def test_a_link_from_elsewhere_that_names_this_box_otherwise_is_turned_away(box:
         assert box.browser().get("/", headers={"host": host}).status_code == 200, host
 
 
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "x" * 2000, f"http://{HOST}@evil.example"])
+def test_an_origin_that_is_none_is_turned_away(box: Box, origin: str) -> None:
+    answer = box.browser().post("/enter", data={"code": box.evening.code}, headers={"origin": origin})
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "path", ["/games/" + "9" * 5000, "/games/" + "9" * 30, "/games/-1", "/files/..%2fsite.py"]
+)
+def test_what_there_cannot_be_is_not_there(box: Box, path: str) -> None:
+    answer = box.let_in(None).get(path)
+    assert answer.status_code == 404
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_an_answer_that_fails_carries_the_headers_and_says_nothing(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_token: object) -> None:
+        raise ValueError("s3cret")
+
+    browser = TestClient(
+        box.app, base_url=f"http://{HOST}", client=(box.client, 4000), raise_server_exceptions=False
+    )
+    monkeypatch.setattr(box.evening, "guest", fails)
+    answer = browser.get("/watch")
+    assert answer.status_code == 500
+    assert "s3cret" not in answer.text
+    for name, value in SAFE_HEADERS.items():
+        assert answer.headers[name] == value, name
+
+
 def test_nothing_large_is_taken(box: Box) -> None:
     assert box.browser().post("/enter", content=b"code=" + b"A" * MOST_BYTES).status_code == 403
 
@@ -172,6 +223,37 @@ def test_who_watches_can_press_nothing(box: Box) -> None:
         socket.send_text("not json")
         time.sleep(0.1)
     assert box.hub.pressed.empty()
+
+
+def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "MOST_WATCHING", 2)
+    monkeypatch.setattr(hub, "MOST_OF_A_SEAT", 1)
+    watching, seated, other = box.let_in(None), box.let_in(0), box.let_in(1)
+    with ExitStack() as opened:
+
+        def look(browser: TestClient, what: str) -> WebSocketTestSession:
+            return opened.enter_context(browser.websocket_connect(f"{LIVE}/{what}"))
+
+        for _n in range(2):
+            look(watching, "watch").receive_json()
+        for browser, what in ((watching, "watch"), (seated, "watch")):
+            with pytest.raises(WebSocketDisconnect) as full:
+                look(browser, what).receive_json()
+            assert full.value.code == 1013
+        look(seated, "seat").receive_json()
+        with pytest.raises(WebSocketDisconnect):
+            look(seated, "seat").receive_json()
+        look(other, "seat").receive_json()
+
+
+def test_what_no_page_sends_ends_no_page(box: Box) -> None:
+    with box.let_in(0).websocket_connect(f"{LIVE}/seat") as socket:
+        socket.receive_json()
+        for sent in (b"\xff\xfe", b""):
+            socket.send_bytes(sent)
+        socket.send_text("{")
+        socket.send_json({"page": 1, "key": "k3"})
+        assert box.hub.pressed.get(timeout=20).key == "k3"
 
 
 def test_a_seat_that_is_signed_out_is_told_so(box: Box) -> None:

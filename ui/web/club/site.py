@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from companion.language import speak
@@ -27,6 +28,7 @@ from ui.web.club.tables import Tables
 from ui.web.club.tournaments import About, Tournament, TournamentFault
 from ui.web.forms import FormFault, form_of
 from ui.web.headers import SafeHeaders
+from ui.web.paths import know_numbers
 from ui.web.templates import templates_in
 
 HERE = Path(__file__).parent
@@ -49,7 +51,8 @@ class ClubSite:
         self._database, self._tables, self._is_connected = database, tables, is_connected
         self._league = LeagueKept(database)
         self._pages = templates_in(HERE / "pages")
-        self.app = Starlette(
+        know_numbers()
+        app = Starlette(
             routes=[
                 Route("/", self._tables_page),
                 Route("/results", self._results_page),
@@ -57,21 +60,22 @@ class ClubSite:
                 Route("/league", self._set_points, methods=["POST"]),
                 Route("/tournaments", self._tournaments_page),
                 Route("/tournaments", self._begin, methods=["POST"]),
-                Route("/tournaments/{id:int}", self._tournament_page),
-                Route("/tournaments/{id:int}", self._change, methods=["POST"]),
+                Route("/tournaments/{id:number}", self._tournament_page),
+                Route("/tournaments/{id:number}", self._change, methods=["POST"]),
                 Route("/results.csv", self._results_csv),
                 Route("/league.csv", self._league_csv),
-                Route("/tournaments/{id:int}.csv", self._tournament_csv),
+                Route("/tournaments/{id:number}.csv", self._tournament_csv),
                 WebSocketRoute("/live", self._live),
                 Mount("/files", StaticFiles(directory=HERE / "files")),
             ],
-            middleware=[Middleware(SafeHeaders), Middleware(Guard, names=names)],
+            middleware=[Middleware(Guard, names=names)],
             exception_handlers={
                 404: self._no_page,
                 FormFault: _bad_form,
                 DatabaseTrouble: _no_database,
             },
         )
+        self.app: ASGIApp = SafeHeaders(app)
 
     # what is shown
 
@@ -142,6 +146,7 @@ class ClubSite:
             table=table,
             rating=lambda: wording.rating,
             games=league.games,
+            has_boxes=league.has_boxes,
             game=game,
             scoring=scoring,
         )
@@ -264,10 +269,7 @@ class ClubSite:
             return Scoring()
 
     def _tournament(self, request: Request) -> tuple[Tournament, Scoring]:
-        id = request.path_params["id"]
-        found = None
-        if id < 2**31:
-            found = tournaments.one(self._database, id, self._league.now().results)
+        found = tournaments.one(self._database, request.path_params["id"], self._league.now().results)
         if found is None:
             raise HTTPException(404)
         return found, self._scoring()

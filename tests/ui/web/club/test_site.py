@@ -173,10 +173,36 @@ def test_csv_is_whole_and_no_formula(ask: Asked) -> None:
     answer = ask.get("/results.csv")
     assert answer.headers["content-disposition"] == 'attachment; filename="results.csv"'
     rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert len(rows) == 5 and rows[0]["winners"] == f"'{evil}" and rows[0]["players"] == f"'{evil}; +Bea;, x"
+    assert len(rows) == 5 and rows[0]["winners"] == f"'{evil}" and rows[0]["players"] == f"'{evil};' +Bea;, x"
     league = list(csv.DictReader(io.StringIO(ask.get("/league.csv").content.decode("utf-8-sig"))))
     assert {row["name"] for row in league} == {"Ann", "Bea", f"'{evil}", "'+Bea;, x"}
     assert "Cai" in ask.get("/tournaments/1.csv").text
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "\n=1+1", "a;=1+1", "a\t@x", 'a";-1+1', "a, +1", "\uff1d1", " =1", "x\r\n+1"]
+)
+def test_no_cell_of_a_spreadsheet_begins_with_a_formula_however_it_is_parted(ask: Asked, name: str) -> None:
+    """Of programs that part cells by semicolons or tabs too (OWASP: CSV injection)."""
+    ask.database.take([("box-0001", result(60, ("Ann", name)))])
+    text = ask.get("/results.csv").content.decode("utf-8-sig")
+    assert name.strip(" \r\n")[-2:] in text
+    for parting in ",;\t":
+        for cell in re.split(f'[{parting}"\r\n]', text):
+            assert not cell.lstrip().startswith(("=", "+", "-", "@", "\uff1d")), (parting, cell)
+
+
+def test_a_game_against_the_box_is_marked_and_counts_for_nobody(ask: Asked) -> None:
+    note = "Games in which the box played a seat count for nobody."
+    before = ask.get("/league")
+    assert note not in before.text
+    ask.database.take([("box-0001", result(50, ("Ann", "Umbra"), (1,), by_box=(1,)))])
+    assert "Ann, Umbra (the box)" in ask.get("/results").text
+    league = ask.get("/league").text
+    assert note in league and "Umbra" not in league
+    newest = next(csv.DictReader(io.StringIO(ask.get("/results.csv").content.decode("utf-8-sig"))))
+    assert newest["played by the box"] == "Umbra"
+    assert "Umbra" not in ask.get("/league.csv").text
 
 
 def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
@@ -197,6 +223,8 @@ def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
         ({"host": ""}, 421),
         ({"origin": "http://evil.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
+        ({"origin": ""}, 403),
         ({"sec-fetch-site": "cross-site"}, 403),
         ({"sec-fetch-site": "same-site"}, 403),
         ({"host": "127.0.0.1:8470", "origin": "http://127.0.0.1:8470"}, 303),
@@ -210,6 +238,11 @@ def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
 def test_other_sites_change_nothing(ask: Asked, headers: dict[str, str], status: int) -> None:
     form = {"won": "3", "drawn": "1", "lost": "0"}
     assert ask.post("/league", form, headers=headers).status_code == status
+
+
+@pytest.mark.parametrize("path", ["/tournaments/" + "9" * 5000, "/tournaments/" + "9" * 5000 + ".csv"])
+def test_a_number_that_is_too_long_leads_nowhere(ask: Asked, path: str) -> None:
+    assert ask.get(path).status_code == 404
 
 
 def test_forms_that_are_none_or_too_long(ask: Asked) -> None:

@@ -1,0 +1,190 @@
+"""The coach on a seat's own phone: asked and told there alone, never waited for, nothing of it anybody else's."""
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.game import Seat, Seats, Setup
+from companion.games import all_games
+from companion.language import ENGLISH, speak
+from companion.referee import Referee
+from tests.situations.coached import AtOnce
+from tests.ui.web.room import Room, read
+from ui.box.opening import Opened
+from ui.box.session import Session
+from ui.faces.registry import face_of
+from ui.languages import language
+from ui.opponents.box_seats import BoxSeats
+from ui.opponents.thinker import Thinker
+from ui.pages.tableside import Tableside
+from ui.present.table_touches import AskCoach, LeaveCoach, PressButton, ShowCoachLine, TouchSquare
+from ui.web.seat_table import SeatTable
+
+GAMES = sorted(all_games())
+TOLD = {"zombinion": {"knowing": "known"}, "zoondo": {"knowing": "shown"}}
+"""Where the referee is told what lies hidden; of the hands of Zombinion the coach can say nothing otherwise."""
+
+
+def coached(
+    game: str, setup: Setup | None = None, box: BoxSeats | None = None, *, agreed: bool = True
+) -> Room:
+    """A game with phones at which all agreed to a coach, who answers at once."""
+    room = Room(game, setup)
+    known = all_games()[game]
+    usual = face_of(known).usual_setup()
+    told = tuple((dict(usual.options) | TOLD.get(game, {})).items())
+    agreed_on = setup or msgspec.structs.replace(usual, options=told)
+    referee: Referee[Any] = Referee(known, agreed_on, lambda _lines: None)
+    room.side = Tableside(Opened(Session(referee), None, None, (), {}), box=box, coach=agreed)
+    room.tables = {seat: SeatTable(room.side, seat, AtOnce()) for seat in range(referee.setup.seats)}
+    return room
+
+
+def keys(room: Room, seat: Seat) -> dict[type, list[Any]]:
+    """What a seat's phone may send now, by kind."""
+    found: dict[type, list[Any]] = {}
+    for touch in room.touches(seat):
+        found.setdefault(type(touch), []).append(touch)
+    return found
+
+
+def to_be_asked(room: Room, lots: Random, most: int = 150) -> Seat | None:
+    """Plays until somebody may ask the coach on the own phone: who that is."""
+    for _step in range(most):
+        for seat in room.tables:
+            if AskCoach in keys(room, seat):
+                return seat
+        if not room.play(lots):
+            return None
+    return None
+
+
+def ask(room: Room, seat: Seat) -> None:
+    room.tables[seat].take(AskCoach(seat))
+    assert room.tables[seat].follow()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_asks_and_is_told_on_its_own_phone(game: str) -> None:
+    room = coached(game)
+    asked = 0
+    lots = Random(4)
+    while asked < 3 and (seat := to_be_asked(room, lots)) is not None:
+        others = {eyes: room.parts(eyes) for eyes in (None, *room.tables) if eyes != seat}
+        before = room.parts(seat)
+        ask(room, seat)
+        told = keys(room, seat)
+        assert 1 <= len(told[ShowCoachLine]) <= 3 and LeaveCoach in told
+        page = room.parts(seat)
+        assert "%" in page["keys"] and "Percent:" in page["own"]
+        assert all(read(html) for html in page.values())
+        assert len(json.dumps(page).encode()) < 100_000
+        assert others == {eyes: room.parts(eyes) for eyes in others}, "nothing changes for anybody else"
+        room.tables[seat].take(LeaveCoach())
+        assert room.parts(seat) == before
+        asked += 1
+        room.play(lots)
+    assert asked
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_it_said_goes_with_the_next_event_and_with_another_touch(game: str) -> None:
+    room, lots = coached(game), Random(6)
+    seat = to_be_asked(room, lots)
+    assert seat is not None
+    ask(room, seat)
+    room.play(lots)
+    assert ShowCoachLine not in keys(room, seat)
+    seat = to_be_asked(room, lots)
+    assert seat is not None
+    ask(room, seat)
+    room.tables[seat].take(PressButton("dispute"))
+    room.side.session.press("dispute")
+    room.tables[seat].follow()
+    assert ShowCoachLine not in keys(room, seat)
+
+
+def test_it_speaks_only_where_all_agreed_and_to_who_is_to_act() -> None:
+    lots, quiet = Random(4), coached("zoondo", agreed=False)
+    assert to_be_asked(quiet, lots, 40) is None
+    room = coached("zoondo")
+    seat = to_be_asked(room, Random(4))
+    assert seat is not None
+    turn = room.side.session.reply.turn
+    assert isinstance(turn, Seats)
+    other = 1 - seat
+    assert AskCoach not in keys(room, other)
+    room.tables[other].take(AskCoach(other))
+    room.tables[other].take(AskCoach(seat))
+    assert not room.tables[other].follow()
+    room.tables[seat].take(AskCoach(other))
+    assert not room.tables[seat].follow()
+
+
+def test_what_is_said_at_the_box_stays_while_phones_look_about() -> None:
+    room = coached("zoon_alternate")
+    lots = Random(4)
+    side = room.side
+    side.coach._thinker = AtOnce()
+    seat = to_be_asked(room, lots)
+    assert seat is not None
+    side.take(AskCoach(seat))
+    side.tick()
+    said = side.model()
+    assert said.kind == "coach"
+    ask(room, seat)
+    square = next(touch for touch in room.touches(1 - seat) if isinstance(touch, TouchSquare))
+    room.tables[1 - seat].take(square)
+    side.tick()
+    assert side.model() == said
+
+
+class Dead(Thinker):
+    """One that does not come about."""
+
+    def __init__(self) -> None:
+        super().__init__(("/no/such/program",))
+
+
+def test_a_coach_that_cannot_think_says_so_and_is_asked_again() -> None:
+    room = coached("zoondo")
+    lots = Random(4)
+    seat = to_be_asked(room, lots)
+    assert seat is not None
+    room.tables[seat] = table = SeatTable(room.side, seat, Dead())
+    table.take(AskCoach(seat))
+    assert "The coach is thinking" in room.parts(seat)["note"]
+    for _tick in range(5):
+        table.follow()
+    assert "The coach cannot think just now." in room.parts(seat)["note"]
+    assert {AskCoach, LeaveCoach} <= keys(room, seat).keys()
+    table.close()
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "it"])
+def test_in_every_language(code: str) -> None:
+    room = coached("zoondo")
+    seat = to_be_asked(room, Random(4))
+    assert seat is not None
+    ask(room, seat)
+    english = room.parts(seat)["own"]
+    try:
+        speak(language(code))
+        assert room.parts(seat)["own"] != english
+    finally:
+        speak(ENGLISH)
+
+
+def test_a_seat_that_the_box_plays_has_no_coach() -> None:
+    from companion.search import MIDDLE
+
+    room = coached("zoon_alternate", box={1: MIDDLE})
+    lots = Random(4)
+    for _step in range(60):
+        assert AskCoach not in keys(room, 1)
+        if not room.play(lots):
+            break
+    room.side.close()

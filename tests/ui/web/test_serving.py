@@ -1,0 +1,154 @@
+"""What serves the pages, for one who opens connections without end or asks as slowly as can be."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from random import Random
+from threading import Thread
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.ui.web.test_in_browser import NoGames
+from tests.ui.web.waiting import PATIENCE_S, until
+from ui.web import asking
+from ui.web.evening import Evening
+from ui.web.hub import Hub
+from ui.web.serving import Serving
+from ui.web.site import COOKIE, Site
+
+MUCH = 20_000
+ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+async def _said(request: Request) -> Response:
+    return PlainTextResponse(f"{len(await request.body())} bytes")
+
+
+@pytest.fixture
+def serving() -> Iterator[Serving]:
+    made = Serving(Starlette(routes=[Route("/", _said, methods=["GET", "POST"])]), "127.0.0.1", 0)
+    made.start()
+    yield made
+    made.stop()
+
+
+def opened(serving: Serving) -> socket.socket:
+    return socket.create_connection(serving.address, 10)
+
+
+def asked(by: socket.socket) -> bytes:
+    """What is answered."""
+    by.sendall(ASKED)
+    said = b""
+    while b"bytes" not in said:
+        said += by.recv(4096)
+    return said
+
+
+def is_closed(by: socket.socket) -> bool:
+    """Whether the other side has closed it; waits for that, or for an answer."""
+    try:
+        return by.recv(4096) == b""
+    except ConnectionError:
+        return True
+
+
+def test_one_address_leaves_room_for_others(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "is_this_machine", lambda _address: False)
+    with ExitStack() as all_of_them:
+        for _n in range(asking.MOST_OF_ONE):
+            all_of_them.enter_context(opened(serving))
+        until(lambda: len(serving.connections) == asking.MOST_OF_ONE)
+        with opened(serving) as one_more:
+            assert is_closed(one_more)
+    until(lambda: not serving.connections)
+    with opened(serving) as again:
+        assert asked(again).startswith(b"HTTP/1.1 200")
+
+
+def test_what_comes_from_this_machine_may_be_many_as_from_a_proxy(serving: Serving) -> None:
+    with ExitStack() as all_of_them:
+        for _n in range(asking.MOST_OF_ONE + 5):
+            last = all_of_them.enter_context(opened(serving))
+        assert asked(last).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n",
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nab",
+    ],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_who_does_not_come_to_an_end_is_let_go(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, begun: bytes, is_first: bool
+) -> None:
+    with opened(serving) as slow:
+        if not is_first:
+            asked(slow)
+        monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+        slow.sendall(begun)
+        assert is_closed(slow)
+
+
+def test_who_asks_for_nothing_is_let_go(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+    with opened(serving) as silent:
+        assert is_closed(silent)
+
+
+def test_a_drop_at_a_time_is_no_way_to_stay(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+    with opened(serving) as slow, pytest.raises(ConnectionError):
+        for _drop in range(200):
+            slow.sendall(b"G")
+            time.sleep(0.05)
+
+
+def test_who_asks_again_and_again_stays(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "ASKING_SECONDS", 2.0)
+    with opened(serving) as phone:
+        for _time in range(3):
+            assert asked(phone).startswith(b"HTTP/1.1 200")
+            time.sleep(0.9)
+
+
+def test_who_talks_without_end_is_read_no_faster_than_a_finger_touches() -> None:
+    """The rest waits in the network, and costs the box nothing."""
+    evening = Evening(lambda: "token", Random(2).randrange, time.monotonic)
+    hub = Hub(evening)
+    serving = Serving(Site(evening, hub, NoGames()).app(), "127.0.0.1", 0)
+    serving.start()
+    token, at = evening.let_in(evening.code, "a"), "{}:{}".format(*serving.address)
+    sent: list[int] = [0]
+
+    def talk(to: ClientConnection) -> None:
+        with suppress(ConnectionClosed, OSError):
+            while sent[0] < MUCH:
+                to.send("x" * 5000)
+                sent[0] += 1
+
+    def has_stalled() -> bool:
+        before = sent[0]
+        time.sleep(1.0)
+        return sent[0] == before
+
+    cookie = {"Cookie": f"{COOKIE}={token}"}
+    at_it = {"origin": f"http://{at}", "additional_headers": cookie, "compression": None}
+    with connect(f"ws://{at}/live/watch", **at_it) as talker:  # type: ignore[arg-type]
+        talker.recv(timeout=PATIENCE_S)
+        talking = Thread(target=talk, args=(talker,), daemon=True)
+        talking.start()
+        until(has_stalled)
+        assert 0 < sent[0] < MUCH
+        serving.stop()
+        talking.join(PATIENCE_S)
