@@ -78,19 +78,24 @@ def entries(state: State, seat: Seat) -> list[tuple[str, list[int]]]:
     reserve = state.pool.reserve[seat]
     if not reserve:
         return []
-    found = []
-    ground, board, terrain = ground_of(state, seat), state.board, state.terrain
+    ground, board, found = ground_of(state, seat), state.board, []
     for name in dict.fromkeys(reserve):
         kind = state.agreed.kinds[name]
-        barred = _BASES if kind.is_fortification or ground.entering else kind.barred
-        near = _candidates(state, seat, kind, ground)
-        squares = [square for square in near if board[square] is None and terrain[square] not in barred]
+        kin = kin_of(state, seat, name) if kind.special == "beside-kin" else ()
+        squares = [square for square in entrances(ground, kind, kin) if board[square] is None]
         if squares:
             found.append((name, squares))
     return found
 
 
-def _candidates(state: State, seat: Seat, kind: Kind, ground: Ground) -> Iterable[int]:
+def entrances(ground: Ground, kind: Kind, kin: Iterable[int]) -> list[int]:
+    """The squares on which a piece may enter where they are open, each once: `entry_rule` forbids all others."""
+    terrain = ground.terrain
+    barred = _BASES if kind.is_fortification or ground.entering else kind.barred
+    return [square for square in _by_home_and_text(ground, kind, kin) if terrain[square] not in barred]
+
+
+def _by_home_and_text(ground: Ground, kind: Kind, kin: Iterable[int]) -> Iterable[int]:
     """The squares that a piece's home tiles and its own text give, each once."""
     if kind.is_fortification:
         home = set(ground.home)
@@ -99,7 +104,6 @@ def _candidates(state: State, seat: Seat, kind: Kind, ground: Ground) -> Iterabl
         forest = (n for n, terrain in enumerate(ground.terrain) if terrain == FOREST)
         return dict.fromkeys((*ground.home, *forest))
     if kind.special == "beside-kin":
-        kin = kin_of(state, seat, kind.id)
         return dict.fromkeys((*ground.home, *(near for square in kin for near in ground.board.near[square])))
     return ground.home
 
