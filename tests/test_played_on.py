@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.game import Chance, Event, Over, Setup, checked, legal
@@ -19,6 +20,11 @@ from ui.demo.random_play import lots_of, with_random_choices
 from ui.owned.random_tribes import with_random_tribes
 
 ZOMBINION = all_games()["zombinion"]
+MANY_TRASHED = (
+    "sacrificio", "ispezione", "rifornimento", "barricata", "esca", "maverick", "furbizia", "copertura", "ricarica",
+    "deposito",
+)  # fmt: skip
+"""Kinds of which some trash several cards at once, and one takes cards out of the Cestino."""
 
 
 def zombinion(seed: int, seats: int, **options: str) -> Any:
@@ -48,6 +54,28 @@ def test_where_hands_are_hidden_zombinion_goes_on_with_what_may_be_untidy() -> N
     whole = one_by_one(ZOMBINION, state, Random(3).randrange, 60)
     assert whole.untidy
     assert played_on(ZOMBINION, state, Random(3).randrange, 60) == whole
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_may_be_untidy_is_the_same_whenever_it_is_asked_for(seed: int) -> None:
+    """After each event, and of the same events at the end alone; some games trash several cards at once."""
+    kinds = {"kinds": ",".join(MANY_TRASHED)} if seed % 2 else {}
+    asked = later = zombinion(seed, 2 + seed // 2, knowing="table", **kinds)
+    lots, each, spread = lots_of(Random(seed)), list[Any](), 0
+    for _ in range(400):
+        event = drawn(ZOMBINION, asked, lots)
+        if event is None:
+            break
+        given = msgspec.structs.replace(asked, untidy=tuple(asked.untidy))
+        asked, later = ZOMBINION.after(asked, event), ZOMBINION.after(later, event)
+        assert ZOMBINION.after(given, event) == asked
+        spread += any(one.what == "spread" for one in asked.untidy)
+        each.append((tuple(asked.untidy), later))
+    assert spread or not seed % 2
+    for untidy, state in reversed(each):
+        assert state.untidy == untidy
+    assert later == asked and hash(later) == hash(asked)
+    assert len({untidy for untidy, _ in each}) > 100
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))

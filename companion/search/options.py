@@ -44,14 +44,16 @@ class Rules:
         own: dict[Event, list[Event]] = {}
         told: dict[Event, list[Event]] = {}
         poor: dict[Event, list[Event]] = {}
+        is_sensible = None if self._values is None else self._values.is_sensible
+        decided = None if self._chance is None else self._chance.decided
         for event in self.game.candidates(state, None):
             by = event.seat
             if by == seat or by is None:
-                if self._values is not None and not self._values.is_sensible(state, event):
+                if is_sensible is not None and not is_sensible(state, event):
                     into = poor
                 else:
                     into = told if by is None and event.told else own
-                into.setdefault(self.decided(known, event), []).append(event)
+                into.setdefault(event if decided is None else decided(known, event), []).append(event)
         return ({**own, **poor} if every else own or poor) or told
 
     def outcome(self, state: Any, decided: Event, ways: list[Event], lots: RandomSource) -> Event | None:

@@ -10,7 +10,7 @@ import pytest
 from companion.games.zong.areas import areas
 from companion.games.zong.board import Board, Square, own_board
 from companion.games.zong.mapping import board_from
-from companion.games.zong.measuring import DOUBT_MM, belongs, decided
+from companion.games.zong.measuring import DOUBT_MM, Straddle, belongs, decided
 from companion.games.zong.sorting import Lying, sort_out
 from tests.games.zong import FRAMES, MEASURED, owners_board
 
@@ -93,6 +93,30 @@ def test_no_piece_near_another_answer_passes_for_sure(board: Board) -> None:
         else:
             assert found.margin_mm > DOUBT_MM - 0.3, (x, y, found)
     assert 10 < doubtful < 140
+
+
+@both_boards
+@pytest.mark.parametrize("straddle", ["last", "track", "goal"])
+def test_every_answer_within_doubt_is_named(board: Board, straddle: Straddle) -> None:
+    """Looked for all around, also where only one border runs near by; most positions lie near corners."""
+    rng, ways = random.Random(3), [(cos(pi * n / 40), sin(pi * n / 40)) for n in range(80)]
+    named = 0
+    for _ in range(400):
+        square, reach = rng.choice(board.squares), board.radius_mm + 4
+        x, y = (
+            middle + rng.choice((-1, 1)) * (square.side / 2 + rng.uniform(-6, reach))
+            for middle in (square.x, square.y)
+        )
+        x, y = round(x, 1), round(y, 1)
+        found = belongs(board, x, y, straddle)
+        around = {
+            decided(board, x + dx * away, y + dy * away, straddle)[0]
+            for dx, dy in ways
+            for away in (1.5, DOUBT_MM)
+        }
+        assert around <= {*found.choices}, (x, y, found)
+        named += len(around) > 1
+    assert named > 100
 
 
 @both_boards

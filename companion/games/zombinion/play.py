@@ -131,8 +131,7 @@ class Zombinion(
 
     def after(self, state: State, event: Any) -> State:
         """What people may leave untidy is kept only where a table is looked at."""
-        found = happening.after(state, event)
-        return found if found is state or state.agreed.known else tidying.marked(state, event, found)
+        return happening.after(state, event) if state.agreed.known else tidying.after_event(state, event)
 
     def played_on(self, state: State, lots: RandomSource, most: int) -> State:
         """Where all is known, without a state for each event: nobody is told then what may be untidy."""

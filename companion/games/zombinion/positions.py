@@ -63,7 +63,7 @@ def dump_position(state: State) -> dict[str, Any]:
         "seats": [_seat_json(player) for player in state.players],
         "todo": state.todo,
         "passed": state.passed,
-        "untidy": state.untidy,
+        "untidy": tuple(state.untidy),
         "over": state.over,
     }
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))

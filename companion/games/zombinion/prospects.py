@@ -18,6 +18,10 @@ LATE, LAST = 5.0, 3.0
 """With fewer left of the best pile than this, points are worth more than Mirare; with fewer still, any points are."""
 ENDED = 0.05
 """With fewer left of the best pile on average the game has ended nearly always."""
+FURTHEST = 40.0
+"""Further out on the logistic curve nothing changes any more."""
+ENOUGH = (7.5, 5.5, 4.5, 2.5, 1.5)
+"""Shots that are enough, rounded, for what costs 8, 6, 5, 3 and 2."""
 SPREAD = 1.7
 """The logistic curve that is steeper by this is close to the normal distribution."""
 STOLEN = 0.8
@@ -68,7 +72,7 @@ WORTH_IN_CARDS = {"nascondiglio": 2.6, "radio": 2.8, "tutto-per-tutto": 2.6}
 def deck_of(agreed: Agreed, owned: Owned) -> Deck:
     """The sums over these cards."""
     sums = dict.fromkeys(Deck._fields, 0.0)
-    for face, count in owned:
+    for face, count in sorted(owned):
         card = agreed.cards[face]
         found: dict[str, float] = {"cards": 1, "points": 0 if card.per else card.points}
         found["per_ten"] = card.points if card.per else 0
@@ -119,6 +123,8 @@ class _Seat:
 
     def seen(self) -> float:
         """How many cards are drawn in a turn without an Azione being taken for it."""
+        if not self.deck.chain_cards:
+            return min(self.cards, float(HAND))
         return min(self.cards, HAND / (1 - min(MOST_DRAWN, self.deck.chain_cards / self.cards)))
 
     def hand(self) -> tuple[float, float]:
@@ -148,7 +154,7 @@ class _Seat:
 
     def trash(self) -> float:
         """What is best trashed is, as often as that comes up; the shots that this takes from the turn."""
-        often = self.share(self.deck.trashing)
+        often = self.share(self.deck.trashing) if self.deck.trashing else 0.0
         if not often or self.junk < 1:
             return 0.0
         gone = often * min(4.0, HAND * self.junk / max(self.cards, HAND), self.junk - 0.5)
@@ -190,6 +196,7 @@ def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
     decks, seat, now, left, number, shots, may_buy = moment
     seats = [_Seat(deck, now if each == seat else deck) for each, deck in enumerate(decks)]
     piles = [float(each) for each in left]
+    meddling = [each for each in seats if each.deck.robbing or each.deck.treating]
     turns = 0.0
     for turn in range(MOST_TURNS * len(seats)):
         if piles[0] < ENDED:
@@ -198,7 +205,7 @@ def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
         acting = seats[number]
         if turn or shots is None:
             mean, spread = acting.hand()
-            for other in seats:
+            for other in meddling:
                 if other is not acting:
                     mean -= STOLEN * other.share(other.deck.robbing)
                     mean += other.share(other.deck.treating) * acting.each
@@ -206,7 +213,8 @@ def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
             _buy(acting, mean, spread, piles)
         elif may_buy:
             _buy(acting, shots, 0.15, piles)
-        if (turn or shots is None) and (often := acting.share(acting.deck.infecting)):
+        if acting.deck.infecting and (turn or shots is None):
+            often = acting.share(acting.deck.infecting)
             for other in seats:
                 if other is not acting and piles[2] > 0:
                     _infect(other, min(often, piles[2]), piles)
@@ -226,7 +234,8 @@ def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
     """What hands that are so spread buy on average, and what is left of the piles of points."""
     steep = SPREAD / spread
     at8, at6, at5, at3, at2 = [
-        1 / (1 + exp(min(40.0, max(-40.0, steep * (cost - 0.5 - mean))))) for cost in (8, 6, 5, 3, 2)
+        1 / (1 + exp(away if -FURTHEST < away < FURTHEST else FURTHEST if away > 0 else -FURTHEST))
+        for away in [steep * (enough - mean) for enough in ENOUGH]
     ]
     goes_on = min(1.0, left[0])
     eight, six, five = goes_on * at8, goes_on * (at6 - at8), goes_on * (at5 - at6)

@@ -1,6 +1,6 @@
 """The frozen state of a game of Zombinion, and what was agreed before it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -146,6 +146,9 @@ class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
     seat: int | None = None
 
 
+NOTHING: tuple[Untidy, ...] = ()
+
+
 class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
@@ -168,7 +171,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     total: tuple[int, ...]
     todo: tuple[Step, ...] = ()
     passed: tuple[Event, ...] = ()
-    untidy: tuple[Untidy, ...] = ()
+    untidy: Sequence[Untidy] = NOTHING
     over: Over | None = None
 
     @property

@@ -5,19 +5,22 @@ table only later: until then the region may look as it did. What somebody lays d
 again is a change of mind, and that the referee must notice.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import Chore
+from companion.games.zombinion import happening
 from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.naming import called, seat_name
 from companion.games.zombinion.places import TRASH
-from companion.games.zombinion.state import Agreed, State, Tidying, Untidy
+from companion.games.zombinion.state import NOTHING, Agreed, State, Tidying, Untidy
 from companion.games.zombinion.table import OF_SEAT, Faces, before_seat, beside, faces, lying
+from companion.games.zombinion.untidied import Found, Later
 from companion.language import Language, _, spoken
 from companion.sight import place_of
 
@@ -42,10 +45,33 @@ _RULES: dict[Tidying, str] = {
 }
 
 
-def marked(before: State, event: Any, after: State) -> State:
-    """The state after an event with what people may not have tidied yet; by the end of a turn all must be."""
+def after_event(state: State, event: Any) -> State:
+    """The state after an event with what people may not have tidied yet, worked out when that is asked for."""
+    earlier = state.untidy
+    bare = state if earlier is NOTHING else replace(state, untidy=NOTHING)
+    found = happening.after(bare, event)
+    if found is bare:
+        return state
+    spread = earlier.spread if isinstance(earlier, Later) else _is_spread(earlier)
+    spread = spread or len(found.trash) > len(bare.trash) + 1
+    if not spread and _is_turned(bare, found):
+        earlier = NOTHING
+    return replace(found, untidy=Later(_untidy_after, earlier, (bare, event, found), spread=spread))
+
+
+def _is_turned(before: State, after: State) -> bool:
+    """Whether a turn has ended: then all but a spread Cestino must be tidy."""
+    return before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
+
+
+def _is_spread(untidy: Sequence[Untidy]) -> bool:
+    return any(one.what == "spread" for one in untidy)
+
+
+def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Found:
+    """What people may not have tidied after an event; by the end of a turn all must be."""
     if isinstance(event, Ruled):
-        return after
+        return earlier
     known, layer, new = before.agreed.cards, _laid_down(event), beside(after)
     changed = _changed(before, after)
     laid = {
@@ -55,16 +81,16 @@ def marked(before: State, event: Any, after: State) -> State:
     }
     if layer not in laid:
         changed.pop(layer, None)
-    is_turned = before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
+    is_turned = _is_turned(before, after)
     kept = [
         one
-        for one in before.untidy
+        for one in earlier
         if (one.what == "spread" or not is_turned)
         and one.region != layer
         and one.faces != new.get(one.region, ())
     ]
-    if not (changed or laid or len(kept) < len(before.untidy) or before.trash != after.trash):
-        return after
+    if not (changed or laid or len(kept) < len(earlier) or before.trash != after.trash):
+        return earlier
     is_seen_late = layer not in new and _draws(before, after)
     found: list[Untidy] = []
     for region in changed.keys() | laid.keys():
@@ -79,9 +105,8 @@ def marked(before: State, event: Any, after: State) -> State:
         found += [Untidy(what, region, way, seat) for way in ways]
     if before.trash != after.trash:
         kept = [one for one in kept if one.what != "spread"]
-        found += _spread(before, after)
-    untidy = _without_doubles([*kept, *sorted(found, key=_region)])
-    return after if untidy == after.untidy else replace(after, untidy=untidy)
+        found += _spread(before, after, already=_is_spread(earlier))
+    return _without_doubles([*kept, *sorted(found, key=_region)])
 
 
 def _region(untidy: Untidy) -> str:
@@ -101,9 +126,8 @@ def _changed(before: State, after: State) -> dict[str, Faces]:
     return found
 
 
-def _spread(before: State, after: State) -> list[Untidy]:
+def _spread(before: State, after: State, *, already: bool) -> list[Untidy]:
     """Cards that were trashed together may lie beside each other, and stay so."""
-    already = any(one.what == "spread" for one in before.untidy)
     if len(after.trash) < len(before.trash) + 2 and not (already and len(after.trash) > 1):
         return []
     return [Untidy("spread", TRASH, after.trash[-SPREAD:])]

@@ -41,6 +41,15 @@ class Field:
         )
 
     @cached_property
+    def apart(self) -> tuple[tuple[int, ...], ...]:
+        """By square how many steps each square is away, straight and slanting ones alike."""
+        places = [divmod(square, self.grid.columns) for square in range(len(self.grid))]
+        return tuple(
+            tuple(max(abs(row - other), abs(column - across)) for other, across in places)
+            for row, column in places
+        )
+
+    @cached_property
     def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """By seat the squares of its own half, its first row first."""
         rows = range(self.grid.rows // 2)

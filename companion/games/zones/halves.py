@@ -12,7 +12,7 @@ from companion.games.zones.limits import Limit
 from companion.games.zones.naming import terrain_name
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import EACH, Agreed, Half
-from companion.games.zones.summoning import Ground, entry_breach, entry_rule
+from companion.games.zones.summoning import Ground, entrances, entry_breach
 from companion.language import _
 
 Stand = tuple[str, int]
@@ -99,13 +99,12 @@ def _most(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...]) -
 def open_stands(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...]) -> Iterator[Stand]:
     """Every further piece and square that may be chosen beside those that stand already."""
     left = Counter(given.armies[seat]) - Counter(name for name, _ in stood)
-    taken, terrain = {square for _, square in stood}, ground.terrain
-    squares = [n for n in given.board.halves[seat] if n not in taken and terrain[n] != BASE]
+    taken = {square for _, square in stood}
+    squares = [square for square in given.board.halves[seat] if square not in taken]
     for name in left:
-        kind, kin = given.kinds[name], [square for like, square in stood if like == name]
-        for square in squares:
-            if entry_rule(ground, kind, square, kin) is None:
-                yield name, square
+        kin = [square for like, square in stood if like == name]
+        found = set(entrances(ground, given.kinds[name], kin))
+        yield from [(name, square) for square in squares if square in found]
 
 
 def _base_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:

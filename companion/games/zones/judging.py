@@ -19,12 +19,13 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def _strength(state: State, seat: Seat) -> float:
-    columns = state.agreed.board.grid.columns
-    row, column = divmod(state.bases[1 - seat], columns)
+    apart = state.agreed.board.apart[state.bases[1 - seat]]
     away = sorted(
-        max(abs(number // columns - row), abs(number % columns - column))
-        for number, piece in enumerate(state.board)
-        if piece is not None and piece.seat == seat and not piece.kind.is_fortification
+        [
+            apart[number]
+            for number, piece in enumerate(state.board)
+            if piece is not None and piece.seat == seat and not piece.kind.is_fortification
+        ]
     )
-    near = sum(weight * max(0, 6 - far) for weight, far in zip(NEAREST, away, strict=False))
+    near = sum([weight * max(0, 6 - far) for weight, far in zip(NEAREST, away, strict=False)])
     return FOR_COST * state.cost(seat) + FOR_HOME * occupied(state, seat) + near

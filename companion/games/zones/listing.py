@@ -9,6 +9,7 @@ from functools import partial
 
 from companion.game import Event, RandomSource, Seat
 from companion.games.zones import screened
+from companion.games.zones.acting import acts
 from companion.games.zones.armies import FIRST
 from companion.games.zones.capturing import returning
 from companion.games.zones.events import (
@@ -22,10 +23,8 @@ from companion.games.zones.events import (
     Summoned,
 )
 from companion.games.zones.halves import Stand, ground_in, open_stands
-from companion.games.zones.moving import moves, shots
 from companion.games.zones.pieces import TERRAINS, Terrain
 from companion.games.zones.state import EACH, State
-from companion.games.zones.summoning import entries
 from companion.kits.zoon_events import Starts
 
 SAMPLES = 24
@@ -49,24 +48,8 @@ def lawful(state: State) -> Iterator[Event]:
 def plays(state: State) -> Iterator[Moved | Shot | Summoned]:
     """Every move, shot and summons of the seat whose turn it is."""
     names = state.agreed.board.names
-    return (act(state.turn, what, names[square]) for act, what, square in _acts(state))
-
-
-Act = type[Moved] | type[Shot] | type[Summoned]
-
-
-def _acts(state: State) -> list[tuple[Act, str, int]]:
-    """The same before it is made an event: what is done, where from or with which piece, and on which square."""
-    seat, names = state.turn, state.agreed.board.names
-    found: list[tuple[Act, str, int]] = []
-    for number, piece in enumerate(state.board):
-        if piece is not None and piece.seat == seat:
-            start = names[number]
-            found += [(Moved, start, to) for to in moves(state, number, piece)]
-            if piece.kind.special == "shoot":
-                found += [(Shot, start, at) for at in shots(state, number, piece)]
-    found += [(Summoned, name, square) for name, square in entries(state, seat)]
-    return found
+    for act, what, squares in acts(state, state.turn):
+        yield from (act(state.turn, what, names[square]) for square in squares)
 
 
 def sample(state: State, lots: RandomSource) -> Event:
@@ -74,11 +57,20 @@ def sample(state: State, lots: RandomSource) -> Event:
     if state.phase == "set-up":
         return _sample_behind(state, lots)
     if state.phase == "play" and state.over is None and not state.choosing:
-        acts = _acts(state)
-        act, what, square = acts[lots(len(acts))]
-        return act(state.turn, what, state.agreed.board.names[square])
+        return _sample_play(state, lots)
     events = list(lawful(state))
     return events[lots(len(events))]
+
+
+def _sample_play(state: State, lots: RandomSource) -> Moved | Shot | Summoned:
+    """The one of `plays` that the lot falls on; no other is made."""
+    found = acts(state, state.turn)
+    left = lots(sum([len(squares) for _, _, squares in found]))
+    for act, what, squares in found:
+        if left < len(squares):
+            return act(state.turn, what, state.agreed.board.names[squares[left]])
+        left -= len(squares)
+    raise AssertionError("the lot falls on one of them")
 
 
 def _behind_screen(state: State) -> Iterator[Event]:
@@ -104,8 +96,8 @@ def may_be_drawn(state: State, seat: Seat) -> tuple[Terrain, ...]:
 def open_squares(state: State, seat: Seat) -> tuple[str, ...]:
     """The squares of a seat's half on which nothing lies yet."""
     half, names = state.screen.halves[seat], state.agreed.board.names
-    laid = {half.base, *(at for _, at in half.tiles)}
-    return tuple(names[n] for n in state.agreed.board.halves[seat] if names[n] not in laid)
+    laid = {half.base, *[at for _, at in half.tiles]}
+    return tuple([names[n] for n in state.agreed.board.halves[seat] if names[n] not in laid])
 
 
 def _first_pieces(state: State, seat: Seat) -> Iterator[Laid]:
@@ -171,6 +163,11 @@ def _sample_behind(state: State, lots: RandomSource) -> Event:
 
 def tile_drawn(state: State, lots: RandomSource) -> Terrain:
     """A tile out of the bag: every single one is as likely."""
-    drawn = Counter(kind for half in state.screen.halves for kind, _ in half.tiles)
-    bag = tuple(kind for kind in TERRAINS for _ in range(EACH - drawn[kind]))
-    return bag[lots(len(bag))]
+    gone = [kind for half in state.screen.halves for kind, _ in half.tiles]
+    bag = [(kind, max(0, EACH - gone.count(kind))) for kind in TERRAINS]
+    left = lots(sum([tiles for _, tiles in bag]))
+    for kind, tiles in bag:
+        if left < tiles:
+            return kind
+        left -= tiles
+    raise AssertionError("the lot falls on one of them")

@@ -15,56 +15,53 @@ from companion.games.zones.pieces import BASE, HILLS
 from companion.games.zones.state import Piece, State, with_squares
 
 
-def moves(state: State, start: int, piece: Piece) -> Iterator[int]:
+def moves(state: State, start: int, piece: Piece) -> list[int]:
     """Every square that a piece may lawfully move to."""
     kind, terrain, board = piece.kind, state.terrain, state.board
-    crosses = kind.special == "cross-one"
-    found = _leaps(state, start, piece) if kind.special == "leap" else ()
-    yield from found
+    special, barred, difficult = kind.special, kind.barred, kind.difficult
+    lines, found = state.agreed.board.lines[start], _leaps(state, start, piece) if special == "leap" else []
     for direction in kind.directions:
-        crossed = not crosses
-        for square in state.agreed.board.lines[start][direction]:
+        crosses = special == "cross-one"
+        for square in lines[direction]:
             ground = terrain[square]
-            if ground == BASE or ground in kind.restricted:
+            if ground in barred:
                 break
             other = board[square]
             if other is None:
-                if square not in found:
-                    yield square
-                if ground in kind.difficult:
+                found.append(square)
+            else:
+                if other.seat == piece.seat:
                     break
-                continue
-            if other.seat == piece.seat:
+                if may_capture(state, piece, start, square):
+                    found.append(square)
+                if not crosses:
+                    break
+                crosses = False
+            if ground in difficult:
                 break
-            if square not in found and may_capture(state, piece, start, square):
-                yield square
-            if crossed or ground in kind.difficult:
-                break
-            crossed = True
+    return list(dict.fromkeys(found)) if special == "leap" else found
 
 
-def _leaps(state: State, start: int, piece: Piece) -> tuple[int, ...]:
+def _leaps(state: State, start: int, piece: Piece) -> list[int]:
     """The hill tiles that a piece with this special may move to directly, over everything (ZN-21)."""
     if piece.kind.is_fortification:
-        return ()
-    return tuple(
-        square
-        for square, ground in enumerate(state.terrain)
-        if ground == HILLS
-        and square != start
-        and ((other := state.board[square]) is None or other.seat != piece.seat)
-        and (other is None or may_capture(state, piece, start, square))
-    )
+        return []
+    hills = (square for square, ground in enumerate(state.terrain) if ground == HILLS and square != start)
+    return [square for square in hills if _may_end(state, piece, start, square)]
 
 
-def shots(state: State, start: int, piece: Piece) -> Iterator[int]:
+def _may_end(state: State, piece: Piece, start: int, square: int) -> bool:
+    """Whether what stands on a square leaves it to a piece that comes from `start`."""
+    other = state.board[square]
+    return other is None or (other.seat != piece.seat and may_capture(state, piece, start, square))
+
+
+def shots(state: State, start: int, piece: Piece) -> list[int]:
     """Every square that a piece may lawfully shoot at."""
     if piece.kind.special != "shoot":
-        return
-    for square in state.agreed.board.near[start]:
-        other = state.board[square]
-        if other is not None and other.seat != piece.seat and may_capture(state, piece, start, square):
-            yield square
+        return []
+    near = (square for square in state.agreed.board.near[start] if state.board[square] is not None)
+    return [square for square in near if _may_end(state, piece, start, square)]
 
 
 def move_breaches(state: State, event: Moved) -> Iterator[Breach]:

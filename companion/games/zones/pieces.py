@@ -54,7 +54,10 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A kind of piece. `directions` are numbers of `EIGHT`; a fortification has none, whatever its movement."""
+    """A kind of piece. `directions` are numbers of `EIGHT`; a fortification has none, whatever its movement.
+
+    `barred`: where it never goes by moving, its restricted terrain and the bases.
+    """
 
     id: str
     name: str
@@ -67,11 +70,9 @@ class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     preferred: frozenset[str]
     difficult: frozenset[str]
     restricted: frozenset[str]
+    barred: frozenset[str]
     special: Special
-
-    @property
-    def is_fortification(self) -> bool:
-        return self.category == "fortification"
+    is_fortification: bool
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -147,6 +148,7 @@ def _kind(name: str, printed: Printed) -> Kind:
         if figure < 0:
             raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", figure)
     fixed = printed.category == "fortification"
+    restricted = _terrains(name, "restricted", printed.restricted)
     return Kind(
         id=name,
         name=printed.name,
@@ -158,8 +160,10 @@ def _kind(name: str, printed: Printed) -> Kind:
         directions=() if fixed else DIRECTIONS[printed.movement],
         preferred=_terrains(name, "preferred", printed.preferred),
         difficult=_terrains(name, "difficult", printed.difficult),
-        restricted=_terrains(name, "restricted", printed.restricted),
+        restricted=restricted,
+        barred=restricted | {BASE},
         special=printed.special,
+        is_fortification=fixed,
     )
 
 

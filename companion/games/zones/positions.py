@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zones import screened
+from companion.games.zones.acting import can_act
 from companion.games.zones.invariants import faults
 from companion.games.zones.pieces import BASE, TERRAINS
-from companion.games.zones.settling import can_act, passed
+from companion.games.zones.settling import passed
 from companion.games.zones.state import (
     BASE_ID,
     Agreed,

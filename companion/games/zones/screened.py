@@ -45,12 +45,19 @@ def stage(state: State) -> str:
     return "tiles" if screen.drawn[0] < tiles or screen.drawn[1] < tiles else "pieces"
 
 
+_NOBODY, _ONLY, _EITHER = frozenset[Seat](), (frozenset({0}), frozenset({1})), frozenset({0, 1})
+
+
 def drawing(state: State) -> frozenset[Seat]:
     """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
     if stage(state) != "tiles":
-        return frozenset()
-    left = frozenset(seat for seat in (0, 1) if state.screen.drawn[seat] < state.agreed.tiles)
-    return left if state.screen.drew is None or len(left) < 2 else frozenset({1 - state.screen.drew})
+        return _NOBODY
+    screen, tiles = state.screen, state.agreed.tiles
+    if screen.drawn[0] >= tiles:
+        return _ONLY[1]
+    if screen.drawn[1] >= tiles:
+        return _ONLY[0]
+    return _EITHER if screen.drew is None else _ONLY[1 - screen.drew]
 
 
 def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
@@ -93,12 +100,13 @@ def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
 
 
 def drew(state: State, event: Drew) -> State:
-    half = state.screen.halves[event.seat]
-    tiles = (*half.tiles, (event.terrain, event.at)) if event.terrain else half.tiles
-    state = with_half(state, event.seat, msgspec.structs.replace(half, tiles=tiles))
-    drawn = list(state.screen.drawn)
-    drawn[event.seat] += 1
-    return replace(state, screen=replace(state.screen, drawn=(drawn[0], drawn[1]), drew=event.seat))
+    screen, seat = state.screen, event.seat
+    half, other, drawn = screen.halves[seat], screen.halves[1 - seat], list(screen.drawn)
+    if event.terrain:
+        half = replace(half, tiles=(*half.tiles, (event.terrain, event.at)))
+    drawn[seat] += 1
+    halves = (half, other) if seat == 0 else (other, half)
+    return replace(state, screen=replace(screen, halves=halves, drawn=(drawn[0], drawn[1]), drew=seat))
 
 
 def laid(state: State, event: Laid) -> State:

@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from companion.game import Over, Seat
-from companion.games.zones.moving import moves, shots
+from companion.games.zones.acting import can_act
 from companion.games.zones.state import BASE_ID, State, seat_name, with_pile
-from companion.games.zones.summoning import entries
 from companion.language import marked
 
 NEEDED = 2
@@ -78,17 +77,6 @@ def has_pieces(state: State, seat: Seat) -> bool:
     if state.pool.reserve[seat]:
         return True
     return any(piece is not None and piece.seat == seat for piece in state.board)
-
-
-def can_act(state: State, seat: Seat) -> bool:
-    """Whether a seat can move, shoot or summon."""
-    for number, piece in enumerate(state.board):
-        if piece is not None and piece.seat == seat:
-            for _to in moves(state, number, piece):
-                return True
-            for _at in shots(state, number, piece):
-                return True
-    return next(entries(state, seat), None) is not None
 
 
 def _degree(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:

@@ -4,8 +4,8 @@ Ledger ZN-08, ZN-09, ZN-22, ZN-23, ZN-26, ZN-34, ZN-39.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Seat
@@ -16,8 +16,7 @@ from companion.games.zones.pieces import BASE, FOREST, Kind
 from companion.games.zones.state import State, piece_of, with_pile, with_squares, without
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(msgspec.Struct, frozen=True, gc=False):
     """What decides where a seat's pieces may enter. `entering`: also on terrain that is restricted for them."""
 
     board: Field
@@ -74,21 +73,29 @@ def kin_of(state: State, seat: Seat, kind: str) -> tuple[int, ...]:
     )
 
 
-def entries(state: State, seat: Seat) -> Iterator[tuple[str, int]]:
-    """Every lawful summons: a piece out of reserve, and its square."""
-    if not state.pool.reserve[seat]:
-        return
-    ground, board = ground_of(state, seat), state.board
-    for name in dict.fromkeys(state.pool.reserve[seat]):
+def entries(state: State, seat: Seat) -> list[tuple[str, list[int]]]:
+    """Every lawful summons: each kind of piece in reserve that may enter, and the squares on which it may."""
+    reserve = state.pool.reserve[seat]
+    if not reserve:
+        return []
+    ground, board, found = ground_of(state, seat), state.board, []
+    for name in dict.fromkeys(reserve):
         kind = state.agreed.kinds[name]
-        anywhere = kind.is_fortification or ground.entering
-        barred = _NEVER if anywhere else kind.restricted | _NEVER
-        for square in _candidates(state, seat, kind, ground):
-            if board[square] is None and ground.terrain[square] not in barred:
-                yield name, square
+        kin = kin_of(state, seat, name) if kind.special == "beside-kin" else ()
+        squares = [square for square in entrances(ground, kind, kin) if board[square] is None]
+        if squares:
+            found.append((name, squares))
+    return found
 
 
-def _candidates(state: State, seat: Seat, kind: Kind, ground: Ground) -> Iterable[int]:
+def entrances(ground: Ground, kind: Kind, kin: Iterable[int]) -> list[int]:
+    """The squares on which a piece may enter where they are open, each once: `entry_rule` forbids all others."""
+    terrain = ground.terrain
+    barred = _BASES if kind.is_fortification or ground.entering else kind.barred
+    return [square for square in _by_home_and_text(ground, kind, kin) if terrain[square] not in barred]
+
+
+def _by_home_and_text(ground: Ground, kind: Kind, kin: Iterable[int]) -> Iterable[int]:
     """The squares that a piece's home tiles and its own text give, each once."""
     if kind.is_fortification:
         home = set(ground.home)
@@ -97,13 +104,11 @@ def _candidates(state: State, seat: Seat, kind: Kind, ground: Ground) -> Iterabl
         forest = (n for n, terrain in enumerate(ground.terrain) if terrain == FOREST)
         return dict.fromkeys((*ground.home, *forest))
     if kind.special == "beside-kin":
-        kin = kin_of(state, seat, kind.id)
         return dict.fromkeys((*ground.home, *(near for square in kin for near in ground.board.near[square])))
     return ground.home
 
 
-_NEVER = frozenset({BASE})
-"""The terrain on which no piece ever enters."""
+_BASES = frozenset({BASE})
 
 
 def breaches(state: State, event: Summoned) -> Iterator[Breach]:

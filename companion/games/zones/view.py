@@ -193,12 +193,10 @@ def _aside(state: State, seat: Seat) -> tuple[str, ...]:
             )
         )
     if state.phase == "play" and state.over is None and state.turn == seat and not state.choosing:
-        squares: dict[str, list[str]] = {}
-        for name, square in entries(state, seat):
-            squares.setdefault(name, []).append(state.agreed.board.names[square])
+        kinds, names = state.agreed.kinds, state.agreed.board.names
         enters = _("{piece}: may enter on {squares}")
         found += [
-            enters.format(piece=state.agreed.kinds[name].name, squares=", ".join(at))
-            for name, at in squares.items()
+            enters.format(piece=kinds[name].name, squares=", ".join(names[square] for square in squares))
+            for name, squares in entries(state, seat)
         ]
     return tuple(found)

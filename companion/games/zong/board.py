@@ -64,6 +64,13 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     piece_height_mm: float = PIECE_HEIGHT_MM
     below: int = 0
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.width_mm, self.height_mm, self.squares, self.below))
+
     @cached_property
     def by_name(self) -> dict[str, Square]:
         return {square.name: square for square in self.squares}

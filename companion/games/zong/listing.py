@@ -89,13 +89,12 @@ def is_felt(state: State, flick: Zonged) -> bool:
 def flick(state: State, lots: RandomSource) -> Zonged:
     """Each piece moved with one chance in three."""
     rest: dict[str, Rest] = {}
-    board = state.board
+    board, room = state.board, areas(state.board, state.seats)
     for place, tower in enumerate(state.squares):
-        area = areas(board, state.seats)[board.named(place)]
         for seat in tower:
             if lots(3):
                 continue
-            x, y = _spot(board, area.centre, lots)
+            x, y = _spot(board, room[board.named(place)].centre, lots)
             rest[state.agreed.colours[seat]] = Rest(round(x, 1), round(y, 1))
     return Zonged(state.turn, rest)
 

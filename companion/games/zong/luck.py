@@ -1,5 +1,6 @@
 """What nobody decides in ZONG: the faces that discs show, and where a flick leaves the pieces."""
 
+from functools import lru_cache
 from typing import Any
 
 from companion.game import Event, RandomSource
@@ -12,11 +13,17 @@ from companion.games.zong.throwing import in_order
 def decided(_state: State, event: Any) -> Event:
     """Which discs are thrown, not what they show; that a flick is made, not what comes of it."""
     if isinstance(event, Threw):
-        return Threw(event.seat, tuple(Disc(disc.disc, "") for disc in event.discs))
+        return _unshown(event)
     if isinstance(event, Zonged):
         return Zonged(event.seat)
     assert isinstance(event, Event)
     return event
+
+
+@lru_cache(maxsize=4096)
+def _unshown(event: Threw) -> Threw:
+    """A throw of the same discs, whatever they show."""
+    return Threw(event.seat, tuple(Disc(disc.disc, "") for disc in event.discs))
 
 
 def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:

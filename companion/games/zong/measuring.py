@@ -151,32 +151,33 @@ def _ways_around(
 ) -> Iterator[tuple[float, float, float, float]]:
     """Directions (of length 1) with perhaps another answer, from how far (mm) on, and where to look for it.
 
-    To just beyond each border near by, and all around where one is within doubt.
+    To just beyond each border near by; all around where two are within doubt and may meet, or one runs beneath.
     """
-    borders = list(_borders(board, near, x, y))
-    for dx, dy, away in borders:
+    gaps = [square.away(x, y) - board.radius_mm for square in near]
+    tracks = [_way(square, x, y, square.side / 2, gap) for square, gap in zip(near, gaps, strict=True)]
+    others, reds = list(_edges(board, x, y)), list(_between_reds(board, x, y))
+    for dx, dy, away in (*tracks, *others, *reds):
         if away <= REACH_MM:
             yield dx, dy, away, away + _BEYOND_MM
-    if min(away for _, _, away in borders) > DOUBT_MM:
+    # Where a piece surely touches a square, neither a lower one nor a red one counts.
+    touched = max((n for n, gap in enumerate(gaps) if gap <= -DOUBT_MM), default=None)
+    counting = [*others, *(reds if touched is None else ()), *tracks[touched or 0 :]]
+    close = [away for _, _, away in counting if away <= DOUBT_MM]
+    if len(close) < 2 and not (close and close[0] <= _BEYOND_MM):
         return
     for dx, dy in _ALL_AROUND:
         for radius in _RADII:
             yield dx, dy, radius, radius
 
 
-def _borders(
-    board: Board, near: tuple[Square, ...], x: float, y: float
-) -> Iterator[tuple[float, float, float]]:
-    """Directions (of length 1) in which borders between answers lie, and how far away each is (mm)."""
-    radius = board.radius_mm
-    for square in (*near, board.goal):
-        away = square.away(x, y)
-        if abs(away - radius) <= REACH_MM:
-            yield _way(square, x, y, square.side / 2, away - radius)
-    inner = board.goal.side / 2 - radius
-    across, along = abs(x - board.goal.x) - inner, abs(y - board.goal.y) - inner
+def _edges(board: Board, x: float, y: float) -> Iterator[tuple[float, float, float]]:
+    """Directions (of length 1) in which the borders of goal and board lie, and how far away each is (mm)."""
+    radius, goal = board.radius_mm, board.goal
+    yield _way(goal, x, y, goal.side / 2, goal.away(x, y) - radius)
+    inner = goal.side / 2 - radius
+    across, along = abs(x - goal.x) - inner, abs(y - goal.y) - inner
     outside = hypot(max(across, 0.0), max(along, 0.0)) or max(across, along)
-    yield _way(board.goal, x, y, inner, outside)
+    yield _way(goal, x, y, inner, outside)
     for edge, dx, dy in (
         (x, -1.0, 0.0),
         (board.width_mm - x, 1.0, 0.0),
@@ -184,6 +185,10 @@ def _borders(
         (board.height_mm - y, 0.0, 1.0),
     ):
         yield (dx, dy, edge) if edge >= 0 else (-dx, -dy, -edge)
+
+
+def _between_reds(board: Board, x: float, y: float) -> Iterator[tuple[float, float, float]]:
+    """The same for the lines beyond which another red square is nearer."""
     nearest = min(board.reds, key=lambda red: red.centre_away(x, y))
     for red in board.reds:
         if red is not nearest:

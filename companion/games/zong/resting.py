@@ -10,13 +10,21 @@ from companion.games.zong.events import Rest
 from companion.games.zong.measuring import BELOW, Belonging
 from companion.games.zong.naming import called, lies_on, piece_name
 from companion.games.zong.sorting import Lying, Sorted, belonging, sort_out
-from companion.games.zong.state import State
+from companion.games.zong.state import NO_VOTE, State, Vote
 from companion.language import _
 
 
-@lru_cache(maxsize=1024)
 def sorted_out(state: State) -> Sorted:
     """The clean-up of a state: where each piece belongs, the rule, how sure that is, and the towers."""
+    decided = Vote(decided=state.vote.decided) if state.vote.decided else NO_VOTE
+    return _sorted_out(
+        State(agreed=state.agreed, squares=state.squares, hands=(), rest=state.rest, vote=decided)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _sorted_out(state: State) -> Sorted:
+    """The same for a state of which nothing else is known than where pieces stand and lie, and what was decided."""
     lying = {state.agreed.colours[seat]: as_lying(state, rest) for seat, rest in state.rest}
     for seat, square in state.vote.decided:
         colour = state.agreed.colours[seat]

@@ -1,5 +1,6 @@
 """What a deck of Zombinion is taken to bring, and which of its events are tried at all."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -98,3 +99,25 @@ def test_what_gives_its_azione_back_is_played_first() -> None:
         "maverick furbizia zombi*3 / pallottola*7", "zombi*3 / pallottola*7", agreed=agreed, **begun
     )
     assert list(Rules(zombinion.GAME).options(state, 0)) == [Played(0, "maverick")]
+
+
+class Ordered(frozenset[tuple[str, int]]):
+    """The same set, gone through in the order of the names, or backwards."""
+
+    backwards = False
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return iter(sorted(super().__iter__(), reverse=self.backwards))
+
+
+class Backwards(Ordered):
+    backwards = True
+
+
+def test_a_deck_is_the_same_in_whatever_order_its_cards_are_held() -> None:
+    """Sums of fractions are not: then the same seed would choose otherwise in another process."""
+    kinds = ("fuga-rapida", "ispezione", "munizioni", "proiettili-esplosivi", "ricarica", "rifornimento")
+    for count in range(1, 6):
+        owned = {*START.items(), *((kind, count + n) for n, kind in enumerate(kinds))}
+        one, other = (deck_of.__wrapped__(AGREED, held(owned)) for held in (Ordered, Backwards))
+        assert one == other

@@ -45,8 +45,9 @@ def doors(state: State, piece: str) -> tuple[Summoned, ...]:
     names = state.agreed.board.names
     return tuple(
         Summoned(state.turn, name, names[square])
-        for name, square in sorted(entries(state, state.turn))
+        for name, squares in entries(state, state.turn)
         if name == piece
+        for square in sorted(squares)
     )
 
 
