@@ -11,7 +11,7 @@ from typing import assert_never
 
 from companion.game import Chance, Event, Over, Seat, Seats
 from companion.judge import Ask, Lost, Refuse
-from companion.search import MIDDLE, STRONG
+from companion.search import MIDDLE, STRONG, completed
 from ui.faces.registry import face_of
 from ui.opponents.box_move import BoxMove, due_before, is_seen, ways_of
 from ui.opponents.box_seats import BoxSeats
@@ -196,8 +196,9 @@ class BoxPlays:
         asked = face_of(game).asked_of_people(state, event)
         ways = ways_of(game, state, event)
         regions = [region.name for region in game.table(referee.setup).regions]
-        if self._side.session.veiled and ways:
-            self._side.say(ways[self._lots(len(ways))])
+        drawn = completed(game, state, event, self._lots) if self._side.session.veiled else None
+        if drawn is not None:
+            self._side.say(drawn)
         elif len(ways) == 1 and not asked and not is_seen(game, state, ways[0], regions):
             self._side.say(ways[0])
         else:

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.game import legal
+from companion.games.zones.events import Laid
+from companion.games.zones.listing import first_pieces_by_lot
+from companion.games.zones.state import EACH
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.pages.agreement_touches import PlayedByBox, SitDown
@@ -112,6 +115,24 @@ def test_nothing_of_its_own_is_offered_to_people(tmp_path: Path) -> None:
     evening.play(12)
     offers = evening.desk.side.moment().offers if evening.desk.side else None
     assert offers is not None and 1 not in (*offers.looking, *offers.choosing)
+    evening.desk.close()
+
+
+def test_behind_the_screen_it_draws_out_of_the_bag_that_people_drew_from(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zones")
+    kinds = ["field"] * 9 + ["hills"] * 8
+    squares = [f"{column}{row}" for row in (1, 2, 3) for column in "abcdef" if (column, row) != ("a", 1)]
+    evening.session.tell(Laid(0, base="a1", terrain=dict(zip(squares, kinds, strict=True)), whole=False))
+    placed = first_pieces_by_lot(evening.session.referee.state, 0, evening.chance.randrange)
+    evening.session.tell(placed)
+    assert evening.session.referee.state.screen.ready == (True, False)
+    until = time.monotonic() + 60
+    while evening.session.referee.state.screen.ready != (True, True):
+        assert time.monotonic() < until
+        evening.tick()
+        time.sleep(0.002)
+    drawn = Counter(kind for half in evening.session.referee.state.screen.halves for kind, _at in half.tiles)
+    assert max(drawn.values()) <= EACH, drawn
     evening.desk.close()
 
 
