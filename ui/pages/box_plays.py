@@ -69,13 +69,18 @@ class BoxPlays:
         """The seats that it plays."""
         return frozenset(self._box)
 
+    @property
+    def thought_for(self) -> frozenset[Seat]:
+        """The seats for which the box thinks; none while it cannot, as people play on for it then."""
+        return frozenset() if self._is_troubled else self.seats
+
     def without_own(self, offers: Offers) -> Offers:
         """What people are offered for one pair of eyes: nothing of the seats for which the box thinks."""
-        if self._is_troubled or not self._box:
+        own = self.thought_for
+        if not own:
             return offers
         looking, choosing = (
-            tuple(seat for seat in seats if seat not in self._box)
-            for seats in (offers.looking, offers.choosing)
+            tuple(seat for seat in seats if seat not in own) for seats in (offers.looking, offers.choosing)
         )
         return replace(offers, looking=looking, choosing=choosing)
 

@@ -114,6 +114,10 @@ class Tableside(Page):
         self.focus = replace(self.focus, settling=settling)
 
     @property
+    def box_seats(self) -> frozenset[Seat]:
+        return self.box.thought_for
+
+    @property
     def is_looking(self) -> bool:
         """Whether something else than the game as it stands is looked at."""
         focus = self.focus

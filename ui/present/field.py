@@ -81,11 +81,13 @@ class FieldModel:
 class ScreenModel:
     """A board with a screen across it: nothing of it is shown, but each seat's own keys stand on its own half.
 
-    `halves`: the keys of seat 0, near, and of seat 1, far. `words`: what stands on the screen.
+    `halves`: the keys of seat 0, near, and of seat 1, far. `words`: what stands on the screen. `notes`: by seat, what
+    stands on a half that nobody opens.
     """
 
     halves: tuple[tuple[Button, ...], tuple[Button, ...]]
     words: str
+    notes: tuple[str, str] = ("", "")
 
 
 def pointed(own: object, where: frozenset[str]) -> object:

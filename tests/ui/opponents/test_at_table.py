@@ -8,15 +8,24 @@ from pathlib import Path
 import pytest
 
 from companion.game import legal
-from companion.games.zones.events import Laid
+from companion.games.zones.events import Based, Laid
 from companion.games.zones.listing import first_pieces_by_lot
 from companion.games.zones.state import EACH
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.pages.agreement_touches import PlayedByBox, SitDown
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
+from ui.present.field import ScreenModel
 from ui.present.models import TableFocus
-from ui.present.table_touches import AgreeBack, HoldForBox, LetBoxGoOn, PressButton, SayForBox
+from ui.present.table_touches import (
+    AgreeBack,
+    DrawCurtain,
+    HoldForBox,
+    LetBoxGoOn,
+    PressButton,
+    SayForBox,
+    Tell,
+)
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")
 
@@ -133,6 +142,20 @@ def test_behind_the_screen_it_draws_out_of_the_bag_that_people_drew_from(tmp_pat
         time.sleep(0.002)
     drawn = Counter(kind for half in evening.session.referee.state.screen.halves for kind, _at in half.tiles)
     assert max(drawn.values()) <= EACH, drawn
+    evening.desk.close()
+
+
+def test_its_half_behind_the_screen_is_nobodys_to_open(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zones")
+    model = evening.model
+    assert isinstance(model.own, ScreenModel)
+    mine, others = model.own.halves
+    assert [key.action for key in mine] == [DrawCurtain(0)] and not others
+    assert model.own.notes == ("", "Saga lays out last, by itself.")
+    assert Tell(Based(1)) not in [key.action for key in model.helps]
+    evening.session.press("seat1")
+    evening.tick()
+    assert evening.model.kind == "play", "its button opens nothing"
     evening.desk.close()
 
 
