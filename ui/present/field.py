@@ -99,3 +99,8 @@ def pointed(own: object, where: frozenset[str]) -> object:
         for square in own.squares
     )
     return replace(own, squares=squares)
+
+
+def shown_going(own: object, ways: tuple[tuple[str, str], ...]) -> object:
+    """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
+    return replace(own, ways=ways) if isinstance(own, FieldModel) else own

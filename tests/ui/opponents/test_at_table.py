@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.game import legal
-from companion.games.zones.events import Based, Laid
+from companion.games.zones.events import Based, Laid, Moved
 from companion.games.zones.listing import first_pieces_by_lot
 from companion.games.zones.state import EACH
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.pages.agreement_touches import PlayedByBox, SitDown
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
-from ui.present.field import ScreenModel
+from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import TableFocus
 from ui.present.table_touches import (
     AgreeBack,
@@ -64,6 +64,15 @@ def test_it_waits_until_its_move_lies_on_the_table(zoon: Evening) -> None:
     zoon.lay()
     zoon.tick()
     assert zoon.session.reply.seq == seq + 1 and zoon.box.wish != wish
+
+
+def test_on_the_land_an_arrow_shows_its_move_and_not_the_last_one(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zones")
+    while not (evening.box.wish is not None and isinstance(evening.box.wish.event, Moved)):
+        evening.step()
+    event, own = evening.box.wish.event, evening.model.own
+    assert isinstance(own, FieldModel) and own.ways == ((event.start, event.to),)
+    evening.desk.close()
 
 
 def test_one_key_says_that_it_lies_so(zoon: Evening) -> None:
