@@ -74,6 +74,12 @@ class BoxPlays:
         """The seats for which the box thinks; none while it cannot, as people play on for it then."""
         return frozenset() if self._is_troubled else self.seats
 
+    def meant_by_people(self, event: Event | None) -> Event | None:
+        """What "done" says, unless that is for the box to decide: of its seats only what it has said itself."""
+        if event is None or event.seat not in self.thought_for:
+            return event
+        return event if self.wish is not None and self.wish.agrees(event) else None
+
     def without_own(self, offers: Offers) -> Offers:
         """What people are offered for one pair of eyes: nothing of the seats for which the box thinks."""
         own = self.thought_for

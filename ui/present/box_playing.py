@@ -80,7 +80,9 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
     if says.thinks and model.banner is None:
         words = _("{name} is thinking …").format(name=says.name)
         hurry = (Button(_("Play now"), HurryBox(), "quiet", "play"),) if says.slow else ()
-        return replace(model, banner=Banner("wait", words), helps=(*model.helps, *hurry))
+        # What people could say for it stands there, but does not stand out.
+        helps, tools = _quiet(model.helps), _quiet(model.tools)
+        return replace(model, banner=Banner("wait", words), helps=(*helps, *hurry), tools=tools)
     if says.event is not None and model.kind == "play" and not moment.reply.chores:
         return _wishing(says, says.event, moment, model)
     if says.instead and model.banner is None:
@@ -89,6 +91,10 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
             model, banner=Banner("calm", words, _("What lies there counts; it can be taken back."))
         )
     return model
+
+
+def _quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
+    return tuple(replace(key, weight="plain") if key.weight == "main" else key for key in keys)
 
 
 def _in_its_place(model: TableModel) -> TableModel:

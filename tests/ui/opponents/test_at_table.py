@@ -194,6 +194,25 @@ def test_people_draw_its_hand_where_nobody_tells_hands(tmp_path: Path) -> None:
     evening.desk.close()
 
 
+def test_nobody_ends_its_turn_by_a_slip_while_it_thinks(tmp_path: Path) -> None:
+    """Neither by the key that stands out nor by the panel's “done”, which then says nothing for it."""
+    evening = Evening(tmp_path, "zombinion")
+    until = time.monotonic() + 60
+    seen = 0
+    while seen < 3:
+        assert time.monotonic() < until
+        evening.step()
+        if not evening.box.is_thinking:
+            continue
+        seen += 1
+        loud = [key for key in (*evening.model.helps, *evening.model.tools) if key.weight == "main"]
+        assert not loud, loud
+        entries = len(evening.session.referee.standing)
+        evening.session.press("done")
+        assert len(evening.session.referee.standing) == entries
+    evening.desk.close()
+
+
 def test_what_is_thrown_for_it_is_read_as_ever(tmp_path: Path) -> None:
     evening = Evening(tmp_path, "zong")
     evening.until_wish()
