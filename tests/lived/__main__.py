@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from unittest.mock import patch
 
+from companion.search import LEVELS
 from tests.lived.player import Player, Stuck
 from tests.lived.window import App, Display, Gone, lacking
 from ui.box.printed_looks import choose_looks
@@ -51,7 +52,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=Path("lived"), help="where the pictures go")
     parser.add_argument("--language", default="en", help="touched on the page of the first start")
     parser.add_argument("--printed", action="store_true", help="with cards that were printed")
-    parser.add_argument("--box", default="", help="the level at which the box plays the seat across")
+    levels = ("", *(level.name for level in LEVELS))
+    parser.add_argument(
+        "--box", choices=levels, default="", help="the level at which the box plays the seat across"
+    )
     parser.add_argument("--calm", action="store_true", help="nothing goes wrong: no mishaps, no restarts")
     asked = parser.parse_args(arguments)
     missing = lacking()

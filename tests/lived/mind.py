@@ -146,8 +146,9 @@ class Mind(Sight):
             found = self._keys(fits)
             if found:
                 return self._tap(self._chance.choice(found), type(found[0].widget.action).__name__)
-        if self._reply.differences and self._side.focus.settling.put_back is not None:
-            return None  # the table is put right first
+        put = self._keys(lambda action: isinstance(action, at_table.PutAsBook))
+        if self._reply.differences and put:
+            return self._tap(put[0], "the table is put right first")
         if box.is_thinking:
             return {"do": "wait", "why": "the box is thinking"}
         turn = self._reply.turn

@@ -11,6 +11,7 @@ from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.faces.registry import face_of
 from ui.opponents.box_move import BoxMove
+from ui.opponents.thinker import Thought
 from ui.pages.agreement_touches import PlayedByBox, SetFacts, ShowPage
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
@@ -25,6 +26,7 @@ WISHED = {"zoon_alternate": 14, "zoondo": 12, "zong": 9, "zones": 60}
 def opponent_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation."""
     zoon = _Opponent(Maker(folder, all_games()["zoon_alternate"]))
+    land = _Opponent(Maker(folder, all_games()["zones"]))
     piles = _Opponent(Maker(folder, all_games()["zombinion"]))
     moves = {
         f"box-move-{id}": partial(_Opponent(Maker(folder, all_games()[id])).moves, least)
@@ -36,6 +38,8 @@ def opponent_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "box-thinks": partial(zoon.thinks, 14),
         "box-waits": partial(zoon.waits, 14),
         "box-draws": piles.draws,
+        "box-waits-zones": partial(land.waits, WISHED["zones"]),
+        "box-fails-zones": partial(land.fails, WISHED["zones"]),
         **moves,
     }
 
@@ -106,6 +110,14 @@ class _Opponent:
         desk.tick()
         desk.session.take_back()
         self.maker.show(desk, perfect_eye.scene(desk.session.reply.look))
+        return desk
+
+    def fails(self, least: int) -> Desk:
+        """It cannot think."""
+        desk = self.thinks(least)
+        assert desk.side is not None
+        desk.side.box._thinker.answered = lambda: Thought(fault="it ended again and again")  # type: ignore[method-assign]
+        desk.tick()
         return desk
 
     def draws(self) -> Desk:

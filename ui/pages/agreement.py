@@ -12,6 +12,7 @@ from ui.faces.registry import face_of
 from ui.opponents.box_seats import BY_NAME
 from ui.owned.settings import Person
 from ui.pages.agreeing import (
+    MANY,
     TOUCH,
     needed_words,
     seats_model,
@@ -38,6 +39,7 @@ from ui.pages.agreement_touches import (
     TellFact,
     ToggleMany,
 )
+from ui.pages.coach_agreed import COACH
 from ui.pages.draft import Draft, by_seat
 from ui.pages.face import page_face
 from ui.pages.seating import first_names, seated
@@ -184,6 +186,17 @@ class Agreement(Page):
                 return _(option.words), str(draft.value(option))
             case _:
                 assert_never(self.editing)
+
+    def back(self) -> bool:
+        """One page back; False where that leads out of what is agreed."""
+        page = self.draft.page
+        if page == "seats" and self.editing is None:
+            return False
+        if self.editing is None:
+            among = page == COACH or page.startswith(MANY)
+            self._draft = replace(self.draft, page="options" if among else "seats")
+        self.editing = None
+        return True
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch on the page asks for; False for what is none of its business."""

@@ -11,7 +11,7 @@ from typing import assert_never
 
 from companion.game import Chance, Event, Over, Seat, Seats
 from companion.judge import Ask, Lost, Refuse
-from companion.search import MIDDLE, STRONG
+from companion.search import MIDDLE, STRONG, completed
 from ui.faces.registry import face_of
 from ui.opponents.box_move import BoxMove, due_before, is_seen, ways_of
 from ui.opponents.box_seats import BoxSeats
@@ -69,13 +69,24 @@ class BoxPlays:
         """The seats that it plays."""
         return frozenset(self._box)
 
+    @property
+    def thought_for(self) -> frozenset[Seat]:
+        """The seats for which the box thinks; none while it cannot, as people play on for it then."""
+        return frozenset() if self._is_troubled else self.seats
+
+    def meant_by_people(self, event: Event | None) -> Event | None:
+        """What "done" says, unless that is for the box to decide: of its seats only what it has said itself."""
+        if event is None or event.seat not in self.thought_for:
+            return event
+        return event if self.wish is not None and self.wish.agrees(event) else None
+
     def without_own(self, offers: Offers) -> Offers:
         """What people are offered for one pair of eyes: nothing of the seats for which the box thinks."""
-        if self._is_troubled or not self._box:
+        own = self.thought_for
+        if not own:
             return offers
         looking, choosing = (
-            tuple(seat for seat in seats if seat not in self._box)
-            for seats in (offers.looking, offers.choosing)
+            tuple(seat for seat in seats if seat not in own) for seats in (offers.looking, offers.choosing)
         )
         return replace(offers, looking=looking, choosing=choosing)
 
@@ -196,8 +207,9 @@ class BoxPlays:
         asked = face_of(game).asked_of_people(state, event)
         ways = ways_of(game, state, event)
         regions = [region.name for region in game.table(referee.setup).regions]
-        if self._side.session.veiled and ways:
-            self._side.say(ways[self._lots(len(ways))])
+        drawn = completed(game, state, event, self._lots) if self._side.session.veiled else None
+        if drawn is not None:
+            self._side.say(drawn)
         elif len(ways) == 1 and not asked and not is_seen(game, state, ways[0], regions):
             self._side.say(ways[0])
         else:

@@ -298,7 +298,9 @@ class Desk(OnDesk):
         self._stack.show(page)
 
     def _page_back(self) -> None:
-        """One page back, the way that people came; at the table back to the game."""
+        """One page back, the way that people came; at the table to the game, from the rules agreed to the seats."""
+        if self.page == "seats" and self.agreement.back():
+            return
         page = self._stack.top if self.page == "table" else self._stack.leave()
         self._turn_to(page.name)
 

@@ -26,6 +26,11 @@ class PlayedTable(Protocol):
         ...
 
     @property
+    def box_seats(self) -> frozenset[Seat]:
+        """The seats for which the box thinks: what they have for one pair of eyes is nobody's to see or to say."""
+        ...
+
+    @property
     def is_looking(self) -> bool:
         """Whether something else than the game as it stands is looked at."""
         ...

@@ -114,6 +114,10 @@ class Tableside(Page):
         self.focus = replace(self.focus, settling=settling)
 
     @property
+    def box_seats(self) -> frozenset[Seat]:
+        return self.box.thought_for
+
+    @property
     def is_looking(self) -> bool:
         """Whether something else than the game as it stands is looked at."""
         focus = self.focus
@@ -123,8 +127,7 @@ class Tableside(Page):
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
-        own = self.own.natural()
-        return self.supply.natural() if own is None else own
+        return self.box.meant_by_people(self.own.natural() or self.supply.natural())
 
     @property
     def refused_from(self) -> str | None:
@@ -166,8 +169,7 @@ class Tableside(Page):
     @property
     def shows_camera(self) -> bool:
         """Whether the camera's picture may be shown: not while an army lies open for the referee alone."""
-        hidden = self.alone.offers.showing or self.alone.offers.screened
-        return self.focus.picture and self.focus.alone is None and not hidden
+        return self.focus.picture and self.focus.alone is None and not self.session.veiled
 
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""

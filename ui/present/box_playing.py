@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.game import Event, Over
 from ui.present.board import traces
-from ui.present.field import pointed
+from ui.present.field import pointed, shown_going
 from ui.present.models import Banner, Button, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
@@ -66,12 +66,13 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
         )
     if says.troubled:
         words = _("{name} cannot think just now. Play on for it, or ask it again.").format(name=says.name)
-        again = Button(_("Ask it again"), LetBoxGoOn(), "plain", "turn")
-        return replace(model, banner=Banner("trouble", words), helps=(again, *model.helps))
+        again = Button(_("Ask it again"), LetBoxGoOn(), "main", "turn")
+        return replace(_in_its_place(model), banner=Banner("trouble", words), helps=(again, *model.helps))
     if says.waits:
         words = _("Something was taken back. {name} waits.").format(name=says.name)
-        go_on = Button(_("{name} may go on").format(name=says.name), LetBoxGoOn(), "plain", "play")
-        return replace(model, banner=model.banner or Banner("calm", words), helps=(go_on, *model.helps))
+        go_on = Button(_("{name} may go on").format(name=says.name), LetBoxGoOn(), "main", "play")
+        banner = model.banner or Banner("calm", words)
+        return replace(_in_its_place(model), banner=banner, helps=(go_on, *model.helps))
     if says.lays and not says.words and (moment.reply.differences or moment.scene is None):
         return _lifted(says, moment, model)
     if says.draws is not None and model.kind == "play":
@@ -79,7 +80,9 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
     if says.thinks and model.banner is None:
         words = _("{name} is thinking …").format(name=says.name)
         hurry = (Button(_("Play now"), HurryBox(), "quiet", "play"),) if says.slow else ()
-        return replace(model, banner=Banner("wait", words), helps=(*model.helps, *hurry))
+        # What people could say for it stands there, but does not stand out.
+        helps, tools = _quiet(model.helps), _quiet(model.tools)
+        return replace(model, banner=Banner("wait", words), helps=(*helps, *hurry), tools=tools)
     if says.event is not None and model.kind == "play" and not moment.reply.chores:
         return _wishing(says, says.event, moment, model)
     if says.instead and model.banner is None:
@@ -88,6 +91,15 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
             model, banner=Banner("calm", words, _("What lies there counts; it can be taken back."))
         )
     return model
+
+
+def _quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
+    return tuple(replace(key, weight="plain") if key.weight == "main" else key for key in keys)
+
+
+def _in_its_place(model: TableModel) -> TableModel:
+    """The model without what is awaited of whose turn it is, as the banner says what people are to do."""
+    return replace(model, body=model.body[1:]) if model.kind == "play" else model
 
 
 def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -99,12 +111,14 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
         else Button(_("It lies so"), SayForBox(), "main", "done")
     )
     temper = _temper(says)
-    shown = replace(model, board=replace(model.board, marks=marks, arrows=arrows))
+    ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
+    board = replace(model.board, marks=marks, arrows=arrows)
+    shown = replace(_in_its_place(model), board=board, own=shown_going(model.own, ways))
     banner = model.banner if model.banner is not None and model.banner.tone == "wait" else None
     return replace(
         pointing_to(shown, {mark.region for mark in marks}),
         banner=banner or Banner("ask", says.words, _("Please lay it so.")),
-        body=(*model.body, temper) if temper else model.body,
+        notes=(*shown.notes, temper) if temper else shown.notes,
         helps=(key, *model.helps) if says.ways else model.helps,
         close_up=None,
     )
@@ -114,7 +128,7 @@ def _lifted(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMode
     """What it had behind the screen is marked on the board."""
     words = _("Now lay what {name} has, as the board shows it.").format(name=says.name)
     where = frozenset(difference.region for difference in moment.reply.differences)
-    return replace(model, banner=Banner("ask", words), own=pointed(model.own, where))
+    return replace(_in_its_place(model), banner=Banner("ask", words), own=pointed(model.own, where))
 
 
 def _drawing(says: BoxSays, draws: Draws, moment: GameSnapshot, model: TableModel) -> TableModel:

@@ -81,11 +81,13 @@ class FieldModel:
 class ScreenModel:
     """A board with a screen across it: nothing of it is shown, but each seat's own keys stand on its own half.
 
-    `halves`: the keys of seat 0, near, and of seat 1, far. `words`: what stands on the screen.
+    `halves`: the keys of seat 0, near, and of seat 1, far. `words`: what stands on the screen. `notes`: by seat, what
+    stands on a half that nobody opens.
     """
 
     halves: tuple[tuple[Button, ...], tuple[Button, ...]]
     words: str
+    notes: tuple[str, str] = ("", "")
 
 
 def pointed(own: object, where: frozenset[str]) -> object:
@@ -97,3 +99,8 @@ def pointed(own: object, where: frozenset[str]) -> object:
         for square in own.squares
     )
     return replace(own, squares=squares)
+
+
+def shown_going(own: object, ways: tuple[tuple[str, str], ...]) -> object:
+    """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
+    return replace(own, ways=ways) if isinstance(own, FieldModel) else own

@@ -142,6 +142,7 @@ class SeatsScreen(ScreenPage):
         count = Fitted(model.title, BODY, colours().text, bold=True)
         foot = foot_of(model.buttons, self.send, count)
         foot.add_widget(SoundKey(self.send))
+        foot.children[0].size_hint_y = 1
         few = len(model.tiles) <= FEW
         board = tile_board(model.tiles, self.send, (1 if upright() else 2) if few else 3 if upright() else 5)
         fault = [BannerCard(model.fault)] if model.fault is not None else []

@@ -228,7 +228,7 @@ class TableScreen(ScreenPage):
         high = pad.high(self.width - gap) if isinstance(pad, OwnBoard) else None
         if high is not None and self._stage is None:
             if upright():
-                self._ground.height = min(high, self.height * 0.62)
+                self._ground.height = min(high, self.height * BOARD_PART)
             else:
                 self._ground.width = self.width * TRACK_PART
             return

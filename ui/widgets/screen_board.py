@@ -39,10 +39,13 @@ class ScreenBoard(OwnBoard):
         self.clear_widgets()
         near, far = self.model.halves
         bar = Fitted(self.model.words, BODY, colours().text, bold=True, size_hint_y=None, height=u(BAR))
-        for part in (self._half(far), bar, self._half(near)):
+        mine, others = self.model.notes
+        for part in (self._half(far, others), bar, self._half(near, mine)):
             self.add_widget(part)
 
-    def _half(self, keys: tuple[Button, ...]) -> Widget:
-        """The cloth of a half, and on it its seat's keys."""
+    def _half(self, keys: tuple[Button, ...], note: str) -> Widget:
+        """The cloth of a half, and on it its seat's keys, or what there is to say of it."""
+        if note:
+            return Card((Fitted(note, BODY, colours().text),), colours().table, tight=False, pad=16)
         shown = Column([Key(key, self._send) for key in keys], tight=True)
         return Card((Widget(), shown, Widget()), colours().table, tight=False, pad=16)

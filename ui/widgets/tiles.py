@@ -55,7 +55,8 @@ class TileKey(Touched):
             self.add_widget(CardArt(tile.card, faces, strength, size_hint_x=None, width=u(ART)))
         if tile.detail:
             second: Widget = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
-            self.add_widget(self._before(tile))
+            if tile.before:
+                self.add_widget(self._before(tile))
             self.add_widget(Column((words, second), gap=0))
         elif tile.before or tile.after:
             foot = Row((self._after(tile, ink),), gap=2, size_hint_y=0.66)

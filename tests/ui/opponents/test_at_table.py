@@ -8,12 +8,24 @@ from pathlib import Path
 import pytest
 
 from companion.game import legal
+from companion.games.zones.events import Based, Laid, Moved
+from companion.games.zones.listing import first_pieces_by_lot
+from companion.games.zones.state import EACH
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.pages.agreement_touches import PlayedByBox, SitDown
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
+from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import TableFocus
-from ui.present.table_touches import AgreeBack, HoldForBox, LetBoxGoOn, PressButton, SayForBox
+from ui.present.table_touches import (
+    AgreeBack,
+    DrawCurtain,
+    HoldForBox,
+    LetBoxGoOn,
+    PressButton,
+    SayForBox,
+    Tell,
+)
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")
 
@@ -52,6 +64,15 @@ def test_it_waits_until_its_move_lies_on_the_table(zoon: Evening) -> None:
     zoon.lay()
     zoon.tick()
     assert zoon.session.reply.seq == seq + 1 and zoon.box.wish != wish
+
+
+def test_on_the_land_an_arrow_shows_its_move_and_not_the_last_one(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zones")
+    while not (evening.box.wish is not None and isinstance(evening.box.wish.event, Moved)):
+        evening.step()
+    event, own = evening.box.wish.event, evening.model.own
+    assert isinstance(own, FieldModel) and own.ways == ((event.start, event.to),)
+    evening.desk.close()
 
 
 def test_one_key_says_that_it_lies_so(zoon: Evening) -> None:
@@ -115,6 +136,38 @@ def test_nothing_of_its_own_is_offered_to_people(tmp_path: Path) -> None:
     evening.desk.close()
 
 
+def test_behind_the_screen_it_draws_out_of_the_bag_that_people_drew_from(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zones")
+    kinds = ["field"] * 9 + ["hills"] * 8
+    squares = [f"{column}{row}" for row in (1, 2, 3) for column in "abcdef" if (column, row) != ("a", 1)]
+    evening.session.tell(Laid(0, base="a1", terrain=dict(zip(squares, kinds, strict=True)), whole=False))
+    placed = first_pieces_by_lot(evening.session.referee.state, 0, evening.chance.randrange)
+    evening.session.tell(placed)
+    assert evening.session.referee.state.screen.ready == (True, False)
+    until = time.monotonic() + 60
+    while evening.session.referee.state.screen.ready != (True, True):
+        assert time.monotonic() < until
+        evening.tick()
+        time.sleep(0.002)
+    drawn = Counter(kind for half in evening.session.referee.state.screen.halves for kind, _at in half.tiles)
+    assert max(drawn.values()) <= EACH, drawn
+    evening.desk.close()
+
+
+def test_its_half_behind_the_screen_is_nobodys_to_open(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "zones")
+    model = evening.model
+    assert isinstance(model.own, ScreenModel)
+    mine, others = model.own.halves
+    assert [key.action for key in mine] == [DrawCurtain(0)] and not others
+    assert model.own.notes == ("", "Saga lays out last, by itself.")
+    assert Tell(Based(1)) not in [key.action for key in model.helps]
+    evening.session.press("seat1")
+    evening.tick()
+    assert evening.model.kind == "play", "its button opens nothing"
+    evening.desk.close()
+
+
 def test_people_draw_its_hand_where_nobody_tells_hands(tmp_path: Path) -> None:
     evening = Evening(tmp_path, "zombinion")
     until = time.monotonic() + 60
@@ -138,6 +191,25 @@ def test_people_draw_its_hand_where_nobody_tells_hands(tmp_path: Path) -> None:
     assert wish is not None
     laid = Counter(card for card in wish.event.cards or () if card)
     assert laid <= Counter({"pallottola": 2}), "it lays nothing that it does not hold"
+    evening.desk.close()
+
+
+def test_nobody_ends_its_turn_by_a_slip_while_it_thinks(tmp_path: Path) -> None:
+    """Neither by the key that stands out nor by the panel's “done”, which then says nothing for it."""
+    evening = Evening(tmp_path, "zombinion")
+    until = time.monotonic() + 60
+    seen = 0
+    while seen < 3:
+        assert time.monotonic() < until
+        evening.step()
+        if not evening.box.is_thinking:
+            continue
+        seen += 1
+        loud = [key for key in (*evening.model.helps, *evening.model.tools) if key.weight == "main"]
+        assert not loud, loud
+        entries = len(evening.session.referee.standing)
+        evening.session.press("done")
+        assert len(evening.session.referee.standing) == entries
     evening.desk.close()
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.situations.screens import WITH_EYES, situations
+from ui.pages.agreement_touches import EditName, ShowPage
 from ui.pages.card_touches import ThrowAway
-from ui.present.desk_touches import Goto, Quit
+from ui.present.desk_touches import Goto, PageBack, Quit
 from ui.present.table_touches import BookRight, OpenMenu, PressButton, TableRight
 from ui.present.touches import ShowList
 
@@ -104,3 +105,18 @@ def test_who_cannot_be_followed_may_take_back_or_ask_for_more(made: Callable[[st
     assert model.kind == "lost"
     ways = {button.action for button in (*model.answers, *model.tools) if button.enabled}
     assert {PressButton("back"), OpenMenu(), TableRight(), BookRight()} <= ways
+
+
+@pytest.mark.parametrize("pages", [("options",), ("box:1",), ("who:0",), ("options", "coach")])
+def test_from_what_is_agreed_one_page_back_leads_to_the_page_before(
+    pages: tuple[str, ...], made: Callable[[str], Any]
+) -> None:
+    desk = made("seats")
+    for page in pages:
+        desk.send(ShowPage(page))
+    for before in ("seats", *pages[:-1])[::-1]:
+        desk.send(PageBack())
+        assert (desk.page, desk.model().page) == ("seats", before)
+    desk.send(EditName(0))
+    desk.send(PageBack())
+    assert desk.page == "seats" and desk.model().editing is None, "what was typed is let go of"

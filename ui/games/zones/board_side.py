@@ -19,7 +19,7 @@ class Boardside:
     `due`: those whose half waits for a still picture. `looked`: a camera looks at the table; `unseen`: why it could not
     read a half just now. `differences`: where table and book differ, as all may know. `seen`: by square what was seen
     there, where the table is shown in the book's place. `staged`: whether the simulated table is shown; None where
-    there is none.
+    there is none. `boxed`: the seats that the box plays.
     """
 
     state: State
@@ -34,6 +34,7 @@ class Boardside:
     differences: tuple[Difference, ...] = ()
     seen: Mapping[str, tuple[Sighting, ...]] | None = None
     staged: bool | None = None
+    boxed: frozenset[Seat] = frozenset()
 
     @property
     def screened(self) -> bool:

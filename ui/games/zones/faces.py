@@ -178,7 +178,8 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         model = replace(
             model, helps=(*model.helps, Button(words, ShowStage(not side.staged), "quiet", "eye"))
         )
-    return replace(model, own=board, body=(hint, *_missed(side)))
+    told = model.banner is not None and model.banner.tone != "wait"
+    return replace(model, own=board, body=(*(() if told else (hint,)), *_missed(side)))
 
 
 def _missed(side: Boardside) -> tuple[str, ...]:

@@ -71,7 +71,17 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
 
 def _doors(side: Boardside) -> ScreenModel:
     """The board behind its screen, and on each half the keys of whose it is: nobody opens the other's by a slip."""
-    return ScreenModel((_keys(side, 0), _keys(side, 1)), _("The screen is down"))
+    return ScreenModel(
+        (_keys(side, 0), _keys(side, 1)), _("The screen is down"), (_note(side, 0), _note(side, 1))
+    )
+
+
+def _note(side: Boardside, seat: Seat) -> str:
+    """What stands on a half that the box lays: nobody opens it."""
+    if seat not in side.boxed:
+        return ""
+    words = _("{name} is ready") if side.state.screen.ready[seat] else _("{name} lays out last, by itself.")
+    return words.format(name=side.names[seat])
 
 
 def _for_both(side: Boardside) -> tuple[Button, ...]:
@@ -96,11 +106,11 @@ def _ticks(side: Boardside) -> list[Button]:
             "done",
         )
         for seat in (0, 1)
-        if not state.screen.based[seat]
+        if not state.screen.based[seat] and seat not in side.boxed
     ]
     tiles = [
         Button(_("{name} drew a tile").format(name=side.names[seat]), Tell(Drew(seat)), "quiet", "plus")
-        for seat in sorted(drawing(state))
+        for seat in sorted(drawing(state) - side.boxed)
     ]
     return bases + tiles
 
@@ -113,6 +123,8 @@ def _without_done(model: TableModel) -> tuple[Button, ...]:
 def _keys(side: Boardside, seat: Seat) -> tuple[Button, ...]:
     """A seat's own keys, which keep their places: with a camera its half is read; without one it is told alone."""
     name, ready = side.names[seat], side.state.screen.ready[seat]
+    if seat in side.boxed:
+        return ()
     if not side.looked:
         return (_door(side, seat, "quiet" if ready else "plain"),)
     read = Button(
@@ -200,7 +212,7 @@ def _stands(side: Boardside, breach: Breach) -> str:
 def _hint(brush: str) -> str:
     if brush == "nothing":
         return _("Touch a square to take off what lies there.")
-    return _("Choose a tile or piece below, then touch its squares. A second touch takes it off.")
+    return _("Choose a tile or piece under the board, then touch its squares. A second touch takes it off.")
 
 
 def _corner(board: Field, base: str) -> str:

@@ -117,6 +117,8 @@ class HalfSide:
     def pressed(self, seat: Seat) -> None:
         """A seat's own button while the screen is down: it is ready, or wants to tell its half."""
         focus = self._side.focus
+        if seat in self._side.box_seats:
+            return
         if focus.alone == seat and focus.drawn:
             self._ready(seat)
         elif focus.alone is not None and focus.drawn:

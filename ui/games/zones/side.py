@@ -80,6 +80,7 @@ class FieldSide(GameSide):
             public_differences(side.session.reply),
             self._seen(),
             None if side.opened.simulated is None else self.staged,
+            side.box_seats,
         )
 
     def _seen(self) -> dict[str, tuple[Sighting, ...]] | None:

@@ -1,0 +1,28 @@
+"""The key that leads on stands whole in view, whatever is said above it: nobody scrolls to lay what the box plays."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.ui.sizes import SIZES, named
+
+SAID = (
+    "box-move-zoon_alternate", "box-move-zoondo", "box-move-zong", "box-move-zones",
+    "box-waits", "box-waits-zones", "box-fails-zones",
+)  # fmt: skip
+"""Situations in which the box says something and waits for people."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize("name", SAID)
+def test_key_that_leads_on_is_in_view(
+    name: str, size: tuple[int, int], drive: Callable[..., Any], made: Callable[[str], Any]
+) -> None:
+    from ui.touch.spots import spots_of
+
+    driver = drive(made(name), size)
+    driver.run(0.2)
+    loud = [spot for spot in spots_of(driver.app.root) if getattr(spot.widget, "is_main", False)]
+    assert len(loud) == 1
+    assert loud[0].seen.high >= loud[0].box.high - 1, "it is pushed out of view"
