@@ -13,8 +13,6 @@ FOR_VALUE, FOR_ZOON = 0.035, 0.2
 """What a point of a Zoon's printed value counts, and that it is there at all."""
 NEAR = (1.5, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
 """What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
-STRIKES = (0.0, 1.5, 0.3)
-"""What that Zoon counts besides, where its seat is next to move and can see the Emblem: it cannot flee in time."""
 FOR_ROW, FOR_SQUARE = 0.03, 0.02
 """For every row that a Zoon is away from its own edge, and every square that it is nearer to the rival's Emblem."""
 UNKNOWN = 12
@@ -35,27 +33,26 @@ Pieces = list[tuple[int, Seat, str | None]]
 """Squares by number, whose Zoon stands there, and which."""
 
 
-def standing(
-    agreed: Agreed,
-    board: Iterable[tuple[int, Standing]],
-    stock: Stock,
-    seat: Seat,
-    striker: Seat | None = None,
-) -> float:
-    """What a seat's position is worth, 0 … 1, by all Zoons with their squares and what each seat keeps in hand.
+def standing(agreed: Agreed, board: Iterable[tuple[int, Standing]], stock: Stock, seat: Seat) -> float:
+    """What a seat's position is worth, 0 … 1, by all Zoons with their squares and what each seat keeps in hand."""
+    both = strengths(agreed, board, stock, NEAR)
+    return 1 / (1 + exp(both[1 - seat] - both[seat]))
 
-    `striker`: the seat that is next to move, where Emblems lie open and it may strike at one.
-    """
+
+def strengths(
+    agreed: Agreed, board: Iterable[tuple[int, Standing]], stock: Stock, near: tuple[float, ...]
+) -> tuple[float, float]:
+    """What the Zoons of each seat count together; `near`: what the nearest to the rival's Emblem does besides."""
     pieces = [(number, piece.seat, piece.card) for number, piece in board]
-    kept = [len(pile) * FOR_ZOON * 2 for pile in stock.reinforcements]
     mine, others = (
-        _strength(agreed, pieces, one, strikes=one == striker) + kept[one] for one in (seat, 1 - seat)
+        _strength(agreed, pieces, seat, near) + len(stock.reinforcements[seat]) * FOR_ZOON * 2
+        for seat in (0, 1)
     )
-    return 1 / (1 + exp(others - mine))
+    return mine, others
 
 
-def _strength(agreed: Agreed, pieces: Pieces, seat: Seat, *, strikes: bool) -> float:
-    total, nearest = 0.0, len(NEAR)
+def _strength(agreed: Agreed, pieces: Pieces, seat: Seat, near: tuple[float, ...]) -> float:
+    total, nearest = 0.0, len(near)
     own, rival = agreed.emblem(seat), agreed.emblem(1 - seat)
     aim = next((number for number, by, card in pieces if by != seat and card == rival), None)
     for number, by, card in pieces:
@@ -68,6 +65,4 @@ def _strength(agreed: Agreed, pieces: Pieces, seat: Seat, *, strikes: bool) -> f
             away = max(abs(row - to_row), abs(column - to_column))
             nearest = min(nearest, away)
             total += FOR_SQUARE * (BOARD.rows - away)
-    if strikes and nearest < len(STRIKES):
-        total += STRIKES[nearest]
-    return total + (NEAR[nearest] if nearest < len(NEAR) else 0.0)
+    return total + (near[nearest] if nearest < len(near) else 0.0)
