@@ -31,8 +31,17 @@ WITHIN_RIM: Final = 0.85
 """The rim, often much brighter or darker than the rest, lies outside this part of the radius."""
 MOST_EVEN: Final = 4.0
 """Brightness is told in standard deviations from the mean, and at most so many."""
-LOOKS: Final = ((0.97, False), (1.03, True))
-"""A side is read several times: the penny taken for so many times its size, mirrored or not."""
+Look = tuple[float, float, float, bool]
+LOOKS: Final[tuple[Look, ...]] = ((0.97, 0.0, 0.0, False), (1.03, 0.0, 0.0, True))
+"""A side is read several times: the penny taken for so many times its size, lying so much (parts of its radius) to the
+right of the middle and below it, mirrored or not."""
+OFF: Final = 0.06
+MORE_LOOKS: Final[tuple[Look, ...]] = tuple(
+    (1.0, right, down, mirrored)
+    for right, down in ((0.0, 0.0), (OFF, 0.0), (-OFF, 0.0), (0.0, OFF), (0.0, -OFF))
+    for mirrored in (False, True)
+)
+"""The same for a penny of which only the outline is known: shadows at its foot move that."""
 CAUTION: Final = 1.25
 """The log odds of a side are divided by this: fitted (least log loss) on frames from which nothing was learnt."""
 RINGS: Final = 24
@@ -56,8 +65,8 @@ def penny_chances(crops: Sequence[Picture]) -> tuple[Floats, Floats]:
     return chances[:, 0], chances[:, 1]
 
 
-def heads_chances(crops: Sequence[Picture]) -> Floats:
-    """For each crop of a penny (BGR) the probability that heads is up; the mean over LOOKS (log odds).
+def heads_chances(crops: Sequence[Picture], looks: Sequence[Look] = LOOKS) -> Floats:
+    """For each crop of a penny (BGR) the probability that heads is up; the mean over the looks (log odds).
 
     A crop may have any size: the penny in its middle is PENNY_MM * CROP_PX_PER_MM / CROP_PX of its side across. More
     than CROP_PX pixels are worth while where the picture has them.
@@ -65,16 +74,15 @@ def heads_chances(crops: Sequence[Picture]) -> Floats:
     if not crops:
         return np.zeros(0)
     views = [side_view(np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), dtype=np.uint8)) for crop in crops]
-    odds = np.mean([_heads_odds(views, size, mirrored=mirrored) for size, mirrored in LOOKS], axis=0)
+    odds = np.mean([_heads_odds(views, look) for look in looks], axis=0)
     return np.asarray(1 / (1 + np.exp(-odds / CAUTION)), dtype=np.float64)
 
 
-def _heads_odds(views: Sequence[NDArray[np.float32]], size: float, *, mirrored: bool) -> Floats:
+def _heads_odds(views: Sequence[NDArray[np.float32]], look: Look) -> Floats:
+    *where, mirrored = look
+    at = _unrolling(*where)
     unrolled = np.stack(
-        [
-            cv2.remap(view, *_unrolling(size), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            for view in views
-        ]
+        [cv2.remap(view, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for view in views]
     )
     weight = ring_weights()
     middle = (unrolled * weight).sum(axis=(1, 2), keepdims=True)
@@ -105,12 +113,14 @@ def ring_weights() -> NDArray[np.float32]:
 
 
 @cache
-def _unrolling(size: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Where in a view each place of the unrolled one is taken from, the penny `size` times its usual size."""
+def _unrolling(
+    size: float, right: float = 0.0, down: float = 0.0
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Where in a view each place of the unrolled one is taken from, by the size and place of a look."""
     angle = 2 * np.pi * np.arange(RAYS) / RAYS
     middle = (SIDE_PX - 1) / 2
-    x = middle + size * ring_radii()[:, None] * np.cos(angle)
-    y = middle + size * ring_radii()[:, None] * np.sin(angle)
+    x = middle + right * RADIUS_PX + size * ring_radii()[:, None] * np.cos(angle)
+    y = middle + down * RADIUS_PX + size * ring_radii()[:, None] * np.sin(angle)
     return x.astype(np.float32), y.astype(np.float32)
 
 
