@@ -3,12 +3,14 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from threading import Thread
 from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
+
+from ui.web.asking import AskingProtocol
 
 MOST_CONNECTIONS = 200
 """So many connections at once; further ones are told to come again (503)."""
@@ -34,6 +36,7 @@ class Serving:
             raise ServingFault(f"{host}:{port}: {fault.strerror or fault}") from fault
         config = uvicorn.Config(
             app,
+            http=AskingProtocol,
             access_log=False,
             log_level="critical",
             server_header=False,
@@ -57,6 +60,11 @@ class Serving:
         """Host and port that are listened at."""
         host, port = self._socket.getsockname()[:2]
         return str(host), int(port)
+
+    @property
+    def connections(self) -> Collection[object]:
+        """What is open now."""
+        return self._server.server_state.connections
 
     def start(self) -> None:
         """Listens from now on."""

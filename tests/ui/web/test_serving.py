@@ -1,0 +1,113 @@
+"""What serves the pages, for one who opens connections without end or asks as slowly as can be."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from tests.ui.web.waiting import until
+from ui.web import asking
+from ui.web.serving import Serving
+
+ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+async def _said(request: Request) -> Response:
+    return PlainTextResponse(f"{len(await request.body())} bytes")
+
+
+@pytest.fixture
+def serving() -> Iterator[Serving]:
+    made = Serving(Starlette(routes=[Route("/", _said, methods=["GET", "POST"])]), "127.0.0.1", 0)
+    made.start()
+    yield made
+    made.stop()
+
+
+def opened(serving: Serving) -> socket.socket:
+    return socket.create_connection(serving.address, 10)
+
+
+def asked(by: socket.socket) -> bytes:
+    """What is answered."""
+    by.sendall(ASKED)
+    said = b""
+    while b"bytes" not in said:
+        said += by.recv(4096)
+    return said
+
+
+def is_closed(by: socket.socket) -> bool:
+    """Whether the other side has closed it; waits for that, or for an answer."""
+    try:
+        return by.recv(4096) == b""
+    except ConnectionError:
+        return True
+
+
+def test_one_address_leaves_room_for_others(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "is_this_machine", lambda _address: False)
+    with ExitStack() as all_of_them:
+        for _n in range(asking.MOST_OF_ONE):
+            all_of_them.enter_context(opened(serving))
+        until(lambda: len(serving.connections) == asking.MOST_OF_ONE)
+        with opened(serving) as one_more:
+            assert is_closed(one_more)
+    until(lambda: not serving.connections)
+    with opened(serving) as again:
+        assert asked(again).startswith(b"HTTP/1.1 200")
+
+
+def test_what_comes_from_this_machine_may_be_many_as_from_a_proxy(serving: Serving) -> None:
+    with ExitStack() as all_of_them:
+        for _n in range(asking.MOST_OF_ONE + 5):
+            last = all_of_them.enter_context(opened(serving))
+        assert asked(last).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n",
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nab",
+    ],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_who_does_not_come_to_an_end_is_let_go(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, begun: bytes, is_first: bool
+) -> None:
+    with opened(serving) as slow:
+        if not is_first:
+            asked(slow)
+        monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+        slow.sendall(begun)
+        assert is_closed(slow)
+
+
+def test_who_asks_for_nothing_is_let_go(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+    with opened(serving) as silent:
+        assert is_closed(silent)
+
+
+def test_a_drop_at_a_time_is_no_way_to_stay(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+    with opened(serving) as slow, pytest.raises(ConnectionError):
+        for _drop in range(200):
+            slow.sendall(b"G")
+            time.sleep(0.05)
+
+
+def test_who_asks_again_and_again_stays(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "ASKING_SECONDS", 2.0)
+    with opened(serving) as phone:
+        for _time in range(3):
+            assert asked(phone).startswith(b"HTTP/1.1 200")
+            time.sleep(0.9)
