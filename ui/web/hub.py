@@ -20,8 +20,8 @@ from companion.game import Seat
 from ui.web.evening import Evening
 from ui.web.pace import Allowance
 
-MOST_PAGES = 60
-"""So many pages may be open at once."""
+MOST_WATCHING, MOST_OF_A_SEAT = 40, 12
+"""So many pages of those who watch may be open at once, and of each seat: nobody takes another's room."""
 MOST_WAITING = 64
 """So many touches may wait for the game; what comes beyond is dropped, as a finger that beats on a key."""
 BEAT_SECONDS = 3.0
@@ -79,10 +79,10 @@ class Hub:
         """Read by the game's thread: what nobody looks at is not drawn."""
         self.watching = 0
 
-    @property
-    def count(self) -> int:
-        """How many pages are open."""
-        return len(self._pages)
+    def has_room(self, audience: Audience) -> bool:
+        """Whether one page more may be open."""
+        most = MOST_WATCHING if audience is None else MOST_OF_A_SEAT
+        return sum(page.audience == audience for page in self._pages) < most
 
     def publish(self, audience: Audience, state: PageState) -> None:
         """The newest state of a page."""
@@ -104,7 +104,7 @@ class Hub:
     async def serve(self, socket: WebSocket, audience: Audience, token: str) -> None:
         """Keeps one page up to date until it is closed, or its token holds no longer."""
         await socket.accept()
-        if len(self._pages) >= MOST_PAGES:
+        if not self.has_room(audience):
             await socket.close(1013)
             return
         page = _Open(audience, token)

@@ -21,7 +21,7 @@ from ui.present.models import Played
 from ui.web.evening import Evening, Guest, TooManyGuesses
 from ui.web.forms import FormFault, form_of
 from ui.web.headers import SafeHeaders
-from ui.web.hub import GONE, MOST_PAGES, Hub
+from ui.web.hub import GONE, Hub
 from ui.web.local_only import MOST_BYTES, LocalOnly
 from ui.web.origins import address_of
 from ui.web.parts import page
@@ -137,9 +137,6 @@ class Site:
         if guest is None or what not in ("seat", "watch") or (what == "seat" and guest.seat is None):
             await socket.accept()
             await socket.close(GONE)
-            return
-        if self._hub.count >= MOST_PAGES:
-            await socket.close(1013)
             return
         audience = guest.seat if what == "seat" else None
         await self._hub.serve(socket, audience, socket.cookies[COOKIE])

@@ -2,13 +2,15 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from random import Random
 
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from ui.present.models import Played
+from ui.web import hub
 from ui.web.evening import WRONG_CODES, Evening
 from ui.web.headers import SAFE_HEADERS
 from ui.web.hub import GONE, Hub, PageState, read_pressed
@@ -221,6 +223,27 @@ def test_who_watches_can_press_nothing(box: Box) -> None:
         socket.send_text("not json")
         time.sleep(0.1)
     assert box.hub.pressed.empty()
+
+
+def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "MOST_WATCHING", 2)
+    monkeypatch.setattr(hub, "MOST_OF_A_SEAT", 1)
+    watching, seated, other = box.let_in(None), box.let_in(0), box.let_in(1)
+    with ExitStack() as opened:
+
+        def look(browser: TestClient, what: str) -> WebSocketTestSession:
+            return opened.enter_context(browser.websocket_connect(f"{LIVE}/{what}"))
+
+        for _n in range(2):
+            look(watching, "watch").receive_json()
+        for browser, what in ((watching, "watch"), (seated, "watch")):
+            with pytest.raises(WebSocketDisconnect) as full:
+                look(browser, what).receive_json()
+            assert full.value.code == 1013
+        look(seated, "seat").receive_json()
+        with pytest.raises(WebSocketDisconnect):
+            look(seated, "seat").receive_json()
+        look(other, "seat").receive_json()
 
 
 def test_a_seat_that_is_signed_out_is_told_so(box: Box) -> None:
