@@ -7,9 +7,9 @@ from hardware.power import PowerFault
 from hardware.said import Said
 from hardware.updates import Change, Progress
 from tests.situations.maker import Maker
-from ui.journal.store import Store
 from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.desk import Desk
+from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.present.club_touches import TypeForClub
 from ui.present.desk_touches import Goto, InstallUpdate, SwitchOff
@@ -81,7 +81,7 @@ class Club:
     def said(self) -> tuple[str, bool]:
         return _(self._said).format(where="club.local:8883"), self._well
 
-    def follow(self, page: str, played: Tableside | None, store: Store) -> None:
+    def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
         """Nobody follows."""
 
     def renew(self) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from ui.journal.store import Store
 from ui.owned.club import ClubKept
+from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 
 
@@ -20,8 +20,8 @@ class ClubLink(Protocol):
         """How it stands in a sentence, or what came of a try, and whether that is well; empty: nothing to say."""
         ...
 
-    def follow(self, page: str, played: Tableside | None, store: Store) -> None:
-        """Once a tick: the page that is shown, the game on the table, and the journal."""
+    def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
+        """Once a tick: the page that is shown, the game on the table, and the games that are kept."""
         ...
 
     def renew(self) -> None:

@@ -165,7 +165,7 @@ class Desk(OnDesk):
         changed = self.packing.tick() or changed
         self.kept.tick(self._played)
         if self._club is not None:
-            self._club.follow(self.page, self._played, self.kept.store)
+            self._club.follow(self.page, self._played, self.kept)
         if self._coming_back is not None:
             self._coming_back.follow(self._clock())
         return changed

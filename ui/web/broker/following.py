@@ -9,6 +9,7 @@ from ui.journal import deleted_games
 from ui.journal.schema import StoreFault
 from ui.journal.store import GameEntry, Store
 from ui.owned.club import ClubSettings
+from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.places import outbox_file
 from ui.records.beginning import app_version
@@ -58,8 +59,9 @@ class Following:
         self._publisher.stop(forget=forget)
         self._outbox.close()
 
-    def follow(self, page: str, played: Tableside | None, store: Store) -> None:
+    def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
         """See `ClubLink`."""
+        store = kept.store
         self._follow_table(played, store)
         reply = None if played is None else played.session.reply
         ended = reply.seq if reply is not None and isinstance(reply.turn, Over) else None
@@ -68,7 +70,7 @@ class Following:
             return
         self._seen = seen
         try:
-            self._follow_journal(store)
+            self._follow_journal(kept)
         except StoreFault as fault:
             _log.warning("the journal cannot be read for the club: %s", fault.words)
 
@@ -97,15 +99,17 @@ class Following:
                 return key_of(store.played(book.id))
         return ""
 
-    def _follow_journal(self, store: Store) -> None:
+    def _follow_journal(self, kept: KeptGames) -> None:
         """Everything that ended, ended otherwise or does not count any more since it was told last."""
+        store = kept.store
         games = {key_of(game): game for game in store.games()}
         for key, game in games.items():
             signature = signature_of(game)
             if signature == self._told.get(key, ""):
                 continue
             if signature:
-                self._publisher.ended(EndedGame(game, store.lines(game.id), store.times(game.id)))
+                by_box = tuple(sorted(kept.box_seats_of(game.id)))
+                self._publisher.ended(EndedGame(game, store.lines(game.id), store.times(game.id), by_box))
             else:
                 self._publisher.gone(key)
             self._told[key] = signature

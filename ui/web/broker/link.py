@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ui.journal.store import Store
 from ui.owned.club import ClubKept
+from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.words import _, several
 
@@ -40,11 +41,11 @@ class BoxInClub:
             return self._trouble, False
         return ("", True) if self._following is None else _status_words(self._following.status)
 
-    def follow(self, page: str, played: Tableside | None, store: Store) -> None:
+    def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
         """See `ClubLink`."""
-        following = self._following or self._begun(store)
+        following = self._following or self._begun(kept.store)
         if following is not None:
-            following.follow(page, played, store)
+            following.follow(page, played, kept)
 
     def renew(self) -> None:
         """See `ClubLink`."""

@@ -107,7 +107,7 @@ class Result(Message, frozen=True, kw_only=True):
     """How a game ended. It is told again until the club acknowledges it; a higher `revision` of a `key` replaces it.
 
     `players`: the names that were given for the seats, empty where none was. `withdrawn`: it does not count after all
-    (taken back, deleted). `points`: by seat, where the game is won by any.
+    (taken back, deleted). `points`: by seat, where the game is won by any. `by_box`: the seats that the box played.
     `seconds`: from the first to the last entry, by the box's clock; `ended`: when, by the same clock, which may be
     wrong. `digest`: BLAKE2b-256 of the record's lines.
     """
@@ -119,6 +119,7 @@ class Result(Message, frozen=True, kw_only=True):
     name: Name
     players: Names
     winners: Seats = ()
+    by_box: Seats = ()
     points: Annotated[tuple[int, ...], msgspec.Meta(max_length=16)] = ()
     why: Line = ""
     rule: Name = ""
@@ -203,5 +204,7 @@ def _check_seats(result: Result) -> None:
         seat >= result.seats for seat in result.winners
     ):
         raise MessageFault("winners: expected seats of the game, each once")
+    if any(seat >= result.seats for seat in result.by_box):
+        raise MessageFault("by_box: expected seats of the game")
     if result.points and len(result.points) != result.seats:
         raise MessageFault("points: expected one number for each seat")

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.abilities import TellsProgress, ability
-from companion.game import Chance, Game, Over, Seats, Setup, Turn, View
+from companion.game import Chance, Game, Over, Seat, Seats, Setup, Turn, View
 from companion.games import all_games
 from companion.journal import Record, play_while_valid, read_record
 from ui.journal.book import GameEntry
@@ -36,11 +36,12 @@ class GameOnTable:
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """A game of the journal that has ended: its line in the list, and its record with times."""
+    """A game of the journal that has ended: its line in the list, its record with times, and the seats of the box."""
 
     played: GameEntry
     lines: tuple[str, ...]
     times: tuple[str, ...]
+    by_box: tuple[Seat, ...] = ()
 
 
 def key_of(played: GameEntry) -> str:
@@ -114,6 +115,7 @@ def result_of(ended: EndedGame, revision: int) -> Result:
         name=record.game.name,
         players=_given(setup),
         winners=over.winners,
+        by_box=ended.by_box,
         points=_points(record, states[-1]),
         why=over.words[:400],
         rule=over.rule,

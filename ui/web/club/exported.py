@@ -48,6 +48,7 @@ def results_csv(results: Iterable[KeptResult]) -> str:
         "seconds",
         "rule",
         "digest",
+        "played by the box",
     )
     rows = (
         (
@@ -62,6 +63,7 @@ def results_csv(results: Iterable[KeptResult]) -> str:
             one.told.seconds,
             one.told.rule,
             one.told.digest,
+            "; ".join(one.told.players[seat] for seat in one.told.by_box),
         )
         for one in results
     )

@@ -1,6 +1,7 @@
 """League tables: points, games won, drawn and lost, and ratings by Elo, from the results of a club. Pure functions.
 
-A name is the same in capitals or small; seats to which nobody gave a name are nobody's. Elo, "The Rating of
+A name is the same in capitals or small; seats to which nobody gave a name are nobody's. A game in which a box played a
+seat counts for nobody: its level is the people's choice, and so would their rating be. Elo, "The Rating of
 Chessplayers" (1978): expected score by the logistic curve; of several at one table each plays each.
 """
 
@@ -54,6 +55,8 @@ def standings(results: Iterable[tuple[float, Result]], scoring: Scoring) -> list
     """The table of a league from its results, each with when it came, oldest first."""
     found: dict[str, LeagueRow] = {}
     for at, result in results:
+        if result.by_box:
+            continue
         seated = []
         for seat, given in enumerate(result.players):
             key = name_key(given)

@@ -54,6 +54,11 @@ class League:
     results: list[KeptResult]
     games: dict[str, str]
 
+    @property
+    def has_boxes(self) -> bool:
+        """Whether boxes played any of them."""
+        return any(one.told.by_box for one in self.results)
+
 
 class LeagueKept:
     """The results of the database, read anew only when any has changed."""
@@ -86,7 +91,7 @@ def result_shown(one: KeptResult, tables: dict[str, str]) -> dict[str, Any]:
         "when": wording.when(one.arrived),
         "table": tables.get(one.box, one.box),
         "game": one.told.name,
-        "players": ", ".join(wording.players(one.told.players)),
+        "players": ", ".join(wording.players(one.told.players, one.told.by_box)),
         "outcome": wording.outcome(one.told),
         "why": one.told.why,
         "length": wording.length(one.told),

@@ -146,6 +146,7 @@ class ClubSite:
             table=table,
             rating=lambda: wording.rating,
             games=league.games,
+            has_boxes=league.has_boxes,
             game=game,
             scoring=scoring,
         )

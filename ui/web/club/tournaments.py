@@ -167,7 +167,7 @@ def _with_outcomes(
     """Each pairing with the first result of just its players that came after it was made; each result counts once."""
     by_names: dict[frozenset[str], list[KeptResult]] = {}
     for result in sorted(results, key=lambda each: (each.arrived, each.id)):
-        if about.game in ("", result.told.game):
+        if about.game in ("", result.told.game) and not result.told.by_box:
             by_names.setdefault(frozenset(map(name_key, result.told.players)), []).append(result)
     found = []
     for row in rows:

@@ -57,6 +57,7 @@ def _of_all_pages() -> dict[str, str]:
         "for_drawn": _("Drawn"),
         "for_lost": _("Lost"),
         "save": _("Save"),
+        "no_boxes": _("Games in which the box played a seat count for nobody."),
         "only_here": _("Only the club’s computer itself can change anything here."),
     }
 
@@ -114,9 +115,11 @@ def outcome(result: Result) -> str:
     return several("{names} won.", "{names} won.", len(result.winners), names=names)
 
 
-def players(given: Sequence[str]) -> list[str]:
-    """Names of all seats."""
-    return [seat_name(seat, given) for seat in range(len(given))]
+def players(given: Sequence[str], by_box: Sequence[int] = ()) -> list[str]:
+    """Names of all seats; of those that a box played it is said."""
+    names = [seat_name(seat, given) for seat in range(len(given))]
+    words = _("{name} (the box)")
+    return [words.format(name=name) if seat in by_box else name for seat, name in enumerate(names)]
 
 
 def length(result: Result) -> str:

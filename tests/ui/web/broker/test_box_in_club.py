@@ -17,6 +17,7 @@ from tests.situations.maker import Maker
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
 from tests.ui.web.waiting import until
 from ui.owned.club import ClubSettings
+from ui.pages.agreement_touches import PlayedByBox
 from ui.pages.desk import Desk
 from ui.places import club_file, outbox_file
 from ui.present.club_touches import SwitchClub, TryClub, TypeForClub
@@ -143,6 +144,15 @@ def test_a_game_from_its_begin_to_its_end_and_back(evening: Evening) -> None:
     assert again.key == told.key and again.revision == 3 and evening.database.counted() == (1, 1)
     desk.send(Goto("home"))
     evening.ticked(lambda: evening.play_on() is None)
+
+
+def test_the_club_is_told_which_seats_the_box_played(evening: Evening) -> None:
+    evening.join()
+    evening.maker.then(evening.desk, Goto("seats"), PlayedByBox(1, "beginner"), Start())
+    evening.play()
+    evening.ticked(lambda: evening.results)
+    (told,) = evening.results
+    assert told.by_box == (1,) and told.players[1]
 
 
 def test_a_game_that_is_deleted_is_withdrawn_and_one_put_back_counts_again(evening: Evening) -> None:

@@ -61,6 +61,7 @@ def test_a_message_that_was_cut_is_a_fault(cut: int) -> None:
         {"revision": 10**9},
         {"winners": [2]},
         {"winners": [0, 0]},
+        {"by_box": [2]},
         {"winners": [-1]},
         {"players": []},
         {"players": ["Ann"] * 17},

@@ -23,6 +23,13 @@ def test_points_and_what_came_of_each_game() -> None:
     assert (doubled["Ann"].points, doubled["Bea"].points) == (10, 2)
 
 
+def test_a_game_against_the_box_counts_for_nobody() -> None:
+    played = [result(1, ("Ann", "Bea"), (0,)), result(2, ("Ann", "Umbra"), (1,), by_box=(1,))]
+    found = table(*played)
+    assert {name: (one.games, one.points) for name, one in found.items()} == {"Ann": (1, 3), "Bea": (1, 0)}
+    assert found["Ann"].rating == table(played[0])["Ann"].rating
+
+
 def test_a_name_is_the_same_however_it_is_written_and_nobody_is_nobody() -> None:
     found = table(result(1, ("ann ", "BEA"), (0,)), result(2, ("Ann", ""), (1,)), result(3, ("", ""), (0,)))
     assert {name: one.games for name, one in found.items()} == {"Ann": 2, "BEA": 1}

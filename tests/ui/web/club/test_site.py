@@ -179,6 +179,19 @@ def test_csv_is_whole_and_no_formula(ask: Asked) -> None:
     assert "Cai" in ask.get("/tournaments/1.csv").text
 
 
+def test_a_game_against_the_box_is_marked_and_counts_for_nobody(ask: Asked) -> None:
+    note = "Games in which the box played a seat count for nobody."
+    before = ask.get("/league")
+    assert note not in before.text
+    ask.database.take([("box-0001", result(50, ("Ann", "Umbra"), (1,), by_box=(1,)))])
+    assert "Ann, Umbra (the box)" in ask.get("/results").text
+    league = ask.get("/league").text
+    assert note in league and "Umbra" not in league
+    newest = next(csv.DictReader(io.StringIO(ask.get("/results.csv").content.decode("utf-8-sig"))))
+    assert newest["played by the box"] == "Umbra"
+    assert "Umbra" not in ask.get("/league.csv").text
+
+
 def test_who_is_not_at_the_clubs_computer_may_only_look(ask: Asked) -> None:
     assert "Save as CSV" in ask.get("/league", by="192.168.1.9").text
     assert "Only the club’s computer itself" in ask.get("/league", by="192.168.1.9").text

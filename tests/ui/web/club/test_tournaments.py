@@ -32,6 +32,8 @@ def test_what_boxes_tell_is_found_by_the_names(database: ClubDatabase) -> None:
     database.take([("box-0002", result(2, ("cai", "ANN "), (0,)))])
     database.take([("box-0002", result(3, ("Dan", "Bea"), (1,), game="zong"))])
     assert outcomes(now(database, id)) == [((1,), "box"), (None, "")], "another game does not count"
+    database.take([("box-0002", result(5, ("Dan", "Bea"), (0,), by_box=(1,)))])
+    assert outcomes(now(database, id)) == [((1,), "box"), (None, "")], "nor does one against the box"
     database.take([("box-0002", result(4, ("Dan", "Bea"), ()))])
     assert outcomes(now(database, id)) == [((1,), "box"), ((), "box")]
     ranking = tournaments.table(now(database, id), Scoring())
