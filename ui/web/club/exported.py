@@ -1,10 +1,12 @@
 """The club's results and tables as CSV (RFC 4180), for spreadsheets.
 
-Rule kept: nothing that somebody typed at a box is a formula in a spreadsheet (OWASP: CSV injection).
+Rule kept: nothing that somebody typed at a box is a formula in a spreadsheet (OWASP: CSV injection), in one that parts
+cells by semicolons or tabs neither.
 """
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
@@ -12,7 +14,8 @@ from ui.web.club.database import KeptResult
 from ui.web.club.league import LeagueRow
 from ui.web.club.tournaments import Tournament
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_BEGINS_FORMULA = re.compile(r"""(?:^|(?<=[;,"\t\r\n]))(\s*)(?=[=+\-@＝＋－＠])(?!-\d+\s*(?:;|$))""")
+"""Where a formula would begin: at the beginning, or after a sign that parts cells; a number is none."""
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -25,8 +28,8 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _cell(value: object) -> object:
-    """A text that a spreadsheet would reckon with stands behind an apostrophe."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+    """What a spreadsheet would reckon with stands behind an apostrophe."""
+    return _BEGINS_FORMULA.sub(r"'\1", value) if isinstance(value, str) else value
 
 
 def utc(stamp: float) -> str:

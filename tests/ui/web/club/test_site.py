@@ -173,10 +173,23 @@ def test_csv_is_whole_and_no_formula(ask: Asked) -> None:
     answer = ask.get("/results.csv")
     assert answer.headers["content-disposition"] == 'attachment; filename="results.csv"'
     rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert len(rows) == 5 and rows[0]["winners"] == f"'{evil}" and rows[0]["players"] == f"'{evil}; +Bea;, x"
+    assert len(rows) == 5 and rows[0]["winners"] == f"'{evil}" and rows[0]["players"] == f"'{evil};' +Bea;, x"
     league = list(csv.DictReader(io.StringIO(ask.get("/league.csv").content.decode("utf-8-sig"))))
     assert {row["name"] for row in league} == {"Ann", "Bea", f"'{evil}", "'+Bea;, x"}
     assert "Cai" in ask.get("/tournaments/1.csv").text
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "\n=1+1", "a;=1+1", "a\t@x", 'a";-1+1', "a, +1", "\uff1d1", " =1", "x\r\n+1"]
+)
+def test_no_cell_of_a_spreadsheet_begins_with_a_formula_however_it_is_parted(ask: Asked, name: str) -> None:
+    """Of programs that part cells by semicolons or tabs too (OWASP: CSV injection)."""
+    ask.database.take([("box-0001", result(60, ("Ann", name)))])
+    text = ask.get("/results.csv").content.decode("utf-8-sig")
+    assert name.strip(" \r\n")[-2:] in text
+    for parting in ",;\t":
+        for cell in re.split(f'[{parting}"\r\n]', text):
+            assert not cell.lstrip().startswith(("=", "+", "-", "@", "\uff1d")), (parting, cell)
 
 
 def test_a_game_against_the_box_is_marked_and_counts_for_nobody(ask: Asked) -> None:
