@@ -4,6 +4,7 @@
 fields that a later version adds are left alone.
 """
 
+import re
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -22,15 +23,21 @@ NO_NUL = r"^[^\x00]*$"
 """A sign that databases refuse."""
 Line = Annotated[str, msgspec.Meta(max_length=400, pattern=NO_NUL)]
 Name = Annotated[str, msgspec.Meta(max_length=100, pattern=NO_NUL)]
-Key = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}$")]
-Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{0,64}$")]
-Box = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{3,39}$")]
+Key = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")]
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{0,64}\Z")]
+Box = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{3,39}\Z")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Seats = Annotated[tuple[Seat, ...], msgspec.Meta(max_length=16)]
 Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=16)]
 Lines = Annotated[tuple[Line, ...], msgspec.Meta(max_length=60)]
 M = TypeVar("M", bound="Message")
+
+
+_UNREADABLE = re.compile("[\x01-\x1f\x7f-\x9f\u2028\u2029]")
+_UNSEEN = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_MAY_BE_ODD = re.compile(rb"""\\\w|"\s|\s"|\xc2[\x80-\x9f]|\xd8\x9c|\xe2[\x80\x81]|\xef\xbb\xbf|\x7f""")
+"""Control signs, what is not seen or turns the order of others about (Unicode TR 9), and bytes that hint at any."""
 
 
 class MessageFault(ValueError):
@@ -182,6 +189,8 @@ def read(payload: bytes | bytearray, kind: type[M]) -> M:
     try:
         body = msgspec.json.decode(payload)
         check_bounds(body)
+        if _MAY_BE_ODD.search(payload):
+            body = _tidied(body)
         version = body.get("v") if isinstance(body, dict) else None
         if type(version) is not int or version != VERSION:
             raise MessageFault(f"expected version {VERSION} of the form")
@@ -195,6 +204,19 @@ def read(payload: bytes | bytearray, kind: type[M]) -> M:
     if isinstance(message, Result):
         _check_seats(message)
     return message
+
+
+def _tidied(value: Any) -> Any:
+    """What was told, its words without signs that would spoil a line of text, the words beside them included."""
+    match value:
+        case str():
+            return _UNSEEN.sub("", _UNREADABLE.sub(" ", value)).strip()
+        case list():
+            return [_tidied(each) for each in value]
+        case dict():
+            return {name: _tidied(each) for name, each in value.items()}
+        case _:
+            return value
 
 
 def _check_seats(result: Result) -> None:

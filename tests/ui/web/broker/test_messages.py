@@ -1,5 +1,7 @@
 """What comes from a broker is read within bounds: whatever is in it, a message or one fault of one line."""
 
+import json
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -83,6 +85,31 @@ def test_a_result_that_cannot_be_is_a_fault(changed: dict[str, object]) -> None:
         read(msgspec.json.encode(body), Result)
 
 
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("\u202eevil", "evil"),
+        ("a\u202e\u2066b\u200f", "ab"),
+        ("\u200b", ""),
+        ("   ", ""),
+        (" Ann ", "Ann"),
+        ("\x1b[31mred\x07", "[31mred"),
+        ("line\nbreak\x85", "line break"),
+        ("\ufeff", ""),
+        ("\u05e9\u05dc\u05d5\u05dd", "\u05e9\u05dc\u05d5\u05dd"),
+        ("\U0001f469\u200d\U0001f467", "\U0001f469\u200d\U0001f467"),
+        ("Müller – “Jürg”", "Müller – “Jürg”"),
+    ],
+)
+@pytest.mark.parametrize("is_ascii", [False, True])
+def test_names_spoil_no_line_of_text(told: str, shown: str, is_ascii: bool) -> None:
+    """Whether they are escaped in the JSON or not."""
+    body = msgspec.json.decode(encoded(RESULT)) | {"players": [told, "Bea"], "why": f"{told} won"}
+    payload = json.dumps(body).encode() if is_ascii else msgspec.json.encode(body)
+    found = read(payload, Result)
+    assert found.players == (shown, "Bea") and " ".join(found.why.split()) == f"{shown} won".strip()
+
+
 def test_a_huge_message_is_not_even_decoded() -> None:
     with pytest.raises(MessageFault, match="65536 bytes"):
         read(b'{"v":1,' + b" " * messages.MOST_BYTES + b"}", ClubHere)
@@ -101,6 +128,7 @@ def test_topics_are_those_of_boxes_and_no_others() -> None:
         "zo/1/box-0001",
         "zo/2/box-0001/state",
         "zo/1/BOX/state",
+        "zo/1/box-0001\n/state",
         "zo/1/../state",
         "zo/1/box-0001/x",
         "",
