@@ -104,6 +104,18 @@ def let_in(driver: Any, table: Table, seat: int, url: str = "") -> None:
     until(lambda: words(driver, "top"), "the page of a seat")
 
 
+def play(table: Table, events: int) -> None:
+    """Plays on by lot, in the game's thread."""
+    lots = Random(3)
+    for _event in range(events):
+        assert table.side is not None
+        referee = table.side.session.referee
+        event = drawn(referee.game, referee.state, lots.randrange)
+        if event is None:
+            return
+        table.side.session.tell(event)
+
+
 def to_dice(table: Table) -> Tableside:
     """Plays until something is to be thrown: the game's side of the table."""
     side, lots = table.side, Random(3)
@@ -180,6 +192,30 @@ def test_pages_fit_every_size_and_are_told_to_who_cannot_see_them(game: str, tmp
             assert len(phone.page_source.encode()) < 150_000
     finally:
         table.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("game", "events"), [("zoondo", 20), ("zong", 30), ("zombinion", 30)])
+def test_a_television_needs_no_scrolling_and_is_read_from_afar(
+    game: str, events: int, size: tuple[int, int], tmp_path: Path
+) -> None:
+    with closing(Table(game)) as table, browser(tmp_path, size) as screen:
+        table.do(lambda: play(table, events))
+        screen.get(f"{table.url}/join/{table.phones.code}")
+        screen.get(f"{table.url}/tv")
+        until(lambda: words(screen, "past"), "the table, large")
+        wide, high = screen.execute_script(
+            "return [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        )
+        assert wide <= size[0] and high <= size[1]
+        if board := screen.find_elements("css selector", "#board svg"):
+            low = screen.execute_script("return arguments[0].getBoundingClientRect().bottom", board[0])
+            assert low <= size[1], "the whole board is seen"
+        small = screen.execute_script(
+            "return Math.min(...[...document.querySelectorAll('#top *, .side *')].filter(part => part.innerText)"
+            ".map(part => parseFloat(getComputedStyle(part).fontSize)))"
+        )
+        assert small >= size[1] / 45
 
 
 def test_pages_fit_a_small_phone_in_every_language(table: Table, tmp_path: Path) -> None:
