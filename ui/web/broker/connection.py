@@ -61,7 +61,7 @@ def end(client: mqtt.Client) -> None:
     client.disconnect()
     client.loop_stop()
     client.on_connect = client.on_connect_fail = client.on_disconnect = None
-    client.on_message = client.on_publish = None
+    client.on_message = client.on_publish = client.on_subscribe = None
 
 
 def _context(authority: str) -> ssl.SSLContext:

@@ -109,6 +109,7 @@ class ClubEar:
         client.will_set(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), qos=1, retain=True)
         client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
         client.on_connect_fail, client.on_message = self._on_connect_fail, self._on_message
+        client.on_subscribe = self._on_subscribe
         # Acknowledgements are small, and each is for a result that was taken.
         client.max_queued_messages_set(0)
         return client
@@ -122,7 +123,13 @@ class ClubEar:
         client.subscribe([(f"{ROOT}/+/{kind}", SUBSCRIBED) for kind in ("health", "state", "result")])
         here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
         client.publish(CLUB_TOPIC, encoded(here), qos=1, retain=True)
-        self.connected, self.trouble = True, ""
+
+    def _on_subscribe(
+        self, _client: mqtt.Client, _data: object, _id: int, codes: list[Reasons], _more: Extra
+    ) -> None:
+        """Only now does the broker pass on what boxes tell."""
+        refused = next((code for code in codes if code.is_failure), None)
+        self.connected, self.trouble = refused is None, "" if refused is None else str(refusal(refused))
 
     def _on_connect_fail(self, _client: mqtt.Client, _data: object) -> None:
         self.connected, self.trouble = False, unreachable(self._settings)
