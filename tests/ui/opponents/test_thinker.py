@@ -28,7 +28,7 @@ def under_way(game: Game[Any]) -> tuple[Any, Any, int]:
     return setup, state, min(turn.seats)
 
 
-def answer(thinker: Thinker, seconds: float = 30.0) -> Thought:
+def answer(thinker: Thinker, seconds: float = 60.0) -> Thought:
     until = time.monotonic() + seconds
     while (thought := thinker.answered()) is None:
         assert time.monotonic() < until, "no answer"
@@ -36,9 +36,18 @@ def answer(thinker: Thinker, seconds: float = 30.0) -> Thought:
     return thought
 
 
+PATIENT = """
+from dataclasses import replace
+from ui.opponents import __main__ as thinks
+thinks.BY_NAME["strong"] = replace(thinks.BY_NAME["strong"], playouts=10**9, seconds=600.0)
+thinks.main()
+"""
+"""The strongest thinks for ten minutes there: an answer that comes sooner was hurried."""
+
+
 @pytest.fixture(scope="module")
 def thinker() -> Iterator[Thinker]:
-    made = Thinker()
+    made = Thinker((sys.executable, "-c", PATIENT))
     yield made
     made.close()
 
@@ -62,7 +71,7 @@ def test_the_strongest_hurries_when_it_is_asked_to(thinker: Thinker) -> None:
     time.sleep(0.3)
     assert thinker.answered() is None and thinker.is_thinking
     thinker.hurry()
-    assert answer(thinker, 4.0).chosen is not None
+    assert answer(thinker).chosen is not None
     assert not thinker.is_thinking
 
 
@@ -71,7 +80,7 @@ def test_only_the_latest_question_is_answered(thinker: Thinker) -> None:
     setup, state, seat = under_way(game)
     thinker.ask(game, setup, state, seat, STRONG, 1)
     thinker.ask(game, setup, state, seat, BEGINNER, 2)
-    assert answer(thinker, 4.0).chosen is not None
+    assert answer(thinker).chosen is not None
     assert thinker.answered() is None
 
 

@@ -17,13 +17,13 @@ from companion.lawful import drawn
 from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, accessible, browser
 from tests.ui.web.relay import Relay
 from tests.ui.web.room import begun
+from tests.ui.web.waiting import PATIENCE_S
 from ui.languages import language
 from ui.pages.tableside import Tableside
 from ui.web.phones import WebPhones
 
 pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason=ABSENT)
 SIZES = ((320, 568), (390, 844), (820, 1180), (1280, 720))
-PATIENCE_S = 10.0
 
 
 class NoGames:

@@ -3,8 +3,11 @@
 import time
 from collections.abc import Callable
 
+PATIENCE_S = 60.0
+"""So long a machine that has much else to do may take; a wait ends as soon as what it is for has come about."""
 
-def until(holds: Callable[[], object], seconds: float = 20.0) -> None:
+
+def until(holds: Callable[[], object], seconds: float = PATIENCE_S) -> None:
     """Waits until something holds. Raises AssertionError where it does not within so long."""
     end = time.monotonic() + seconds
     while not holds():

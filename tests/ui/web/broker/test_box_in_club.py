@@ -15,7 +15,7 @@ from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
-from tests.ui.web.waiting import until
+from tests.ui.web.waiting import PATIENCE_S, until
 from ui.owned.club import ClubSettings
 from ui.pages.agreement_touches import PlayedByBox
 from ui.pages.desk import Desk
@@ -63,7 +63,7 @@ class Evening:
             self.desk.send(touch)
             self.desk.tick()
 
-    def ticked(self, holds: Callable[[], object], seconds: float = 20.0) -> None:
+    def ticked(self, holds: Callable[[], object], seconds: float = PATIENCE_S) -> None:
         def ticks_and_holds() -> object:
             self.desk.tick()
             return holds()
@@ -137,7 +137,7 @@ def test_a_game_from_its_begin_to_its_end_and_back(evening: Evening) -> None:
     over = desk.session.reply.turn
     assert isinstance(over, Over) and told.winners == over.winners and told.key == seen.key
     desk.session.take_back(agreed=frozenset({0, 1}))
-    evening.ticked(lambda: not evening.results, 30)
+    evening.ticked(lambda: not evening.results)
     evening.play()
     evening.ticked(lambda: evening.results)
     (again,) = evening.results
@@ -183,7 +183,7 @@ def test_a_box_that_is_offline_keeps_its_results_and_tells_each_once(evening: Ev
     evening.desk.may_join_club(evening.link)
     evening.desk.tick()
     evening.broker.start()
-    evening.ticked(lambda: len(evening.results) == 3, 40)
+    evening.ticked(lambda: len(evening.results) == 3)
     evening.ticked(lambda: evening.link.said[0] == "Connected: the club has everything.")
     assert evening.database.counted() == (3, 3)
 
@@ -246,17 +246,16 @@ def test_the_desk_never_waits_for_a_broker_that_is_silent(
         evening.game()
         slowest = 0.0
         for _ in range(50):
-            begin = time.thread_time()
-            wall = time.monotonic()
+            begin = time.monotonic()
             evening.desk.tick()
-            slowest = max(slowest, min(time.thread_time() - begin + 0.5, time.monotonic() - wall))
+            slowest = max(slowest, time.monotonic() - begin)
             time.sleep(0.005)
         evening.desk.send(Goto("home"))
         evening.desk.send(Goto("club"))
         evening.desk.send(TryClub())
         evening.desk.tick()
         assert evening.desk.model().banner.words == "One moment …"
-    assert slowest < 0.5
+    assert slowest < 4, "who waits for an answer waits for 5 s"
 
 
 def test_no_picture_and_no_record_leaves_the_box(evening: Evening) -> None:
@@ -266,7 +265,11 @@ def test_no_picture_and_no_record_leaves_the_box(evening: Evening) -> None:
     evening.join()
     evening.game()
     evening.ticked(lambda: evening.link.said[0] == "Connected: the club has everything." and evening.results)
-    kinds = {name.split("/")[3] for name, _payload, _ in listener.heard if name.count("/") == 3}
-    assert kinds == {"state", "health", "result", "ack"}
+
+    def kinds() -> set[str]:
+        return {name.split("/")[3] for name, _payload, _ in listener.heard if name.count("/") == 3}
+
+    until(lambda: "ack" in kinds())
+    assert kinds() == {"state", "health", "result", "ack"}
     assert max(len(payload) for _name, payload, _ in listener.heard) < 16_000
     listener.close()

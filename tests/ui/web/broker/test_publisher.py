@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from jinja2 import Environment
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
 from tests.ui.web.played import begun, ended_game, go_on, key_of, on_table
 from tests.ui.web.relay import Relay
-from tests.ui.web.waiting import until
+from tests.ui.web.waiting import PATIENCE_S, until
 from ui.journal.store import open_store
 from ui.owned.club import ClubSettings
 from ui.web.broker.connection import end, new_client
@@ -32,15 +33,18 @@ BOX = "box-0001"
 
 
 class Listener:
-    """Somebody who hears everything, and may say something as the club."""
+    """Somebody who hears everything from the making on, and may say something as the club."""
 
     def __init__(self, port: int, **more: Any) -> None:
         self.heard: list[tuple[str, bytes, bool]] = []
         self._client = new_client(settings(port, **more), "listener")
         self._client.on_message = lambda _c, _d, m: self.heard.append((m.topic, bytes(m.payload), m.retain))
         self._client.on_connect = lambda client, *_more: client.subscribe("#", qos=1)
+        hears = Event()
+        self._client.on_subscribe = lambda *_more: hears.set()
         self._client.connect("127.0.0.1", port)
         self._client.loop_start()
+        assert hears.wait(PATIENCE_S), "what is told before would not be heard"
 
     def last(self, name: str) -> bytes | None:
         return next((payload for told, payload, _ in reversed(self.heard) if told == name), None)
@@ -92,10 +96,12 @@ def state_of(listener: Listener) -> TableState:
 
 def test_the_newest_state_is_told_and_stays_with_the_broker(joined: Any, broker: Mosquitto) -> None:
     publisher, _outbox, listener = joined()
-    referee = begun()
-    for _ in range(30):  # faster than anything is told
+    referee, shown = begun(), []
+    for _ in range(30):
         go_on(referee, 1, most=1)
-        publisher.show(on_table(referee))
+        shown.append(on_table(referee))
+    for each in shown:  # faster than anything is told
+        publisher.show(each)
     until(lambda: listener.last(topic(BOX, "state")) and state_of(listener).play is not None)
     until(lambda: state_of(listener).play.entries == 30)  # type: ignore[union-attr]
     assert listener.count(topic(BOX, "state")) < 15
@@ -115,7 +121,7 @@ def test_two_states_in_quick_succession_are_both_over_in_no_time(joined: Any) ->
         publisher.show(on_table(referee))
         begin = time.monotonic()
         until(lambda entries=entries: getattr(state_of(listener).play, "entries", 0) == entries)
-        assert time.monotonic() - begin < 5, "not only when the next thing is due"
+        assert time.monotonic() - begin < 9, "not only when the next thing is due"
 
 
 def test_a_result_is_told_until_the_club_has_it(joined: Any, ended: EndedGame) -> None:
@@ -130,12 +136,13 @@ def test_a_result_is_told_until_the_club_has_it(joined: Any, ended: EndedGame) -
         first.winners,
     )
     listener.say(CLUB_TOPIC, encoded(ClubHere(v=1, online=True, run="a")), retain=True)
-    until(lambda: listener.count(topic(BOX, "result")) == 2)
+    until(lambda: listener.count(topic(BOX, "result")) >= 2)
     listener.say(topic(BOX, "ack"), encoded(Ack(v=1, key=first.key, revision=1, has=first.digest)))
     until(lambda: publisher.status.waiting == 0 and publisher.status.club)
+    told = listener.count(topic(BOX, "result"))
     listener.say(CLUB_TOPIC, encoded(ClubHere(v=1, online=True, run="b")), retain=True)
     time.sleep(0.5)
-    assert listener.count(topic(BOX, "result")) == 2 and outbox.waiting() == []
+    assert listener.count(topic(BOX, "result")) == told and outbox.waiting() == []
 
 
 def test_what_happens_while_the_broker_is_away_is_told_when_it_is_back(
@@ -176,7 +183,8 @@ def test_a_network_that_is_cut_again_and_again_loses_and_doubles_nothing(
         time.sleep(0.15)
         for way in ways:
             way.mend()
-    until(lambda: publisher.status.connected and not publisher.status.waiting, 60)
+    until(lambda: database.counted() == (12, 12))
+    until(lambda: publisher.status.connected and not publisher.status.waiting)
     assert database.counted() == (12, 12)
     publisher.stop()
     ear.stop()
@@ -223,7 +231,7 @@ def test_a_box_that_leaves_the_club_leaves_nothing_with_the_broker(joined: Any, 
     publisher, _outbox, listener = joined(home_assistant=True)
     until(lambda: listener.count(topic(BOX, "health")) and listener.count(topic(BOX, "state")))
     publisher.stop(forget=True)
-    until(lambda: listener.last(topic(BOX, "state")) == b"")
+    until(lambda: listener.last(topic(BOX, "state")) == listener.last(topic(BOX, "health")) == b"")
     late = Listener(broker.port)
     time.sleep(0.5)
     assert late.heard == []
@@ -233,9 +241,10 @@ def test_a_box_that_leaves_the_club_leaves_nothing_with_the_broker(joined: Any, 
 def test_home_assistant_learns_whose_turn_it_is(joined: Any) -> None:
     publisher, _outbox, listener = joined(home_assistant=True)
     referee = begun()
-    until(lambda: not isinstance(referee.now().turn, type(None)) and go_on(referee, 3, most=1) is False, 5)
+    go_on(referee, 3, most=1)
     publisher.show(on_table(referee))
     until(lambda: listener.last(topic(BOX, "state")) and state_of(listener).play is not None)
+    until(lambda: listener.last(topic(BOX, "health")))
     configs = {
         name: json.loads(payload) for name, payload, _ in listener.heard if name.startswith("homeassistant/")
     }

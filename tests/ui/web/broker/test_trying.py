@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.ui.web.mosquitto import Mosquitto, certificate, free_port, needs_mosquitto
-from tests.ui.web.waiting import until
+from tests.ui.web.waiting import PATIENCE_S, until
 from ui.owned.club import ClubSettings
 from ui.web.broker import trying
 from ui.web.broker.messages import CLUB_TOPIC, ClubHere, encoded
@@ -61,7 +61,9 @@ def test_passwords_and_what_a_user_may(broker_with: Callable[..., Mosquitto]) ->
     assert well.well and well.said.endswith("The club’s computer does not listen yet.")
 
 
-def test_encryption_and_a_club_that_listens(broker_with: Callable[..., Mosquitto], tmp_path: Path) -> None:
+def test_encryption_and_a_club_that_listens(
+    broker_with: Callable[..., Mosquitto], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from tests.ui.web.broker.test_publisher import Listener
 
     its, authority = certificate(tmp_path / "certificates")
@@ -78,6 +80,7 @@ def test_encryption_and_a_club_that_listens(broker_with: Callable[..., Mosquitto
     club = Listener(broker.port, host="localhost", tls=True, authority=str(authority))
     club.say(CLUB_TOPIC, encoded(ClubHere(v=1, online=True, run="a")), retain=True)
     until(lambda: club.last(CLUB_TOPIC))
+    monkeypatch.setattr(trying, "CLUB_WITHIN_S", PATIENCE_S)
     said = tried(**here, tls=True, authority=str(authority)).said
     assert said.endswith("and the club’s computer listens.")
     club.close()

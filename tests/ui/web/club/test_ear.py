@@ -90,7 +90,7 @@ def test_a_hostile_message_is_one_line_and_changes_nothing(
             box.say(f"zo/1/box-{n % 2 + 1:04}/{kind}", payload)
             if kind != "other":
                 until(lambda heard=heard: club.ear.messages > heard)
-                until(lambda n=n: len(caplog.records) == n + 1, 5)
+                until(lambda n=n: len(caplog.records) == n + 1)
         box.say("zo/1/box-0003/health", encoded(HEALTH))
         until(lambda: club.tables.get("box-0003"))
     assert len(caplog.records) == (0 if kind == "other" else len(HOSTILE))
@@ -150,7 +150,7 @@ def test_a_database_that_comes_back_has_everything(
         until(lambda: "takes no results now" in caplog.text)
         assert box.count("zo/1/box-0001/ack") == 1, "nothing is acknowledged that is not kept"
         postgres_of_its_own.start()
-        until(lambda: box.count("zo/1/box-0001/ack") == 3, 30)
+        until(lambda: box.count("zo/1/box-0001/ack") >= 3)
     assert database.counted() == (3, 3)
     club.ear.stop()
     database.close()

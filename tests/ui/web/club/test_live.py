@@ -18,7 +18,7 @@ from tests.ui.web.browser import browser as open_browser
 from tests.ui.web.club.many_boxes import measured
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
 from tests.ui.web.told import HEALTH, STATE, result
-from tests.ui.web.waiting import until
+from tests.ui.web.waiting import PATIENCE_S, until
 from ui.owned.club import ClubSettings
 from ui.web.broker.messages import encoded
 from ui.web.club import hub
@@ -64,7 +64,16 @@ def running(broker: Mosquitto, tmp_path: Path) -> Iterator[Running]:
 
 
 def news(pages: ClientConnection) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(pages.recv(timeout=10))
+    found: dict[str, Any] = json.loads(pages.recv(timeout=PATIENCE_S))
+    return found
+
+
+def all_news(pages: ClientConnection) -> list[dict[str, Any]]:
+    """What comes, from the first on until nothing more does."""
+    found = [news(pages)]
+    with suppress(TimeoutError):
+        while True:
+            found.append(json.loads(pages.recv(timeout=1.5)))
     return found
 
 
@@ -92,12 +101,13 @@ def test_pages_of_results_are_read_anew_when_there_are_any(running: Running) -> 
         for n in range(5):
             running.boxes.say("zo/1/box-0001/result", encoded(result(n)))
             running.state(20 + n, "not for this page")
-        assert news(pages) == {"again": True}
         until(lambda: running.club.database.counted()[0] == 5)
-        running.boxes.say("zo/1/box-0001/result", encoded(result(6)))
-        assert news(pages) == {"again": True}, "also what comes so soon after"
-        with pytest.raises(TimeoutError):
-            pages.recv(timeout=1.5)
+        assert {"again": True} in (found := all_news(pages)) and len(found) <= 5
+        for n in (6, 7):
+            running.boxes.say("zo/1/box-0001/result", encoded(result(n)))
+            until(lambda n=n: running.club.database.counted()[0] == n)
+        last = all_news(pages)
+        assert all(each == {"again": True} for each in (*found, *last)) and len(last) <= 2
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
