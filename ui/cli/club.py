@@ -107,8 +107,9 @@ def _address(text: str, usual: int) -> tuple[str, int]:
 
     try:
         parts = urlsplit(f"//{text}")
-        if parts.hostname and not parts.path:
-            return parts.hostname, parts.port or usual
+        port = usual if parts.port is None else parts.port
+        if parts.hostname and parts.netloc == text and port and parts.username is None:
+            return parts.hostname, port
     except ValueError:
         pass
     raise UsageFault(f"--broker: expected HOST or HOST:PORT, found {text!r}")
