@@ -3,6 +3,7 @@
 Rule kept: a result is there once for each box and game (unique in the database itself), in its highest revision.
 """
 
+import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ DatabaseTrouble = SQLAlchemyError
 UnfitData = DataError
 """What it raises for a value that it can never keep."""
 
+_log = logging.getLogger(__name__)
 _meta = sa.MetaData()
 _boxes = sa.Table(
     "boxes",
@@ -108,6 +110,7 @@ class ClubDatabase:
     def __init__(self, url: str, now: Callable[[], float] = time.time) -> None:
         """Opens it, and makes its tables where there are none. Raises DatabaseFault."""
         self.now = now
+        self._unread: set[int] = set()
         try:
             self._engine = _engine(url)
         except (ArgumentError, NoSuchModuleError):
@@ -180,10 +183,17 @@ class ClubDatabase:
             query = query.where(results.c.id < before)
         with self._engine.connect() as connection:
             rows = connection.execute(query.limit(most)).all()
-        return [
-            KeptResult(row.id, row.box, row.arrived, msgspec.json.decode(row.told, type=Result))
-            for row in rows
-        ]
+        return [kept for row in rows if (kept := self._read(row)) is not None]
+
+    def _read(self, row: Any) -> KeptResult | None:
+        """A row of results; None for one that cannot be read, which is said once."""
+        try:
+            return KeptResult(row.id, row.box, row.arrived, msgspec.json.decode(row.told, type=Result))
+        except msgspec.DecodeError as fault:
+            if row.id not in self._unread:
+                self._unread.add(row.id)
+                _log.warning("result %d of the database cannot be read: %s", row.id, str(fault)[:100])
+            return None
 
     def counted(self) -> tuple[int, int]:
         """How many results there are in all, and how many of them count."""

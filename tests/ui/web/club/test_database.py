@@ -68,6 +68,18 @@ def test_whatever_order_and_doubling_the_newest_of_each_stays(database: ClubData
     assert len(told(database)) == 15 and {one.revision for one in told(database)} == {4}
 
 
+def test_a_row_that_cannot_be_read_keeps_no_other_back(
+    database: ClubDatabase, caplog: pytest.LogCaptureFixture
+) -> None:
+    database.take([("box-0001", result(n)) for n in range(3)])
+    with database.connect() as connection, connection.begin():
+        second = results.c.key == result(1).key
+        connection.execute(sa.update(results).where(second).values(told='{"v":1}'))
+    for _time in range(3):
+        assert [one.told for one in database.results()] == [result(2), result(0)]
+    assert len(caplog.records) == 1
+
+
 def test_the_database_itself_refuses_a_second_row(database: ClubDatabase) -> None:
     database.take([("box-0001", RESULT)])
     with database.connect() as connection, connection.begin(), pytest.raises(sa.exc.IntegrityError):
