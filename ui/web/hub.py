@@ -144,10 +144,11 @@ class Hub:
             page.news.clear()
 
     async def _read(self, socket: WebSocket, page: _Open) -> None:
-        while True:
-            text = await socket.receive_text()
-            if page.audience is not None and self._may(page) and page.allowance.take(time.monotonic()):
-                pressed = read_pressed(page.audience, text)
+        while (message := await socket.receive())["type"] != "websocket.disconnect":
+            if not page.allowance.take(time.monotonic()):
+                await asyncio.sleep(1 / TOUCHES_EACH_SECOND)  # what comes meanwhile waits in the network
+            elif page.audience is not None and self._may(page):
+                pressed = read_pressed(page.audience, message.get("text") or "")
                 if pressed is not None:
                     with suppress(Full):
                         self.pressed.put_nowait(pressed)

@@ -3,18 +3,27 @@
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from random import Random
+from threading import Thread
 
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
-from tests.ui.web.waiting import until
+from tests.ui.web.test_in_browser import NoGames
+from tests.ui.web.waiting import PATIENCE_S, until
 from ui.web import asking
+from ui.web.evening import Evening
+from ui.web.hub import Hub
 from ui.web.serving import Serving
+from ui.web.site import COOKIE, Site
 
+MUCH = 20_000
 ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -111,3 +120,35 @@ def test_who_asks_again_and_again_stays(serving: Serving, monkeypatch: pytest.Mo
         for _time in range(3):
             assert asked(phone).startswith(b"HTTP/1.1 200")
             time.sleep(0.9)
+
+
+def test_who_talks_without_end_is_read_no_faster_than_a_finger_touches() -> None:
+    """The rest waits in the network, and costs the box nothing."""
+    evening = Evening(lambda: "token", Random(2).randrange, time.monotonic)
+    hub = Hub(evening)
+    serving = Serving(Site(evening, hub, NoGames()).app(), "127.0.0.1", 0)
+    serving.start()
+    token, at = evening.let_in(evening.code, "a"), "{}:{}".format(*serving.address)
+    sent: list[int] = [0]
+
+    def talk(to: ClientConnection) -> None:
+        with suppress(ConnectionClosed, OSError):
+            while sent[0] < MUCH:
+                to.send("x" * 5000)
+                sent[0] += 1
+
+    def has_stalled() -> bool:
+        before = sent[0]
+        time.sleep(1.0)
+        return sent[0] == before
+
+    cookie = {"Cookie": f"{COOKIE}={token}"}
+    at_it = {"origin": f"http://{at}", "additional_headers": cookie, "compression": None}
+    with connect(f"ws://{at}/live/watch", **at_it) as talker:  # type: ignore[arg-type]
+        talker.recv(timeout=PATIENCE_S)
+        talking = Thread(target=talk, args=(talker,), daemon=True)
+        talking.start()
+        until(has_stalled)
+        assert 0 < sent[0] < MUCH
+        serving.stop()
+        talking.join(PATIENCE_S)

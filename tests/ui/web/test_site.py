@@ -246,6 +246,16 @@ def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPa
         look(other, "seat").receive_json()
 
 
+def test_what_no_page_sends_ends_no_page(box: Box) -> None:
+    with box.let_in(0).websocket_connect(f"{LIVE}/seat") as socket:
+        socket.receive_json()
+        for sent in (b"\xff\xfe", b""):
+            socket.send_bytes(sent)
+        socket.send_text("{")
+        socket.send_json({"page": 1, "key": "k3"})
+        assert box.hub.pressed.get(timeout=20).key == "k3"
+
+
 def test_a_seat_that_is_signed_out_is_told_so(box: Box) -> None:
     with box.let_in(1).websocket_connect(f"{LIVE}/seat") as socket:
         socket.receive_json()
