@@ -205,10 +205,7 @@ class Tableside(Page):
     # for a seat that looks on its own phone
 
     def model_of(self, focus: TableFocus, coach: Coach | None = None) -> TableModel:
-        """What a screen shows of the game for who looks at this, whatever the shared screen shows.
-
-        `coach`: the one that may speak there.
-        """
+        """What a screen shows of the game for who looks at this, whatever the shared one does; `coach` speaks there."""
         with self._looked_at_by(focus):
             moment = self.moment()
             if moment.muster is not None and moment.muster.seat != focus.alone:
