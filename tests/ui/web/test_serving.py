@@ -4,6 +4,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from itertools import count
 from random import Random
 from threading import Thread
 from typing import Any
@@ -19,8 +20,9 @@ from websockets.sync.client import ClientConnection, connect
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.web import asking
+from ui.web import serving as served
 from ui.web.evening import Evening
-from ui.web.hub import BEAT_SECONDS, Hub
+from ui.web.hub import BEAT_SECONDS, Hub, PageState
 from ui.web.serving import Serving
 from ui.web.site import COOKIE, Site
 
@@ -121,6 +123,36 @@ def test_who_asks_again_and_again_stays(serving: Serving, monkeypatch: pytest.Mo
         for _time in range(3):
             assert asked(phone).startswith(b"HTTP/1.1 200")
             time.sleep(0.9)
+
+
+def test_who_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone out of reach, or one that does not read, keeps no place for itself."""
+    monkeypatch.setattr(served, "STALLED_SECONDS", 1)
+    evening = Evening(lambda: "token", Random(2).randrange, time.monotonic)
+    hub = Hub(evening)
+    serving = Serving(Site(evening, hub, NoGames()).app(), "127.0.0.1", 0)
+    serving.start()
+    evening.let_in(evening.code, "a")
+    at = "{}:{}".format(*serving.address)
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(serving.address)
+        deaf.sendall(
+            f"GET /live/watch HTTP/1.1\r\nHost: {at}\r\nOrigin: http://{at}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            f"Sec-WebSocket-Version: 13\r\nCookie: {COOKIE}=token\r\n\r\n".encode()
+        )
+        until(lambda: hub.watching == 1)
+        pages = count()
+
+        def is_gone() -> bool:
+            page = next(pages)
+            serving.soon(hub.publish, None, PageState(page, "", {"board": f"{page} " * 200_000}))
+            return hub.watching == 0
+
+        until(is_gone)
+    until(lambda: not serving.connections)
+    serving.stop()
 
 
 @pytest.fixture
