@@ -80,15 +80,24 @@ def _table(board: BoardModel, title: str, touched: KeysDrawn) -> str:
 
 
 def _said_of(board: BoardModel, region: Region, names: tuple[str, ...]) -> str:
-    """A region in words: its name, and what lies in it."""
+    """A region in words: its name, and what lies in it, of whom."""
     here = [
-        label_words(piece.label)
-        if piece.peeped and piece.label
-        else thing_words(piece.kind, piece.label, piece.face)
+        _of(
+            piece.seat,
+            names,
+            label_words(piece.label)
+            if piece.peeped and piece.label
+            else thing_words(piece.kind, piece.label, piece.face),
+        )
         for piece in board.pieces
         if region.contains(piece.x, piece.y)
     ]
     return ", ".join((region_words(region.name, names), *here))
+
+
+def _of(seat: int | None, names: tuple[str, ...], words: str) -> str:
+    """Something in words, with whose it is, which its colour tells to those who see it."""
+    return words if seat is None or seat >= len(names) else f"{words} ({names[seat]})"
 
 
 def _piece(drawn: Drawn, piece: Piece) -> None:
@@ -169,7 +178,7 @@ def _field(field: FieldModel, title: str, touched: KeysDrawn) -> str:
             drawn.text(word, x, y + ((len(words) - 1) / 2 - n) * 6, "token-name", TILE * 0.6)
     for start, end in field.ways:
         drawn.way([places[name] for name in (start, end) if name in places])
-    standing = {token.square: token.name for token in field.tokens}
+    standing = {token.square: _of(token.seat, touched.names, token.name) for token in field.tokens}
     for square in field.squares:
         id = "" if field.taps is None else touched.key(field.taps(square.name))
         if id:

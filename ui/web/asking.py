@@ -47,7 +47,8 @@ class AskingProtocol(H11Protocol):
 
     def _expect_an_end(self) -> None:
         """Gives whoever has begun to ask so long to come to an end, from the beginning on."""
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        is_asking = self in self.connections and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        if not is_asking:
             self._expect_nothing()
         elif self._giving_up is None:
             self._giving_up = self.loop.call_later(ASKING_SECONDS, self.transport.abort)

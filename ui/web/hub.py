@@ -7,16 +7,17 @@ through a queue. Nobody waits for a slow phone: it gets the newest state when it
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from queue import Full, Queue
 from typing import Any
 
-import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.game import Seat
+from ui.web.both_ways import until_one_ends
 from ui.web.evening import Evening
 from ui.web.pace import Allowance
 
@@ -111,15 +112,7 @@ class Hub:
         self._pages.add(page)
         self._count()
         try:
-            async with anyio.create_task_group() as both:
-
-                async def until_one_ends(work: Callable[[WebSocket, _Open], Awaitable[None]]) -> None:
-                    with suppress(WebSocketDisconnect, RuntimeError):  # it is closed already
-                        await work(socket, page)
-                    both.cancel_scope.cancel()
-
-                both.start_soon(until_one_ends, self._write)
-                both.start_soon(until_one_ends, self._read)
+            await until_one_ends(partial(self._write, socket, page), partial(self._read, socket, page))
         finally:
             self._pages.discard(page)
             self._count()

@@ -17,6 +17,8 @@ MOST_CONNECTIONS = 200
 MOST_WORDS = 16 * 1024
 """So many bytes may one message of a phone have."""
 STOP_SECONDS = 3.0
+STALLED_SECONDS = 20
+"""A browser that takes nothing of what it is sent for so long is let go (TCP_USER_TIMEOUT, RFC 5482)."""
 
 
 class ServingFault(Exception):
@@ -32,6 +34,8 @@ class Serving:
     def __init__(self, app: ASGIApp, host: str, port: int) -> None:
         try:
             self._socket = socket.create_server((host, port), family=_family(host), backlog=128)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: each connection has it from here
+                self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * STALLED_SECONDS)
         except OSError as fault:
             raise ServingFault(f"{host}:{port}: {fault.strerror or fault}") from fault
         config = uvicorn.Config(

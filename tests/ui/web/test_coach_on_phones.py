@@ -1,6 +1,8 @@
 """The coach on a seat's own phone: asked and told there alone, never waited for, nothing of it anybody else's."""
 
 import json
+from contextlib import closing
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +14,10 @@ from companion.games import all_games
 from companion.language import ENGLISH, speak
 from companion.referee import Referee
 from tests.situations.coached import AtOnce
+from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, browser
 from tests.ui.web.room import Room, read
+from tests.ui.web.test_in_browser import Table, errors, key, let_in, play, words
+from tests.ui.web.waiting import until as patiently
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.registry import face_of
@@ -22,6 +27,7 @@ from ui.opponents.thinker import Thinker
 from ui.pages.tableside import Tableside
 from ui.present.table_touches import AskCoach, LeaveCoach, PressButton, ShowCoachLine, TouchSquare
 from ui.web.seat_table import SeatTable
+from ui.words import _
 
 GAMES = sorted(all_games())
 TOLD = {"zombinion": {"knowing": "known"}, "zoondo": {"knowing": "shown"}}
@@ -183,8 +189,37 @@ def test_a_seat_that_the_box_plays_has_no_coach() -> None:
 
     room = coached("zoon_alternate", box={1: MIDDLE})
     lots = Random(4)
+    asked = 0
     for _step in range(60):
         assert AskCoach not in keys(room, 1)
+        asked += AskCoach in keys(room, 0)
         if not room.play(lots):
             break
+    assert asked, "who plays against the box has"
     room.side.close()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (CHROMIUM and DRIVER), reason=ABSENT)
+@pytest.mark.parametrize("code", ["en", "de", "fr", "it"])
+def test_in_a_browser_with_a_search_of_its_own(code: str, tmp_path: Path) -> None:
+    with closing(Table("zoondo")) as table, browser(tmp_path, (320, 568)) as phone:
+        table.side = side = coached("zoondo").side
+        table.do(lambda: speak(language(code)))
+        table.do(lambda: play(table, 14))
+        turn = side.session.reply.turn
+        assert isinstance(turn, Seats)
+        let_in(phone, table, min(turn.seats))
+        try:
+            key(phone, _("What may I do?")).click()
+            patiently(lambda: _("Enough") in words(phone, "keys"))
+            assert not phone.find_elements("css selector", ".note.trouble")
+            assert phone.execute_script("return document.documentElement.scrollWidth") <= 320
+            assert len(phone.page_source.encode()) < 150_000
+            lines = [one.text for one in phone.find_elements("css selector", "#keys button")]
+            assert 2 <= len(lines) <= 4 and lines[-1] == _("Enough")
+            key(phone, _("Enough")).click()
+            patiently(lambda: _("What may I do?") in words(phone, "keys"))
+            assert not errors(phone)
+        finally:
+            speak(ENGLISH)

@@ -161,8 +161,11 @@ def test_a_phone_throws_is_gone_and_comes_back(table: Table, tmp_path: Path) -> 
 def test_a_seat_signed_out_is_told_and_shows_no_more(table: Table, tmp_path: Path) -> None:
     with browser(tmp_path) as phone:
         let_in(phone, table, 1)
+        assert words(phone, "top") and words(phone, "board")
         table.do(lambda: table.phones.sign_out(1))
         until(lambda: "new code" in words(phone, "away"), "that the page has ended")
+        left = phone.execute_script("return document.querySelector('main').innerText + document.title")
+        assert left.strip() == "Zo Companion", "nothing that only one might see is left standing"
         phone.get(f"{table.url}/seat")
         assert phone.current_url == f"{table.url}/"
 
@@ -250,8 +253,26 @@ def test_keys_alone_do_everything(table: Table, tmp_path: Path) -> None:
         tablet.execute_script("arguments[0].focus()", squares[-1])
         name = squares[-1].get_attribute("aria-label")
         assert name
+        assert any("(Player 1)" in square.get_attribute("aria-label") for square in squares), (
+            "whose card it is"
+        )
         tablet.switch_to.active_element.send_keys(" ")
         until(lambda: words(tablet, "own"), "what lies on the square")
+
+
+def test_who_has_keys_alone_comes_to_them_at_once_and_stays_there(table: Table, tmp_path: Path) -> None:
+    to_dice(table)
+    with browser(tmp_path, (820, 1180)) as tablet:
+        let_in(tablet, table, 0)
+        tablet.find_element("css selector", "body").send_keys("\ue004")  # Tab
+        assert tablet.switch_to.active_element.text == "What you may do"
+        tablet.switch_to.active_element.send_keys("\ue007")
+        assert tablet.switch_to.active_element.get_attribute("id") == "side"
+        tablet.execute_script("arguments[0].focus()", key(tablet, "That’s wrong"))
+        tablet.switch_to.active_element.send_keys("\ue007")
+        until(lambda: "What is wrong?" in words(tablet, "top"), "the dispute")
+        held = tablet.switch_to.active_element
+        assert held.tag_name in ("button", "div") and held.tag_name != "body"
 
 
 def test_who_watches_sees_the_table_and_nothing_to_press(table: Table, tmp_path: Path) -> None:

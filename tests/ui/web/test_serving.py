@@ -2,10 +2,12 @@
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from itertools import count
 from random import Random
 from threading import Thread
+from typing import Any
 
 import pytest
 from starlette.applications import Starlette
@@ -18,8 +20,9 @@ from websockets.sync.client import ClientConnection, connect
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.web import asking
+from ui.web import serving as served
 from ui.web.evening import Evening
-from ui.web.hub import Hub
+from ui.web.hub import BEAT_SECONDS, Hub, PageState
 from ui.web.serving import Serving
 from ui.web.site import COOKIE, Site
 
@@ -122,13 +125,62 @@ def test_who_asks_again_and_again_stays(serving: Serving, monkeypatch: pytest.Mo
             time.sleep(0.9)
 
 
-def test_who_talks_without_end_is_read_no_faster_than_a_finger_touches() -> None:
-    """The rest waits in the network, and costs the box nothing."""
+def test_who_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone out of reach, or one that does not read, keeps no place for itself."""
+    monkeypatch.setattr(served, "STALLED_SECONDS", 1)
     evening = Evening(lambda: "token", Random(2).randrange, time.monotonic)
     hub = Hub(evening)
     serving = Serving(Site(evening, hub, NoGames()).app(), "127.0.0.1", 0)
     serving.start()
+    evening.let_in(evening.code, "a")
+    at = "{}:{}".format(*serving.address)
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(serving.address)
+        deaf.sendall(
+            f"GET /live/watch HTTP/1.1\r\nHost: {at}\r\nOrigin: http://{at}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            f"Sec-WebSocket-Version: 13\r\nCookie: {COOKIE}=token\r\n\r\n".encode()
+        )
+        until(lambda: hub.watching == 1)
+        pages = count()
+
+        def is_gone() -> bool:
+            page = next(pages)
+            serving.soon(hub.publish, None, PageState(page, "", {"board": f"{page} " * 200_000}))
+            return hub.watching == 0
+
+        until(is_gone)
+    until(lambda: not serving.connections)
+    serving.stop()
+
+
+@pytest.fixture
+def watching() -> Iterator[Callable[[], ClientConnection]]:
+    """Opens a page of the box's pages by its WebSocket."""
+    evening = Evening(lambda: "token", Random(2).randrange, time.monotonic)
+    serving = Serving(Site(evening, Hub(evening), NoGames()).app(), "127.0.0.1", 0)
+    serving.start()
     token, at = evening.let_in(evening.code, "a"), "{}:{}".format(*serving.address)
+    about: Any = {"additional_headers": {"Cookie": f"{COOKIE}={token}"}, "compression": None}
+    yield lambda: connect(f"ws://{at}/live/watch", origin=f"http://{at}", **about)
+    serving.stop()
+
+
+def test_a_page_that_is_open_stays_open(
+    watching: Callable[[], ClientConnection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+    with watching() as page:
+        began = time.monotonic()
+        while time.monotonic() - began < BEAT_SECONDS + 1:
+            page.recv(timeout=PATIENCE_S)
+
+
+def test_who_talks_without_end_is_read_no_faster_than_a_finger_touches(
+    watching: Callable[[], ClientConnection],
+) -> None:
+    """The rest waits in the network, and costs the box nothing."""
     sent: list[int] = [0]
 
     def talk(to: ClientConnection) -> None:
@@ -142,13 +194,9 @@ def test_who_talks_without_end_is_read_no_faster_than_a_finger_touches() -> None
         time.sleep(1.0)
         return sent[0] == before
 
-    cookie = {"Cookie": f"{COOKIE}={token}"}
-    at_it = {"origin": f"http://{at}", "additional_headers": cookie, "compression": None}
-    with connect(f"ws://{at}/live/watch", **at_it) as talker:  # type: ignore[arg-type]
+    with watching() as talker:
         talker.recv(timeout=PATIENCE_S)
         talking = Thread(target=talk, args=(talker,), daemon=True)
         talking.start()
         until(has_stalled)
         assert 0 < sent[0] < MUCH
-        serving.stop()
-        talking.join(PATIENCE_S)

@@ -32,6 +32,8 @@ Seats = Annotated[tuple[Seat, ...], msgspec.Meta(max_length=16)]
 Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=16)]
 Lines = Annotated[tuple[Line, ...], msgspec.Meta(max_length=60)]
 M = TypeVar("M", bound="Message")
+MOST_REVISIONS = 10**6
+"""So often a box may tell another end of one game."""
 
 
 _UNREADABLE = re.compile("[\x01-\x1f\x7f-\x9f\u2028\u2029]")
@@ -120,7 +122,7 @@ class Result(Message, frozen=True, kw_only=True):
     """
 
     key: Key
-    revision: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
+    revision: Annotated[int, msgspec.Meta(ge=1, le=MOST_REVISIONS)]
     withdrawn: bool = False
     game: Name
     name: Name
@@ -150,7 +152,7 @@ class Ack(Message, frozen=True, kw_only=True):
     """The club has a result, in this revision and telling this (`Result.tells_the_same`)."""
 
     key: Key
-    revision: Count
+    revision: Annotated[int, msgspec.Meta(ge=0, le=MOST_REVISIONS)]
     has: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 

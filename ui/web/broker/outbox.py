@@ -13,7 +13,7 @@ from threading import Lock
 
 import msgspec
 
-from ui.web.broker.messages import Ack, Result, encoded
+from ui.web.broker.messages import MOST_REVISIONS, Ack, Result, encoded
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS results(key TEXT PRIMARY KEY, signature TEXT NOT NULL, revision INTEGER NOT NULL,"
@@ -129,7 +129,7 @@ class Outbox:
             return
         result = msgspec.json.decode(row[2], type=Result)
         same = ack.has == result.tells_the_same
-        if not same and ack.revision >= 10**6:
+        if not same and ack.revision >= MOST_REVISIONS:
             return
         revision = ack.revision if same else ack.revision + 1
         body = encoded(msgspec.structs.replace(result, revision=revision))

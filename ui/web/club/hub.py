@@ -5,9 +5,12 @@ Rule kept: of a table that changes faster than a watcher reads only the newest i
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
+
+from ui.web.both_ways import until_one_ends
 
 MOST_WATCHERS = 150
 APART_S = 0.1
@@ -63,41 +66,31 @@ class ClubHub:
         await socket.accept()
         watcher = _Watcher(shown)
         self._watchers.add(watcher)
-        gone = asyncio.ensure_future(_until_gone(socket))
         try:
-            await self._serve(socket, watcher, told, gone)
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            pass
+            await until_one_ends(partial(_told_all, socket, watcher, told), partial(_until_gone, socket))
         finally:
-            gone.cancel()
             self._watchers.discard(watcher)
 
-    async def _serve(
-        self,
-        socket: WebSocket,
-        watcher: _Watcher,
-        told: Callable[[set[str]], list[dict[str, Any]]],
-        gone: "asyncio.Future[None]",
-    ) -> None:
-        loop = asyncio.get_running_loop()
-        again_at = 0.0
-        while not gone.done():
-            news = asyncio.ensure_future(watcher.news.wait())
-            await asyncio.wait((news, gone), return_when=asyncio.FIRST_COMPLETED)
-            news.cancel()
-            if gone.done():
-                return
-            watcher.news.clear()
-            changed, watcher.changed = watcher.changed, set()
-            body: dict[str, Any] = {"tables": told(changed)} if changed else {}
-            if watcher.again and loop.time() >= again_at:
-                watcher.again, again_at = False, loop.time() + AGAIN_S
-                body["again"] = True
-            elif watcher.again:
-                loop.call_at(again_at, watcher.news.set)
-            if body:
-                await socket.send_json(body)
-            await asyncio.sleep(APART_S)
+
+async def _told_all(
+    socket: WebSocket, watcher: _Watcher, told: Callable[[set[str]], list[dict[str, Any]]]
+) -> None:
+    """Sends whatever changes, for as long as anybody is there."""
+    loop = asyncio.get_running_loop()
+    again_at = 0.0
+    while True:
+        await watcher.news.wait()
+        watcher.news.clear()
+        changed, watcher.changed = watcher.changed, set()
+        body: dict[str, Any] = {"tables": told(changed)} if changed else {}
+        if watcher.again and loop.time() >= again_at:
+            watcher.again, again_at = False, loop.time() + AGAIN_S
+            body["again"] = True
+        elif watcher.again:
+            loop.call_at(again_at, watcher.news.set)
+        if body:
+            await socket.send_json(body)
+        await asyncio.sleep(APART_S)
 
 
 async def _until_gone(socket: WebSocket) -> None:

@@ -6,13 +6,21 @@
 
   const say = (words) => { away.hidden = !words; if (away.textContent !== words) away.textContent = words; };
 
-  // A key that had the focus keeps it, by its id, when the part around it is drawn anew.
+  // A key that had the focus keeps it, by its id, when the part around it is drawn anew; else the first key there has it.
   const put = (name, html) => {
     const part = document.getElementById(name);
     if (!part) return;
     const held = part.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
     part.innerHTML = html;
-    if (held !== undefined) part.querySelector(`[data-key="${held}"]`)?.focus();
+    if (held === undefined) return;
+    const again = part.querySelector(`[data-key="${held}"]:not([disabled])`) || part.querySelector("[data-key]:not([disabled])");
+    (again || document.getElementById("side")).focus({preventScroll: !again});
+  };
+
+  // What was shown is nobody's any longer, and is not left standing on a phone that is handed on.
+  const putAway = () => {
+    for (const part of document.querySelectorAll("[data-part]")) part.replaceChildren();
+    document.title = "Zo Companion";
   };
 
   const connect = () => {
@@ -30,7 +38,7 @@
     };
     socket.onclose = (event) => {
       socket = null; body.classList.remove("sent");
-      if (event.code === 4401) { say(body.dataset.gone); return; }
+      if (event.code === 4401) { putAway(); say(body.dataset.gone); return; }
       say(body.dataset.away);
       timer = setTimeout(connect, wait); wait = Math.min(wait * 2, 2000);
     };

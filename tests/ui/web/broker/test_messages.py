@@ -117,6 +117,14 @@ def test_a_huge_message_is_not_even_decoded() -> None:
         read(b"[" * 60_000, TableState)
 
 
+def test_an_acknowledgement_beyond_all_revisions_is_a_fault() -> None:
+    """A box that believed it could tell no other end of that game any more."""
+    ack = Ack(v=1, key="0" * 16, revision=messages.MOST_REVISIONS)
+    assert read(encoded(ack), Ack) == ack
+    with pytest.raises(MessageFault):
+        read(encoded(msgspec.structs.replace(ack, revision=messages.MOST_REVISIONS + 1)), Ack)
+
+
 def test_what_a_later_version_adds_is_left_alone() -> None:
     body = msgspec.json.decode(encoded(RESULT)) | {"weather": "rain"}
     assert read(msgspec.json.encode(body), Result) == RESULT
