@@ -342,7 +342,7 @@ class Tableside(Page):
             case PressButton(button):
                 self._press(button)
             case Tell(event):
-                self._tell(event)
+                self.say(event)
             case Wave(region):
                 self.session.dismiss_chore(region)
             case WaveAll():
@@ -365,13 +365,10 @@ class Tableside(Page):
         if button == "done" and not self.own.says_done_itself:
             self.focus = replace(self.focus, idle=self._told == before)
 
-    def _tell(self, event: Event) -> None:
-        self.focus = TableFocus()
-        self.heard(self.session.tell(event, asked_at=self.session.reply.seq))
-
     def say(self, event: Event) -> None:
         """Tells the referee what happened, as answer to what it asks for now."""
-        self._tell(event)
+        self.focus = TableFocus()
+        self.heard(self.session.tell(event, asked_at=self.session.reply.seq))
         self.alone.follow()
 
     def _touch(self, region: str) -> None:
