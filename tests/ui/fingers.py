@@ -122,7 +122,7 @@ class Player:
         return next(widget for widget in walk(self.driver.app.root) if isinstance(widget, SimulatedStage))
 
     def settle(self, seconds: float = 1.0) -> None:
-        """Waits until what was done has been seen. Every fourth time that the eye looks a frame is shown, and the last."""
+        """Waits until what was done has been seen; of the frames meanwhile every fourth is shown, and the last two."""
         steps = round(seconds / 0.125)
         for step in range(1, steps + 1):
             self.room.tick(self.desk)
