@@ -114,8 +114,16 @@ def program() -> Program:
 
 
 @pytest.fixture
-def fresh(tmp_path: Path) -> Callable[[str], Any]:
-    """A desk in a situation, by its name, made for this test alone."""
+def fresh(tmp_path: Path) -> Iterator[Callable[[str], Any]]:
+    """A desk in a situation, by its name, made for this test alone; its journal is closed in the end."""
     from tests.situations.screens import situations
 
-    return lambda name: situations(tmp_path)[name]()
+    desks: list[Any] = []
+
+    def make(name: str) -> Any:
+        desks.append(situations(tmp_path)[name]())
+        return desks[-1]
+
+    yield make
+    for desk in desks:
+        desk.kept.store.close()

@@ -1,7 +1,8 @@
 """Painted scenes of discs and pawns that no network was taught on, and how many of them are found."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -16,11 +17,19 @@ SHOWN = 0.7
 """Pieces of which so much shows count."""
 
 
+_painted: list[Scene] = []
+
+
 @cache
+def _painting() -> Iterator[Scene]:
+    printer, chance = Printer(), np.random.default_rng(UNSEEN_SEED)
+    return iter(lambda: scene(printer, chance), None)
+
+
 def scenes(number: int) -> tuple[Scene, ...]:
-    chance = np.random.default_rng(UNSEEN_SEED)
-    printer = Printer()
-    return tuple(scene(printer, chance) for _ in range(number))
+    """The first so many scenes; each is painted once."""
+    _painted.extend(islice(_painting(), max(0, number - len(_painted))))
+    return tuple(_painted[:number])
 
 
 def whole(piece: Piece, side: int) -> bool:

@@ -29,7 +29,7 @@ from ui.present.moment import GameSnapshot
 from ui.present.table_touches import OpenMenu
 
 GAMES = tuple(sorted(all_games()))
-SEEDS = (3, 4, 5, 6)
+SEEDS = (3, 4, 5)
 LONGEST = 260
 MOST_HINTS = 10
 OPEN = ("zong", "zoon_alternate")

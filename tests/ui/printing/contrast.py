@@ -38,9 +38,12 @@ def low_words(drawing: Drawing, *, own_scale_only: bool = False) -> tuple[str, .
 
 def faint_words(drawing: Drawing) -> tuple[str, ...]:
     """Words that stand out by less than LEAST_CONTRAST from anything beneath more than a fiftieth of their box."""
-    beneath = picture_of(_wordless(drawing), PX_PER_MM)[..., ::-1]
     found = [words for inner in _turned(drawing) for words in faint_words(inner)]
-    for label, x, y, scale in _labels(drawing):
+    labels = list(_labels(drawing))
+    if not labels:
+        return tuple(found)
+    beneath = picture_of(_wordless(drawing), PX_PER_MM)[..., ::-1]
+    for label, x, y, scale in labels:
         wide, high = width_mm(label.words, label.font, label.size_mm) * scale, label.size_mm * scale
         left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
         rows = slice(round((y - high) * PX_PER_MM), round(y * PX_PER_MM))

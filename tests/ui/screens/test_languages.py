@@ -132,6 +132,7 @@ def test_screen_is_whole_in_its_language(
         assert in_english(code, shown) == []
     finally:
         desk.close()
+        desk.kept.store.close()
 
 
 @pytest.mark.parametrize("code", READY)

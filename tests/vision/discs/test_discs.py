@@ -4,6 +4,7 @@ import json
 import os
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -21,6 +22,7 @@ FRAMES = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[4] / "shared"))
 SCENES = 60
 
 
+@cache
 def found(number: int) -> tuple[Sighting, ...]:
     return find_discs(scenes(SCENES)[number].picture, None, None)
 
