@@ -16,7 +16,7 @@ MODULES = {
         "answering", "draft", "effects", "happening", "knowing", "listing", "sampling", "scoring", "standstill",
         "steps", "tidying",
     ),
-    "games/zones": ("capturing", "listing", "moving", "settling"),
+    "games/zones": ("acting", "capturing", "listing", "moving", "settling"),
     "games/zong": ("flicking", "listing", "moving"),
     "games/zoon_alternate": (
         "changes", "fought", "listing", "moving", "routes", "settling", "trumps", "turning", "unseen",

@@ -100,11 +100,14 @@ class _Seat:
     """A deck on its way through the rest of the game.
 
     `each` and `square`: the shots of a card that is drawn, and their squares. They follow what the deck is, turn by
-    turn, as what is taken has to be shuffled in first.
+    turn, as what is taken has to be shuffled in first. `seen` and `plays` depend on how many `cards` there are, and are
+    those of `counted`: how many cards are drawn in a turn without an Azione being taken for it, and how many Actions
+    without an Azione are played.
     """
 
     __slots__ = (
-        "cards", "deck", "each", "junk", "junk_points", "junk_shots", "points", "shots", "square", "squares"
+        "cards", "counted", "deck", "each", "junk", "junk_points", "junk_shots", "plays", "points", "seen", "shots",
+        "square", "squares",
     )  # fmt: skip
 
     def __init__(self, deck: Deck, now: Deck) -> None:
@@ -112,6 +115,7 @@ class _Seat:
         self.shots, self.squares = float(deck.shots), float(deck.squares)
         self.junk, self.junk_shots = float(deck.junk), float(deck.junk_shots)
         self.junk_points = float(deck.junk_points)
+        self.counted = self.seen = self.plays = 0.0
         drawn = now if now.cards >= HAND else deck
         self.each, self.square = drawn.shots / max(drawn.cards, HAND), drawn.squares / max(drawn.cards, HAND)
 
@@ -121,36 +125,37 @@ class _Seat:
         self.each += share * (self.shots / self.cards - self.each)
         self.square += share * (self.squares / self.cards - self.square)
 
-    def seen(self) -> float:
-        """How many cards are drawn in a turn without an Azione being taken for it."""
-        if not self.deck.chain_cards:
-            return min(self.cards, float(HAND))
-        return min(self.cards, HAND / (1 - min(MOST_DRAWN, self.deck.chain_cards / self.cards)))
+    def count(self) -> None:
+        """Work out what depends on how many cards there are, where that is another number now."""
+        deck, n = self.deck, self.cards
+        if n == self.counted:
+            return
+        self.counted = n
+        drawing = HAND / (1 - min(MOST_DRAWN, deck.chain_cards / n)) if deck.chain_cards else float(HAND)
+        self.seen = seen = min(n, drawing)
+        if deck.terminals:
+            none: float = (1 - min(1.0, deck.terminals / n)) ** seen
+            self.plays = min(seen * deck.terminals / n, 1 - none + seen * deck.spare_actions / n)
 
     def hand(self) -> tuple[float, float]:
         """An average hand: its shots, and how they are spread."""
-        deck, n, each, seen = self.deck, self.cards, self.each, self.seen()
+        self.count()
+        deck, n, each, seen = self.deck, self.cards, self.each, self.seen
         mean = seen * (each + deck.chain_shots / n)
         drawn = seen
         if deck.terminals:
-            plays = self.plays(seen, n)
-            extra = min(plays * deck.terminal_cards / deck.terminals, n - seen)
-            mean += plays * deck.terminal_shots / deck.terminals + extra * each
+            extra = min(self.plays * deck.terminal_cards / deck.terminals, n - seen)
+            mean += self.plays * deck.terminal_shots / deck.terminals + extra * each
             drawn += extra
         self.shuffle_in(drawn)
         return mean, sqrt(max(0.2, seen * (self.square - each * each) * (1.05 - HAND / (n + 1))))
-
-    def plays(self, seen: float, n: float) -> float:
-        """How many Actions without an Azione are played in a turn."""
-        deck = self.deck
-        none: float = (1 - min(1.0, deck.terminals / n)) ** seen
-        return min(seen * deck.terminals / n, 1 - none + seen * deck.spare_actions / n)
 
     def share(self, count: int) -> float:
         """How often in a turn one of these Actions is played."""
         if not count:
             return 0.0
-        return min(1.0, self.plays(self.seen(), self.cards) * count / max(1, self.deck.terminals))
+        self.count()
+        return min(1.0, self.plays * count / max(1, self.deck.terminals))
 
     def trash(self) -> float:
         """What is best trashed is, as often as that comes up; the shots that this takes from the turn."""
