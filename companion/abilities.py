@@ -232,7 +232,12 @@ class LeavesToChance(Protocol[State]):
 
 
 class ValuesStates(Protocol[State]):
-    """One that judges how well a seat stands, for an opponent that cannot think a game to its end."""
+    """One that judges how well a seat stands, for an opponent that cannot think a game to its end.
+
+    `foresees`: its worth counts how all play on after a turn, so that a search beyond that turn would add chance alone.
+    """
+
+    foresees: bool = False
 
     def worth(self, state: State, seat: Seat) -> float:
         """How well a seat stands in a state in which every card is known: 0 is lost, 1 is won."""

@@ -86,7 +86,8 @@ class _Search:
         self.lots, self.is_time_up = lots, is_time_up
         self.root = Branch((None, Event()))
         self.first = self._first()
-        self.is_before = self.rules.whose_turn(state) is None
+        self.whose = self.rules.whose_turn(state)
+        self.is_before = self.whose is None
 
     def _first(self) -> dict[Event, list[Event]]:
         world = self.rules.world(self.state, self.seat, self.lots)
@@ -149,10 +150,14 @@ class _Search:
             before, (node, world) = world, taken
             path.append(node)
             turn = self.game.turn(world)
-            if not node.plays or self.is_before:
+            if not node.plays or self.is_before or self._is_far_enough(world):
                 break
         world, turn, events = self._beyond(before, world, turn, len(path))
         self._learn(path, world, turn, events)
+
+    def _is_far_enough(self, world: Any) -> bool:
+        """Whether this turn is over, where the game's own account foresees what comes then."""
+        return self.rules.foresees and self.rules.whose_turn(world) != self.whose
 
     def _whose(self, turn: Turn) -> Seat:
         """The seat that acts: the searching one where it may, of several others any."""

@@ -19,6 +19,7 @@ class Rules:
         self._chance = ability(game, LeavesToChance[Any])
         self._values = ability(game, ValuesStates[Any])
         self._progress = ability(game, TellsProgress[Any])
+        self.foresees = self._values is not None and self._values.foresees
 
     def world(self, state: Any, seat: Seat, lots: RandomSource) -> Any:
         """A state drawn from all that this seat cannot tell from the real one."""

@@ -98,6 +98,7 @@ class Zombinion(
     untold = staticmethod(worlds.untold)
     with_hand = staticmethod(worlds.with_hand)
     worth = staticmethod(judging.worth)
+    foresees = True
     is_settled = staticmethod(judging.is_settled)
     is_sensible = staticmethod(judging.is_sensible)
     step_truth = staticmethod(dealing.step_truth)

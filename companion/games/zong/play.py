@@ -92,6 +92,7 @@ class Zong(
     decided = staticmethod(luck.decided)
     fallen = staticmethod(luck.fallen)
     worth = staticmethod(judging.worth)
+    foresees = True
     look = staticmethod(table.look)
     chores = staticmethod(tidying.chores)
     rereadings = staticmethod(rereading.rereadings)

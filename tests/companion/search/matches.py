@@ -31,17 +31,20 @@ def main() -> None:
     reader.add_argument("--against", choices=["random", *BY_NAME], default="random")
     reader.add_argument("--seconds", type=float, default=1.0, help="of processor time a move")
     reader.add_argument("--playouts", type=int, help="for one move of the level, in place of its own number")
+    reader.add_argument("--against-playouts", type=int, help="the same for the other level")
     asked = reader.parse_args()
-    level = BY_NAME[asked.level]
+    level, rival = BY_NAME[asked.level], BY_NAME.get(asked.against)
     if asked.playouts:
         level = replace(level, playouts=asked.playouts)
+    if rival is not None and asked.against_playouts:
+        rival = replace(rival, playouts=asked.against_playouts)
     won = drawn = 0
     thought: list[float] = []
     for number in range(asked.games):
         match = Match(
             all_games()[asked.game],
             level,
-            BY_NAME.get(asked.against),
+            rival,
             asked.seed + number,
             asked.seconds,
         )
@@ -53,7 +56,8 @@ def main() -> None:
     low, high = interval(won + drawn / 2, asked.games)
     middle, most = thought[len(thought) // 2], thought[int(len(thought) * 0.95)]
     print(
-        f"{asked.game}: {asked.level} ({level.playouts} play-outs) against {asked.against}:",
+        f"{asked.game}: {asked.level} ({level.playouts} play-outs) against {asked.against}"
+        f"{f' ({rival.playouts} play-outs)' if rival is not None else ''}:",
         f"{won} won, {drawn} drawn of {asked.games} ({low:.1%} to {high:.1%});",
         f"a move takes {middle:.2f} s, 95 % of them {most:.2f} s, the longest {thought[-1]:.2f} s",
         flush=True,

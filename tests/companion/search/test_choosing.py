@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.abilities import SeenThrough, ValuesStates, ability
+from companion.abilities import SeenThrough, TellsProgress, ValuesStates, ability
 from companion.game import Chance, Over, Seats
 from companion.games import all_games
-from companion.games.zombinion.events import Shuffled, Took
+from companion.games.zombinion.events import Ended, Played, Shuffled, Took
+from companion.games.zong.events import Threw
 from companion.search import LEVELS, MIDDLE, STRONG, Level, choose, completed
 from companion.search.options import Rules
 from tests.companion.search.playing import agreed, played_by_lot
@@ -18,6 +19,8 @@ from tests.games import zombinion, zoondo
 from tests.games.zombinion import ten
 
 GAMES = all_games()
+TURNS = (Threw, Played, Took, Ended)
+"""What a seat does in its own turn alone."""
 each_game = pytest.mark.parametrize("name", sorted(GAMES))
 
 
@@ -117,6 +120,23 @@ def test_the_order_of_a_shuffle_is_nobodys_choice() -> None:
     assert chosen.event == Shuffled(0)
     orders = {completed(zombinion.GAME, state, chosen.event, Random(seed).randrange) for seed in range(9)}
     assert len(orders) == 9
+
+
+@pytest.mark.parametrize("name", ["zong", "zombinion"])
+def test_where_the_account_foresees_how_all_play_on_no_line_goes_beyond_the_turn(name: str) -> None:
+    game = GAMES[name]
+    progress = ability(game, TellsProgress[Any])
+    assert progress is not None
+    looked_at = 0
+    for state in played_by_lot(game, agreed(game, game.seats[0]), 3, 40):
+        turn = game.turn(state)
+        seat = progress.whose_turn(state)
+        if isinstance(turn, Seats) and seat is not None and turn.seats == {seat}:
+            chosen = choose(game, state, seat, Random(1).randrange, never, Level("test", 150, 0, 1.0))
+            acting = [event.seat for line in chosen.lines for event in line.events if type(event) in TURNS]
+            assert set(acting) <= {seat}
+            looked_at += bool(acting)
+    assert looked_at > 2
 
 
 def test_an_emblem_that_nothing_else_can_be_is_attacked() -> None:
