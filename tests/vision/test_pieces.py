@@ -118,7 +118,9 @@ def test_discs_and_pawns_are_among_the_pieces() -> None:
         ((0.1, 0.3, 0.6, 0.0), 1.0, 0.9, ("disc", "pawn"), False),
         ((0.1, 0.3, 0.6, 0.0), 4.0, 0.9, ("disc",), False),
         ((0.1, 0.3, 0.6, 0.0), 1.0, 0.7, ("disc",), False),
-        ((0.1, 0.1, 0.2, 0.6), 1.0, 0.9, ("disc",), False),
+        ((0.1, 0.1, 0.2, 0.6), 1.0, 0.9, ("disc",), True),
+        ((0.1, 0.1, 0.2, 0.6), 1.0, 0.9, ("disc", "pawn"), False),
+        ((0.1, 0.1, 0.2, 0.6), 4.0, 0.9, ("disc",), False),
     ],
 )
 def test_where_no_pawns_are_a_piece_that_shows_no_height_is_a_disc(
