@@ -109,7 +109,9 @@ class PhonesPage(Page):
 
     def model(self) -> StepModel:
         phones = self._phones
-        seats = tuple(SeatShown(seat, name, phones.phones(seat)) for seat, name in enumerate(self._names))
+        box = frozenset() if self._side is None else self._side.box.seats
+        names = [(seat, name) for seat, name in enumerate(self._names) if seat not in box]
+        seats = tuple(SeatShown(seat, name, phones.phones(seat)) for seat, name in names)
         shown = PhonesShown(phones.is_on, phones.addresses, phones.code, phones.watching, seats)
         return phones_model(shown, self._invited, self._trouble)
 
