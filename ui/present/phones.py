@@ -1,7 +1,7 @@
 """The page on which phones are let in, as a plain model: what to scan, for whom, and who is in."""
 
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
 
 import numpy as np
 
@@ -95,7 +95,7 @@ def _invitation(shown: PhonesShown, seat: Seat, code: str) -> StepModel:
         _("Or open {address} and type {code}.").format(address=shown.addresses[0], code=code),
     )
     keys = (Button(_("Hide"), HideInvitation(), "plain", "back"),)
-    picture = (Shown(scanned(link), large=True),)
+    picture = (scanned(link, large=True),)
     return StepModel(
         _("Phones"), _("For {name} alone").format(name=name), body, None, keys, (), picture, live=False
     )
@@ -125,7 +125,7 @@ def _who_is_in(shown: PhonesShown, banner: Banner | None) -> StepModel:
             keys.append(Button(out, SignOut(one.seat), "quiet", "wrong"))
     if not shown.seats:
         body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
-    picture = (Shown(scanned(f"{shown.addresses[0]}/join/{shown.code}")),)
+    picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}"),)
     return StepModel(
         _("Phones"),
         "",
@@ -142,19 +142,16 @@ def _off() -> Button:
     return Button(_("Turn phones off"), TurnPhonesOff(), "quiet", "off")
 
 
-_scanned: dict[str, Any] = {}
+@lru_cache(maxsize=2)
+def scanned(link: str, *, large: bool = False) -> Shown:
+    """A link as a code to scan (QR, ISO/IEC 18004), black on white.
 
-
-def scanned(link: str) -> Any:
-    """A link as a code to scan (QR, ISO/IEC 18004), black on white: a picture (height × width × 3, BGR).
-
-    The same object for the same link, so that a page which shows it is drawn once.
+    The same object for the same link, so that a page which shows it is drawn once: one that is drawn anew at every
+    tick is never under a finger.
     """
     import segno
 
-    if link not in _scanned:
-        _scanned.clear()
-        rows = segno.make(link, error="m", micro=False).matrix_iter(scale=PIXELS, border=4)
-        dark = np.array([list(row) for row in rows], dtype=bool)
-        _scanned[link] = np.repeat(np.where(dark, 0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
-    return _scanned[link]
+    rows = segno.make(link, error="m", micro=False).matrix_iter(scale=PIXELS, border=4)
+    dark = np.array([list(row) for row in rows], dtype=bool)
+    image = np.repeat(np.where(dark, 0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
+    return Shown(image, large=large)

@@ -202,8 +202,10 @@ def make_desk(
     `before_game` is called before a game is laid on the table.
     """
     from companion.games import all_games
+    from companion.language import ENGLISH, speak
     from ui.box.opening import open_table, sources
     from ui.journal.at_start import JournalHere
+    from ui.languages import language
     from ui.owned.settings import SettingsKept
     from ui.pages.agreement import Agreement
     from ui.pages.desk import Desk
@@ -213,6 +215,9 @@ def make_desk(
     from ui.web.phones import WebPhones
     from ui.web.shelf import JournalShelf
 
+    settings = SettingsKept()
+    # Before the journal is read: what is said of its games stands on the first screen.
+    speak(language(settings.now.language or ENGLISH.code))
     power = box_power()
     journal = JournalHere(journal_file())
     store = journal.open()
@@ -231,7 +236,7 @@ def make_desk(
         when=local_time,
         clock=time.monotonic,
         journal=journal,
-        settings=SettingsKept(),
+        settings=settings,
     )
     if power is not None:
         desk.be_box(power)

@@ -23,7 +23,7 @@ from ui.widgets.happened_rows import happened_rows
 from ui.widgets.hold_key import FAR, EdgeKey
 from ui.widgets.keys import HOME, Key, Send, Tool, home_key
 from ui.widgets.room import LEAST_PICTURE, Answers, Filled
-from ui.widgets.seat_band import AsideRow, SeatBand, seat_chips
+from ui.widgets.seat_band import LONG, AsideRow, SeatBand, seat_chips
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.table import TableView
 from ui.widgets.text import Words
@@ -95,8 +95,7 @@ class Panel(Column):
             large = TITLE if len(model.headline) <= 22 and model.kind != "menu" else LOW_TITLE
             words = Words(model.headline, large, colours().text, bold=True)
             return [HeadRow(words, *keys) if keys else words]
-        awaited = model.body[0] if model.body and model.kind != "over" else ""
-        band = SeatBand(model.chips, model.headline, awaited)
+        band = SeatBand(model.chips, model.headline, _awaited(model))
         chips = None if model.guide is not None else seat_chips(model.chips)
         return [HeadRow(band, *keys) if keys else band, *([] if chips is None else [chips])]
 
@@ -172,7 +171,7 @@ class Panel(Column):
             lines.append(self._fallen(model.rolls))
         if model.kind == "over" and model.contest is not None:
             lines.append(ContestCard(model.contest, headline=False))
-        banded = model.kind in BANDED and model.chips and model.kind != "over"
+        banded = model.kind in BANDED and model.chips and _awaited(model)
         body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
         loud = [Key(key, self._send) for key in model.helps if key.weight == "main"]
         helps = [Key(key, self._send) for key in model.helps if key.weight != "main"]
@@ -246,6 +245,14 @@ class Panel(Column):
         lines += [Words(text, BODY + 2, colours().text, align="center") for text in model.body]
         lines += [Key(button, self._send) for button in model.helps]
         return [*lines, *chore_keys(model.tasks, self._send)]
+
+
+def _awaited(model: TableModel) -> str:
+    """What stands in the band of whose turn it is: what is awaited of them, unless it would leave no room for keys."""
+    if not model.body or model.kind == "over":
+        return ""
+    too_long = is_enlarged() and not upright() and len(model.body[0]) > LONG
+    return "" if too_long else model.body[0]
 
 
 def split_answers(model: TableModel, *, closed: bool = True) -> tuple[tuple[Button, ...], tuple[Button, ...]]:

@@ -26,3 +26,20 @@ def test_key_that_leads_on_is_in_view(
     loud = [spot for spot in spots_of(driver.app.root) if getattr(spot.widget, "is_main", False)]
     assert len(loud) == 1
     assert loud[0].seen.high >= loud[0].box.high - 1, "it is pushed out of view"
+
+
+def test_in_the_largest_type_what_is_awaited_leaves_room_for_a_key(
+    drive: Callable[..., Any], made: Callable[[str], Any]
+) -> None:
+    from ui.touch.spots import box_of, spots_of
+
+    desk = made("guide-offer")
+    desk.settings.change(text=160, language="de")
+    try:
+        driver = drive(desk, SIZES[0])
+        driver.run(0.2)
+        loud = [spot for spot in spots_of(driver.app.root) if getattr(spot.widget, "is_main", False)]
+        assert loud and loud[0].scroll is not None
+        assert box_of(loud[0].scroll).high >= 3 * loud[0].box.high, "hardly a key finds room there"
+    finally:
+        desk.settings.change(text=100, language="en")

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from companion.game import legal
+from companion.game import Setup, checked, legal
 from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.ui.pages.test_past_games import another_game
 from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
+from ui.places import journal_file
 from ui.present.desk_touches import BeginEmpty, Goto, Reopen
+from ui.records.beginning import begin
 from ui.touch.main import configure, keep_log, make_desk
 
 GAME = all_games()["zoon_alternate"]
@@ -197,4 +199,15 @@ def test_what_a_damaged_journal_cost_is_said_at_home_in_plain_words(journal: Pat
         "damaged. One game was saved. The damaged file is kept." in notice.words and "/" not in notice.words
     )
     assert "This version cannot play the game" in notice.words
+    desk.close()
+
+
+def test_the_first_screen_speaks_as_was_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    SettingsKept().change(language="fr")
+    with closing(open_store(journal_file())) as store:
+        begin(store, GAME, checked(GAME, Setup(2)))
+    desk = make_desk(source="simulated")
+    (game,) = desk.kept.unfinished
+    assert game.how == "au début"
     desk.close()

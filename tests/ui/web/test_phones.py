@@ -96,6 +96,25 @@ def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
     assert not phones.is_invited(code)
 
 
+def test_a_page_on_which_nothing_changes_is_drawn_once(phones: WebPhones, tmp_path: Path) -> None:
+    """One that is drawn anew at every tick of the game has no key that a finger could press."""
+    desk = desk_with(phones, tmp_path)
+    desk.send(Goto("phones"))
+    desk.send(TurnPhonesOn())
+    assert desk.model() == desk.model()
+    desk.send(Invite(0))
+    assert desk.model() == desk.model()
+
+
+def test_nobody_takes_the_phone_of_a_seat_that_the_box_plays(phones: WebPhones, tmp_path: Path) -> None:
+    desk = Evening(tmp_path, "zoondo").desk
+    desk.let_in(phones)
+    desk.send(Goto("phones"))
+    desk.send(TurnPhonesOn())
+    assert [key.action.seat for key in shown(desk).keys if isinstance(key.action, Invite)] == [0]
+    desk.close()
+
+
 def test_who_came_in_is_counted_and_signed_out(phones: WebPhones, tmp_path: Path) -> None:
     desk = desk_with(phones, tmp_path)
     desk.send(Goto("phones"))
