@@ -110,7 +110,6 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
         if moment.simulated
         else Button(_("It lies so"), SayForBox(), "main", "done")
     )
-    temper = _temper(says)
     ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
     board = replace(model.board, marks=marks, arrows=arrows)
     shown = replace(_in_its_place(model), board=board, own=shown_going(model.own, ways))
@@ -118,7 +117,7 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
     return replace(
         pointing_to(shown, {mark.region for mark in marks}),
         banner=banner or Banner("ask", says.words, _("Please lay it so.")),
-        notes=(*shown.notes, temper) if temper else shown.notes,
+        remark=_temper(says),
         helps=(key, *model.helps) if says.ways else model.helps,
         close_up=None,
     )

@@ -220,6 +220,7 @@ def coach_model(says: CoachSays, moment: GameSnapshot, model: TableModel) -> Tab
         past=(),
         tools=(),
         notes=(),
+        remark="",
         close_up=None,
         contest=None,
         highlight=None,
