@@ -138,11 +138,13 @@ class BoxPlays:
         return settled and not (session.disputed or session.checking or self._waits or self._is_troubled)
 
     def _throw(self, turn: Chance) -> None:
-        """Presses the buttons of its seats, a moment after they are to be pressed."""
+        """Presses the buttons of its seats, a moment after they are to be; a lot that people may draw is theirs."""
         session = self._side.session
-        if turn.what == "lot" or session.reply.layout is not None or not self._may_act:
+        if session.reply.layout is not None or not self._may_act:
             return
         due = [seat for seat in turn.seats if seat in self._box and seat not in session.thrown]
+        if turn.what == "lot" and (session.thrown or len(due) < len(turn.seats)):
+            due = []
         if not due:
             self._due_at = None
         elif self._due_at is None:
@@ -246,7 +248,9 @@ class BoxPlays:
     def _says(self, moment: GameSnapshot) -> BoxSays:
         """What the box says now."""
         persona = face_of(moment.game).persona
-        says = BoxSays(persona, instead=self._instead, troubled=self._is_troubled, waits=self._waits)
+        says = BoxSays(
+            persona, self.thought_for, instead=self._instead, troubled=self._is_troubled, waits=self._waits
+        )
         if self._lifted_at >= 0 and moment.reply.seq - self._lifted_at <= LIFTED_FOR:
             says = replace(says, lays=True)
         if isinstance(moment.reply.turn, Over):

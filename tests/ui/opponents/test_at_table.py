@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import legal
+from companion.game import Chance, legal
 from companion.games.zones.events import Based, Laid, Moved
 from companion.games.zones.listing import first_pieces_by_lot
 from companion.games.zones.state import EACH
@@ -26,6 +26,7 @@ from ui.present.table_touches import (
     SayForBox,
     Tell,
 )
+from ui.watching import perfect_eye
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")
 
@@ -276,3 +277,37 @@ def test_a_damaged_file_of_who_plays_is_told_until_the_game_goes_on(zoon: Evenin
     zoon.session.take_back()
     zoon.tick()
     assert zoon.model.trouble is None, "it has been read"
+
+
+@pytest.mark.parametrize("id", ["zoon_alternate", "zoondo", "zombinion"])
+def test_who_begins_is_drawn_by_people_as_one_lot_is_drawn_for_all(tmp_path: Path, id: str) -> None:
+    evening = Evening(tmp_path, id)
+    until = time.monotonic() + 60
+    while not (isinstance(turn := evening.session.reply.turn, Chance) and turn.what == "lot"):
+        assert time.monotonic() < until
+        evening.step()
+    evening.maker.show(evening.desk, perfect_eye.scene(evening.session.reply.look))
+    evening.tick()
+    assert [roll.seat for roll in evening.model.rolls] == [0]
+    for _second in range(5):
+        evening.tick()
+    assert not evening.session.thrown, "nobody draws for people"
+    evening.session.press("seat0")
+    drawn = evening.model.rolls
+    assert len(drawn) == 1 and drawn[0].value in turn.seats
+    evening.desk.close()
+
+
+def test_a_lot_among_its_own_seats_alone_the_box_draws_itself(
+    zoon: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zoon.until_wish()
+    pressed: list[str] = []
+    monkeypatch.setattr(zoon.session, "press", pressed.append)
+    for seats, drawn in (((0, 1), []), ((1,), ["seat1"])):
+        for _second in range(3):
+            zoon.tick()
+            zoon.box._throw(Chance("lot", seats, ""))
+            if pressed:
+                break
+        assert pressed == drawn
