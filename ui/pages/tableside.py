@@ -77,8 +77,9 @@ class Tableside(Page):
         lost: str = "",
     ) -> None:
         """`unkept`: the words that say that nothing of this game is kept, where that is so; `lost`: what of what was
-        agreed is not known any more, said until the game goes on. `settings`: where it is kept whether people have learnt this game; without them there is no guide. `box`: the
-        seats that the box plays. `coach`: all people agreed to a coach.
+        agreed is not known any more, said until the game goes on. `settings`: where it is kept whether people have
+        learnt this game; without them there is no guide. `box`: the seats that the box plays. `coach`: all people
+        agreed to a coach.
         """
         self.opened = opened
         self._unkept = (unkept,) if unkept else ()
