@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from ui.present.table_touches import (
     AgreeBack,
     DrawCurtain,
     HoldForBox,
+    HurryBox,
     LetBoxGoOn,
     PressButton,
     SayForBox,
@@ -311,3 +313,43 @@ def test_a_lot_among_its_own_seats_alone_the_box_draws_itself(
             if pressed:
                 break
         assert pressed == drawn
+
+
+def test_one_touch_hurries_all_that_it_lays_out_behind_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(tmp_path, "zones", "middle")
+    squares = [f"{column}{row}" for row in (1, 2, 3) for column in "abcdef" if (column, row) != ("a", 1)]
+    terrain: dict[str, Any] = dict(zip(squares, ["field"] * 9 + ["hills"] * 8, strict=True))
+    evening.session.tell(Laid(0, base="a1", terrain=terrain, whole=False))
+    evening.session.tell(first_pieces_by_lot(evening.session.referee.state, 0, evening.chance.randrange))
+    thinker = evening.box._thinker
+    asked: list[int] = []
+    hurried: list[int] = []
+    ask, hurry = thinker.ask, thinker.hurry
+
+    def questioned(*about: Any) -> None:
+        asked.append(len(asked))
+        ask(*about)
+
+    def heard() -> None:
+        if evening.box.is_thinking:  # else what was asked is wanted no more
+            hurried.append(len(asked))
+        hurry()
+
+    monkeypatch.setattr(thinker, "ask", questioned)
+    monkeypatch.setattr(thinker, "hurry", heard)
+    until = time.monotonic() + 60
+    while not evening.box.is_thinking:
+        assert time.monotonic() < until
+        evening.tick()
+    keys = [key for key in evening.model.helps if key.action == HurryBox()]
+    assert [key.words for key in keys] == ["Play now"]
+    evening.desk.send(keys[0].action)
+    while evening.session.referee.state.screen.ready != (True, True):
+        assert time.monotonic() < until
+        evening.tick()
+        assert HurryBox() not in [key.action for key in evening.model.helps], "it is hurried for all of it"
+        time.sleep(0.002)
+    assert len(set(hurried)) > len(asked) / 2 > 3, "what is answered at once needs no hurrying"
+    evening.desk.close()
