@@ -48,7 +48,8 @@ def test_laying_out_is_told_step_by_step() -> None:
     )
     small = GAME.start(setup(zoons="-kassin-a;-kassin-b,"))
     assert (
-        said(small)[1] == "Lay your cards in the two rows nearest to you, as you like: Boarix 10, Warus 12."
+        said(small)[1]
+        == "Lay your cards in the two rows nearest to you, as you like (Boarix: 10, Warus: 12)."
     )
     state = played(state, Deployed(0), Deployed(1))
     assert said(state)[0] == "Turn up both front rows"

@@ -286,7 +286,7 @@ def test_every_event_in_a_sentence(event: Any, words: str) -> None:
 def test_laying_out_is_told_step_by_step() -> None:
     view = GAME.view(GAME.start(setup()), None)
     assert view.headline == "Lay out both armies face down"
-    assert view.awaited.endswith("as you like: Boarix 12, Warus 12.")
+    assert view.awaited.endswith("as you like (Boarix: 12, Warus: 12).")
     assert "shown to the referee alone" in GAME.view(GAME.start(setup(knowing="shown")), None).awaited
     state = played(GAME.start(setup()), Deployed(0), Deployed(1))
     assert (GAME.view(state, 1).headline, GAME.view(state, 1).awaited) == (

@@ -1,7 +1,8 @@
 """One word of each kept game, in a small file beside the journal: what looked at it, which seats the box plays,
 whether a coach was agreed.
 
-Rule kept: it is written whole or not at all; one that cannot be read or written costs no game.
+Rule kept: it is written whole or not at all; one that cannot be read or written costs no game. A damaged one is put
+aside when a word is kept next.
 """
 
 import json
@@ -19,17 +20,27 @@ class KeptWords:
 
     def __init__(self, journal: Path, name: str) -> None:
         self._file = journal.with_name(name)
+        self._aside = self._file.with_suffix(".unread.json")
 
     def of(self, started: str) -> str | None:
         """The word kept last of a game, as far as one is known."""
-        return self._read().get(started)
+        return (self._read() or {}).get(started)
+
+    def may_be_lost(self, started: str) -> bool:
+        """Whether a game that has no word may have had one in a file that is damaged."""
+        known = self._read()
+        if known is None:
+            return True
+        return self._aside.exists() and started not in known and started < min(known, default=started)
 
     def keep(self, started: str, word: str) -> None:
         """Remembers the word of a game."""
-        known = {**self._read(), started: word}
-        latest = dict(sorted(known.items())[-MOST:])
+        known = self._read()
+        latest = dict(sorted({**(known or {}), started: word}.items())[-MOST:])
         beside = self._file.with_name(f".{self._file.name}.part")
         try:
+            if known is None:
+                self._file.replace(self._aside)
             with beside.open("w", encoding="utf-8") as out:
                 json.dump(latest, out, indent=1)
                 out.flush()
@@ -38,11 +49,13 @@ class KeptWords:
         except OSError as fault:
             _log.warning("%s is not kept: %s", self._file.name, fault)
 
-    def _read(self) -> dict[str, str]:
+    def _read(self) -> dict[str, str] | None:
+        """All words that are kept; None where the file is damaged."""
         try:
             found = json.loads(self._file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {}
         except (OSError, ValueError, RecursionError):
-            return {}
-        if not isinstance(found, dict):
-            return {}
-        return {at: word for at, word in found.items() if isinstance(word, str)}
+            return None
+        whole = isinstance(found, dict) and all(isinstance(word, str) for word in found.values())
+        return found if whole else None

@@ -64,12 +64,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
         return box_model(draft)
     if draft.page == COACH:
         return coach_page(draft)
-    on_seats = draft.page == "seats"
-    other = (
-        Button(_("Rules agreed"), ShowPage("options"), "plain", "list")
-        if on_seats
-        else Button(_("Players"), ShowPage("seats"), "plain", "back")
-    )
+    rules = Button(_("Rules agreed"), ShowPage("options"), "plain", "list")
     start = Button(
         homonym("key that begins the game", "Start"), Start(), "main", "play", enabled=fault is None
     )
@@ -83,7 +78,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
         (
             Button(_("Back"), PageBack(), "quiet", "back"),
             Button(_("Home"), Goto("home"), "quiet", "home"),
-            other,
+            *((rules,) if draft.page == "seats" else ()),
             start,
         ),
         counts=_counts(draft),

@@ -19,7 +19,7 @@ class Beginning:
     """Begins games, and goes on with kept ones.
 
     Of the one that was begun last, `source` is what looks at it, `box` which seats the box plays, and `coach` whether
-    all people agreed to a coach.
+    all people agreed to a coach; `lost` says what of this is not known any more.
     """
 
     def __init__(self, agreement: Agreement, kept: KeptGames, settings: SettingsKept) -> None:
@@ -27,6 +27,7 @@ class Beginning:
         self.source = ""
         self.box: BoxSeats = {}
         self.coach = False
+        self.lost = ""
 
     def begun(self, touch: GameTouch, on_table: Tableside | None) -> Opened | Page | None:
         """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
@@ -77,9 +78,10 @@ class Beginning:
 
     def _as_kept(self, id: int, source: str) -> None:
         self._watched_by(source, self._kept.box_seats_of(id), coach=self._kept.has_coach(id))
+        self.lost = self._kept.box_lost(id)
 
     def _watched_by(self, source: str, box: BoxSeats, *, coach: bool) -> None:
-        self.source, self.box, self.coach = source, box, coach
+        self.source, self.box, self.coach, self.lost = source, box, coach, ""
 
     def _come_back(self, id: int) -> Opened:
         """A kept game with its own source of pictures, and no other. Raises StoreFault, OpeningFault, GameFault."""

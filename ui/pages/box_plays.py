@@ -30,6 +30,8 @@ THROWS_AFTER_S = 0.8
 """So long people see that the box is to throw, before it does."""
 SOON_S = 2.0
 """Who thinks for longer may be hurried."""
+HURRIED_S = 0.2
+"""So long it thinks about each part of what it lays out behind a screen, once it was hurried there."""
 _log = logging.getLogger(__name__)
 
 
@@ -53,6 +55,7 @@ class BoxPlays:
         self._waits = False
         self._instead, self._is_troubled = "", False
         self._was_veiled, self._lifted_at = False, -1
+        self._hurried, self._asked_at = False, 0.0
 
     @property
     def is_thinking(self) -> bool:
@@ -97,7 +100,7 @@ class BoxPlays:
         before = self._shown
         reply, veiled = self._side.session.reply, self._side.session.veiled
         if self._was_veiled and not veiled:
-            self._lifted_at = reply.seq
+            self._lifted_at, self._hurried = reply.seq, False
         self._was_veiled = veiled
         if reply.seq != self._seq:
             self._gone_on()
@@ -138,11 +141,13 @@ class BoxPlays:
         return settled and not (session.disputed or session.checking or self._waits or self._is_troubled)
 
     def _throw(self, turn: Chance) -> None:
-        """Presses the buttons of its seats, a moment after they are to be pressed."""
+        """Presses the buttons of its seats, a moment after they are to be; a lot that people may draw is theirs."""
         session = self._side.session
-        if turn.what == "lot" or session.reply.layout is not None or not self._may_act:
+        if session.reply.layout is not None or not self._may_act:
             return
         due = [seat for seat in turn.seats if seat in self._box and seat not in session.thrown]
+        if turn.what == "lot" and (session.thrown or len(due) < len(turn.seats)):
+            due = []
         if not due:
             self._due_at = None
         elif self._due_at is None:
@@ -158,6 +163,8 @@ class BoxPlays:
             return
         if self._thinking is None and self.wish is None:
             self._begin(turn)
+        if self._hurried and session.now >= self._asked_at + HURRIED_S:
+            self._thinker.hurry()
         thought = self._thinker.answered() if self._thinking is not None else None
         if thought is None:
             return
@@ -193,7 +200,7 @@ class BoxPlays:
     def _ask(self, seat: Seat) -> None:
         session = self._side.session
         referee, level = session.referee, self._box[seat]
-        self._thinking = seat
+        self._thinking, self._asked_at = seat, session.now
         state = self._hands[seat].known_to(referee.state)
         if session.veiled and level == STRONG:
             level = MIDDLE  # so many tiles are laid then that nobody would wait for it
@@ -225,6 +232,9 @@ class BoxPlays:
                 self._waits = self._is_troubled = False
             case HurryBox():
                 self._thinker.hurry()
+                self._hurried = (
+                    self._side.session.veiled
+                )  # so much is laid out there that one touch is for all of it
             case HoldForBox(card, more):
                 if self._drawing is not None:
                     self._hands[self._drawing].told(card, more)
@@ -246,14 +256,17 @@ class BoxPlays:
     def _says(self, moment: GameSnapshot) -> BoxSays:
         """What the box says now."""
         persona = face_of(moment.game).persona
-        says = BoxSays(persona, instead=self._instead, troubled=self._is_troubled, waits=self._waits)
+        says = BoxSays(
+            persona, self.thought_for, instead=self._instead, troubled=self._is_troubled, waits=self._waits
+        )
         if self._lifted_at >= 0 and moment.reply.seq - self._lifted_at <= LIFTED_FOR:
             says = replace(says, lays=True)
         if isinstance(moment.reply.turn, Over):
             won = bool(self.seats & set(moment.reply.turn.winners))
             return replace(says, name=persona.name, won=won)
         if self._thinking is not None:
-            slow = self._box[self._thinking].seconds > SOON_S
+            veiled = self._side.session.veiled
+            slow = not self._hurried if veiled else self._box[self._thinking].seconds > SOON_S
             return replace(says, name=moment.names[self._thinking], thinks=True, slow=slow)
         if self._drawing is not None:
             hand, state = self._hands[self._drawing], moment.state

@@ -349,5 +349,6 @@ class Desk(OnDesk):
         self.kept.keep_beside(opened, self._beginning.source, box, coach=coach)
         if self._coming_back is not None:
             self._coming_back.lay(opened, self._clock())
-        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach))
+        lost = self._beginning.lost
+        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach, lost=lost))
         opened.session.start()

@@ -141,6 +141,14 @@ class KeptGames:
         """The seats of a kept game that the box plays. Raises StoreFault."""
         return box_seats(self._box_seats.of(self.store.played(id).started) or "")
 
+    def box_lost(self, id: int) -> str:
+        """That it is not known any more which seats of a kept game the box plays, where so. Raises StoreFault."""
+        if not self._box_seats.may_be_lost(self.store.played(id).started):
+            return ""
+        return _(
+            "The file that says which seats the box plays is damaged. If it played one here, play on for it yourselves."
+        )
+
     def has_coach(self, id: int) -> bool:
         """Whether all people of a kept game agreed to a coach. Raises StoreFault."""
         return self._coaches.of(self.store.played(id).started) == AGREED

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.game import Event, Over
+from companion.game import Chance, Event, Over, Seat
 from ui.present.board import traces
 from ui.present.field import pointed, shown_going
 from ui.present.models import Banner, Button, TableModel
@@ -36,10 +36,11 @@ class BoxSays:
     `words`: what it does, `event` as far as it decides it and `ways` whatever may come of that, `worth` how it stands.
     `instead`: what it had meant where something else was laid. `thinks`, and `slow`: for long. `waits`: people took
     something back. `troubled`: it cannot think. `won`: once the game is over. `draws`: it needs to know its hand
-    first. `lays`: what it had behind a screen is to be laid.
+    first. `lays`: what it had behind a screen is to be laid. `seats`: which it plays.
     """
 
     persona: Persona
+    seats: frozenset[Seat] = frozenset()
     name: str = ""
     thinks: bool = False
     words: str = ""
@@ -59,6 +60,7 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
     """The model with what the box says, where nothing else has to be said first."""
     if model.kind not in SHOWN_ON:
         return model
+    model = _drawn_by_people(says, moment, model)
     if isinstance(moment.reply.turn, Over):
         said = says.persona.won if says.won else says.persona.lost
         return replace(
@@ -93,6 +95,15 @@ def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableMo
     return model
 
 
+def _drawn_by_people(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """The model with lots for people alone to draw, where one of them may: one lot is drawn for all."""
+    turn = moment.reply.turn
+    theirs = tuple(roll for roll in model.rolls if roll.seat not in says.seats)
+    return (
+        replace(model, rolls=theirs) if isinstance(turn, Chance) and turn.what == "lot" and theirs else model
+    )
+
+
 def _quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
     return tuple(replace(key, weight="plain") if key.weight == "main" else key for key in keys)
 
@@ -110,7 +121,6 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
         if moment.simulated
         else Button(_("It lies so"), SayForBox(), "main", "done")
     )
-    temper = _temper(says)
     ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
     board = replace(model.board, marks=marks, arrows=arrows)
     shown = replace(_in_its_place(model), board=board, own=shown_going(model.own, ways))
@@ -118,7 +128,7 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
     return replace(
         pointing_to(shown, {mark.region for mark in marks}),
         banner=banner or Banner("ask", says.words, _("Please lay it so.")),
-        notes=(*shown.notes, temper) if temper else shown.notes,
+        remark=_temper(says),
         helps=(key, *model.helps) if says.ways else model.helps,
         close_up=None,
     )

@@ -164,7 +164,7 @@ def _changed(game: Game[Any], setup: Setup, begun: Any, state: Any) -> list[str]
     if able is None:
         return []
     return [
-        _("{what}: {name} {after} instead of {before}").format(
+        _("{what}, {name}: {after} instead of {before}").format(
             what=old.words, name=player(setup, seat), before=old.values[seat], after=new.values[seat]
         )
         for old, new in zip(able.measures(begun), able.measures(state), strict=False)
@@ -220,6 +220,7 @@ def coach_model(says: CoachSays, moment: GameSnapshot, model: TableModel) -> Tab
         past=(),
         tools=(),
         notes=(),
+        remark="",
         close_up=None,
         contest=None,
         highlight=None,

@@ -246,8 +246,8 @@ class TableModel:
     `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over, pick, coach; curtain, private, pad and
     muster for one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always
     there. In the board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, or what a game's `own` board is
-    drawn from; `tally` stands above it. `notes` stand below
-    everything that can be touched. `close_up`: the card that was touched, large, where the board stays in sight.
+    drawn from; `tally` stands above it. `notes` stand below everything that can be touched, and after them `remark`,
+    what the box says of how it stands. `close_up`: the card that was touched, large, where the board stays in sight.
     `past`: the last events, the newest first. `contest` is what the last event has decided; `highlight` is that event
     where it is worth a moment's look.
     """
@@ -273,6 +273,7 @@ class TableModel:
     tally: Tally | None = None
     own: object = None
     notes: tuple[str, ...] = ()
+    remark: str = ""
     contest: Contest | None = None
     highlight: Happened | None = None
     guide: GuideCard | None = None

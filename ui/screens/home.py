@@ -53,7 +53,8 @@ class HomeScreen(ScreenPage):
         tiles = Row([Tool(tile, self.send, 18, stacked=True) for tile in model.tiles], height=TILE)
         end = Row((Tool(model.end, self.send), SoundKey(self.send)), height=TOUCH)
         if model.notice is not None or len(keys) > FEW or is_enlarged():
-            held = Column((Scroll(keys, gap=10), tiles, end), gap=10)
+            *more, new = keys  # a new game is begun without scrolling, however much lies unfinished
+            held = Column((Scroll(more, gap=10), new, tiles, end), gap=10)
         else:
             held = Column((Widget(), Column((*keys, tiles, end), tight=True, gap=12), Widget()), gap=0)
         if upright():

@@ -104,7 +104,8 @@ def closed_parts(headline: str, words: str) -> Parts:
 def _parts(main: TableModel, *, top: TableModel, touched: KeysDrawn, **shown: Any) -> Parts:
     made: Any = templates().get_template("parts.html").module
     banners = tuple({id(each): each for each in (top.trouble, top.banner, main.banner) if each}.values())
-    body = tuple(dict.fromkeys((*(top.body if main is not top else ()), *main.body)))
+    said = (*(top.body if main is not top else ()), *main.body, top.remark)
+    body = tuple(dict.fromkeys(words for words in said if words))
     if isinstance(main.own, ThrowModel):
         body = (
             *body,

@@ -182,7 +182,7 @@ class Panel(Column):
         if keys and all(answer.board or answer.card for answer in answers):
             narrow = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
             return Answers(lines, keys, narrow=narrow)
-        notes = [Words(text, SMALL, colours().quiet) for text in model.notes]
+        notes = [Words(text, SMALL, colours().quiet) for text in (*model.notes, model.remark) if text]
         return Filled((*lines, *(make() for make in keys), *notes), rows[1:], self._aside(model))
 
     def _aside(self, model: TableModel) -> list[Widget]:

@@ -84,8 +84,10 @@ def _laying(state: State) -> str:
     if stage == "tiles":
         drawing = screened.drawing(state)
         who = joined([names[seat] for seat in sorted(drawing)], either=True)
-        laid = ", ".join(f"{names[seat]} {state.screen.drawn[seat]}" for seat in (0, 1))
-        return _("{who} draws a tile and lays it in the own half ({laid} of {all}).").format(
+        laid = ", ".join(
+            _("{name}: {n}").format(name=names[seat], n=state.screen.drawn[seat]) for seat in (0, 1)
+        )
+        return _("{who} draws a tile and lays it in the own half ({laid}; each lays {all}).").format(
             who=who, laid=laid, all=state.agreed.tiles
         )
     waiting = joined([names[seat] for seat in (0, 1) if not state.screen.ready[seat]])

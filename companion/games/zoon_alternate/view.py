@@ -71,8 +71,10 @@ def _lay_words(state: State) -> str:
     counts = {seat: laying.to_lay(state, seat) for seat in (0, 1) if not state.ready[seat]}
     if set(counts.values()) == {ROOM}:
         return _("Lay twelve cards in the two rows nearest to you, as you like.")
-    each = ", ".join(f"{seat_name(state, seat)} {count}" for seat, count in counts.items())
-    return _("Lay your cards in the two rows nearest to you, as you like: {each}.").format(each=each)
+    each = ", ".join(
+        _("{name}: {n}").format(name=seat_name(state, seat), n=count) for seat, count in counts.items()
+    )
+    return _("Lay your cards in the two rows nearest to you, as you like ({each}).").format(each=each)
 
 
 def _has_trump(state: State) -> bool:

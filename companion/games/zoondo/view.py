@@ -98,12 +98,14 @@ def _awaited(state: State) -> str:
 def _lay_words(state: State) -> str:
     """How many cards each seat that is not ready yet lays out, and whether they are shown."""
     each = ", ".join(
-        f"{seat_name(state, seat)} {laying.to_lay(state, seat)}" for seat in (0, 1) if not state.ready[seat]
+        _("{name}: {n}").format(name=seat_name(state, seat), n=laying.to_lay(state, seat))
+        for seat in (0, 1)
+        if not state.ready[seat]
     )
-    words = _("Lay your cards face down in the two rows nearest to you, as you like: {each}.")
+    words = _("Lay your cards face down in the two rows nearest to you, as you like ({each}).")
     if is_shown(state.agreed):
         words = _(
-            "Lay your cards face down in the two rows nearest to you, as you like: {each}."
+            "Lay your cards face down in the two rows nearest to you, as you like ({each})."
             " Each army is shown to the referee alone, then turned down."
         )
     return words.format(each=each)

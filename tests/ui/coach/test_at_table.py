@@ -88,7 +88,7 @@ def test_the_line_that_is_touched_is_drawn_with_its_answer(zoon: Coached) -> Non
 def test_why_is_what_the_game_tells(zones: Desk) -> None:
     model = asked(zones)
     detail = model.answers[0].detail
-    assert "Points captured: Ben 5 instead of 0" in detail and "Best answer: Ann: " in detail
+    assert "Points captured, Ben: 5 instead of 0" in detail and "Best answer: Ann: " in detail
 
 
 @pytest.mark.parametrize("touch", [OpenMenu(), LeaveCoach()])

@@ -48,3 +48,17 @@ def test_a_file_that_cannot_be_read_costs_no_game(content: bytes, sources: KeptW
     assert sources.of("monday") is None
     sources.keep("monday", "picamera")
     assert sources.of("monday") == "picamera"
+
+
+def test_cut_off_at_any_byte_it_is_known_that_words_are_lost(sources: KeptWords, tmp_path: Path) -> None:
+    sources.keep("2026-11-01", "1=easy")
+    sources.keep("2026-11-02", "1=strong")
+    whole = (tmp_path / "sources.json").read_bytes()
+    assert not sources.may_be_lost("2026-11-02") and not sources.may_be_lost("2026-11-03")
+    for length in range(len(whole)):
+        (tmp_path / "sources.json").write_bytes(whole[:length])
+        assert sources.of("2026-11-02") is None and sources.may_be_lost("2026-11-02"), length
+    sources.keep("2026-11-05", "1=easy")
+    assert (tmp_path / "sources.unread.json").read_bytes() == whole[:-1], "what was there is not thrown away"
+    assert sources.may_be_lost("2026-11-02")
+    assert not sources.may_be_lost("2026-11-05") and not sources.may_be_lost("2026-11-06")

@@ -4,10 +4,11 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.game import legal
+from companion.game import Chance, legal
 from companion.games.zones.events import Based, Laid, Moved
 from companion.games.zones.listing import first_pieces_by_lot
 from companion.games.zones.state import EACH
@@ -21,11 +22,13 @@ from ui.present.table_touches import (
     AgreeBack,
     DrawCurtain,
     HoldForBox,
+    HurryBox,
     LetBoxGoOn,
     PressButton,
     SayForBox,
     Tell,
 )
+from ui.watching import perfect_eye
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")
 
@@ -256,3 +259,97 @@ def test_who_plays_is_known_to_the_next_game_and_after_a_power_cut(zoon: Evening
     desk.send(PlayedByBox(1, ""))
     desk.send(Start())
     assert desk.side is not None and not desk.side.box.seats
+
+
+def test_a_damaged_file_of_who_plays_is_told_until_the_game_goes_on(zoon: Evening) -> None:
+    zoon.until_wish()
+    desk = zoon.desk
+    desk.send(Goto("home"))
+    file, id = desk.kept.store.path.with_name("box_seats.json"), desk.kept.unfinished[0].id
+    desk.send(Resume(id))
+    assert zoon.model.trouble is None
+    desk.send(Goto("home"))
+    file.write_bytes(file.read_bytes()[:-4])
+    desk.send(Resume(id))
+    zoon.session = desk.session
+    assert not zoon.box.seats
+    assert zoon.model.trouble is not None and "If it played one here" in zoon.model.trouble.words
+    zoon.tick()
+    assert zoon.model.trouble is not None
+    zoon.session.take_back()
+    zoon.tick()
+    assert zoon.model.trouble is None, "it has been read"
+
+
+@pytest.mark.parametrize("id", ["zoon_alternate", "zoondo", "zombinion"])
+def test_who_begins_is_drawn_by_people_as_one_lot_is_drawn_for_all(tmp_path: Path, id: str) -> None:
+    evening = Evening(tmp_path, id)
+    until = time.monotonic() + 60
+    while not (isinstance(turn := evening.session.reply.turn, Chance) and turn.what == "lot"):
+        assert time.monotonic() < until
+        evening.step()
+    evening.maker.show(evening.desk, perfect_eye.scene(evening.session.reply.look))
+    evening.tick()
+    assert [roll.seat for roll in evening.model.rolls] == [0]
+    for _second in range(5):
+        evening.tick()
+    assert not evening.session.thrown, "nobody draws for people"
+    evening.session.press("seat0")
+    drawn = evening.model.rolls
+    assert len(drawn) == 1 and drawn[0].value in turn.seats
+    evening.desk.close()
+
+
+def test_a_lot_among_its_own_seats_alone_the_box_draws_itself(
+    zoon: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zoon.until_wish()
+    pressed: list[str] = []
+    monkeypatch.setattr(zoon.session, "press", pressed.append)
+    for seats, drawn in (((0, 1), []), ((1,), ["seat1"])):
+        for _second in range(3):
+            zoon.tick()
+            zoon.box._throw(Chance("lot", seats, ""))
+            if pressed:
+                break
+        assert pressed == drawn
+
+
+def test_one_touch_hurries_all_that_it_lays_out_behind_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(tmp_path, "zones", "middle")
+    squares = [f"{column}{row}" for row in (1, 2, 3) for column in "abcdef" if (column, row) != ("a", 1)]
+    terrain: dict[str, Any] = dict(zip(squares, ["field"] * 9 + ["hills"] * 8, strict=True))
+    evening.session.tell(Laid(0, base="a1", terrain=terrain, whole=False))
+    evening.session.tell(first_pieces_by_lot(evening.session.referee.state, 0, evening.chance.randrange))
+    thinker = evening.box._thinker
+    asked: list[int] = []
+    hurried: list[int] = []
+    ask, hurry = thinker.ask, thinker.hurry
+
+    def questioned(*about: Any) -> None:
+        asked.append(len(asked))
+        ask(*about)
+
+    def heard() -> None:
+        if evening.box.is_thinking:  # else what was asked is wanted no more
+            hurried.append(len(asked))
+        hurry()
+
+    monkeypatch.setattr(thinker, "ask", questioned)
+    monkeypatch.setattr(thinker, "hurry", heard)
+    until = time.monotonic() + 60
+    while not evening.box.is_thinking:
+        assert time.monotonic() < until
+        evening.tick()
+    keys = [key for key in evening.model.helps if key.action == HurryBox()]
+    assert [key.words for key in keys] == ["Play now"]
+    evening.desk.send(keys[0].action)
+    while evening.session.referee.state.screen.ready != (True, True):
+        assert time.monotonic() < until
+        evening.tick()
+        assert HurryBox() not in [key.action for key in evening.model.helps], "it is hurried for all of it"
+        time.sleep(0.002)
+    assert len(set(hurried)) > len(asked) / 2 > 3, "what is answered at once needs no hurrying"
+    evening.desk.close()

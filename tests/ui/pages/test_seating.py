@@ -5,10 +5,10 @@ from pathlib import Path
 from companion.games import all_games
 from tests.situations.screens import situations
 from ui.owned.settings import Person
-from ui.pages.agreement_touches import SitDown
+from ui.pages.agreement_touches import ShowPage, SitDown
 from ui.pages.draft import Draft
 from ui.pages.seating import first_names, people_of, seated
-from ui.present.desk_touches import Goto, Start
+from ui.present.desk_touches import Goto, PageBack, Start
 
 ZOON, ZONG = all_games()["zoon_alternate"], all_games()["zong"]
 
@@ -50,3 +50,16 @@ def test_who_plays_is_remembered_and_sits_down_by_two_touches(tmp_path: Path) ->
     assert tiles[0].action == SitDown(1, "Ann")
     desk.send(tiles[0].action)
     assert [column.name.words for column in desk.model().seats] == ["Ben", "Ann"]
+
+
+def test_one_key_alone_leads_from_the_rules_agreed_back_to_the_seats(tmp_path: Path) -> None:
+    desk = situations(tmp_path)["seats"]()
+    desk.send(ShowPage("options"))
+    leads = []
+    for key in desk.model().buttons:
+        if key.action != Start():
+            desk.send(ShowPage("options"))
+            desk.send(key.action)
+            leads += [key.action] if desk.page == "seats" and desk.model().page == "seats" else []
+            desk.send(Goto("seats"))
+    assert leads == [PageBack()]

@@ -151,7 +151,7 @@ def begun(drive: Drive, store: Store, opener: Any, room: Room, size: tuple[int, 
     desk = Desk(store, opener, Agreement(tuple(all_games().values()), sources, "simulated"))
     player = Fingers(drive(desk, size), desk, room)
     player.press("New game")
-    for words in ("Quay", "Rules agreed", "One", "Players"):
+    for words in ("Quay", "Rules agreed", "One", "Back"):
         player.press(words)
     if opener is open_table:
         player.press(TOUCH.words)

@@ -141,4 +141,4 @@ def test_a_tile_is_drawn_and_ticked_in_turn(tmp_path: Path) -> None:
     assert [key.words for key in keys_of(desk) if "drew" in key.words] == ["Ann drew a tile"]
     press(desk, "Ann drew a tile")
     assert state_of(desk).screen.drawn == (1, 1)
-    assert "Ann 1, Ben 1 of 17" in model_of(desk).body[0]
+    assert "(Ann: 1, Ben: 1; each lays 17)" in model_of(desk).body[0]
