@@ -117,7 +117,11 @@ class Mind(Sight):
             played = self._keys(lambda action: isinstance(action, Answer) and self._meant in action.events)
             if played:
                 return self._tap(played[0], "it was played")
-        allow = self._keys(lambda action: isinstance(action, Allow) and action.event == self._meant)
+        its_own = self._side.box.seats
+        allow = self._keys(
+            lambda action: isinstance(action, Allow)
+            and (action.event == self._meant or (action.event.turns_up and action.event.seat in its_own))
+        )
         if allow and self._side.model().kind == "refuse":
             return self._tap(allow[0], "we allow it")
         for kind in (PutBack, at_table.BookRight, at_table.Uncorrect):

@@ -8,7 +8,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 
-from companion.language import ENGLISH
+from companion.games.zoondo.events import Moved, Touched
+from companion.language import ENGLISH, speak
+from tests.games.zoondo import GAME, played, trusted
 from tests.languages import TRANSLATED, file, kept, messages, said, template, texts, updated
 from ui.languages import FOLDER, OWN_NAMES, language
 
@@ -92,3 +94,18 @@ def test_a_language_is_opened_by_its_code(code: str) -> None:
 def test_a_language_that_is_not_spoken_is_not_opened() -> None:
     with pytest.raises(KeyError):
         language("tlh")
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("de", "Boarix und Warus decken auf"),
+        ("fr", "Boarix et Warus retournent"),
+        ("it", "Boarix e Warus scoprono"),
+    ],
+)
+def test_two_who_act_at_once_do_so_in_the_plural(code: str, words: str) -> None:
+    speak(language(code))
+    state = played(trusted(), Moved(0, "c2", "c4"), Moved(1, "a5", "a4"), Moved(0, "c4", "c5"))
+    state = played(state, Touched(0, "tl", back=True), Touched(1, "tr", back=True))
+    assert GAME.view(state, None).headline.startswith(words)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
 
+import msgspec
+
 from companion.abilities import BringsCards, ability
 from companion.game import Event, Game, Seat, Setup
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing, place_of
@@ -302,18 +304,24 @@ def _with_face(lying: Lying, body: dict[str, Any]) -> Lying:
 
 
 def laid_move(events: Sequence[Event], table: Table, top: "TableTop") -> Event | None:
-    """Of several events that differ in a card that nobody has seen the first with the card that lies there."""
+    """Of several events that differ in a card that nobody has seen the one with the card that lies there.
+
+    What is turned up is the card of its owner, even one that cannot have come there: the referee says so then.
+    """
     if len(events) < 2:
         return next(iter(events), None)
     for event in events:
-        there = {
-            thing.label
+        there = [
+            thing
             for thing in top.things
             if thing.kind == "card" and table.region_at(thing.x, thing.y) in (event.start, event.at)
-        }
-        if event.card in there:
+        ]
+        if event.turns_up:
+            there = [thing for thing in there if thing.face == "down" and seat_of(thing) == event.seat]
+        if event.card in {thing.label for thing in there}:
             return event
-    return None
+    first = events[0]
+    return msgspec.structs.replace(first, card=there[0].label) if first.turns_up and there else None
 
 
 def look_after(game: Game[Any], state: Any, event: Event, table: Table) -> tuple[Look, tuple[str, ...]]:

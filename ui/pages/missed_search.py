@@ -41,7 +41,16 @@ class MissedSearch:
     def looked(self) -> LookedFor:
         """How far it is."""
         found = tuple(self._found[place] for place in sorted(self._found))
-        return LookedFor(self._done, self._all, self._left, found, self._running, self._troubled)
+        begun = self._places is not None
+        return LookedFor(
+            self._done,
+            self._all,
+            self._left,
+            found,
+            begun=begun,
+            running=self._running,
+            troubled=self._troubled,
+        )
 
     def go_on(self) -> None:
         """Begins, or goes on where it was stopped."""

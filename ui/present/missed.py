@@ -46,13 +46,14 @@ def missed_at(place: int, played: Event, weighed: Chosen) -> MissedChance | None
 class LookedFor:
     """How far the coach has come: `done` of `all` decisions, what it found; `left`: those that it cannot judge.
 
-    `running`: it goes on by itself; `troubled`: it cannot think.
+    `begun`: it was asked to look; `running`: it goes on by itself; `troubled`: it cannot think.
     """
 
     done: int = 0
     all: int = 0
     left: int = 0
     found: tuple[MissedChance, ...] = ()
+    begun: bool = False
     running: bool = False
     troubled: bool = False
 
@@ -80,7 +81,7 @@ def missed_body(looked: LookedFor) -> str:
     """How far it is, what was found, and what cannot be judged."""
     if looked.troubled:
         return _("The coach cannot think just now.")
-    if not looked.all:
+    if not looked.begun:
         said = [_("The coach goes through what people decided. It looks for what was clearly better.")]
     elif looked.running or looked.done < looked.all:
         said = [_("{n} of {all} decisions looked at.").format(n=looked.done, all=looked.all)]
@@ -90,10 +91,8 @@ def missed_body(looked: LookedFor) -> str:
             _("Percent: how well the seat stands by the box’s reckoning."),
         ]
     else:
-        said = [
-            several("{n} decision looked at.", "{n} decisions looked at.", looked.done),
-            _("Nothing clearly better was found."),
-        ]
+        said = [several("{n} decision looked at.", "{n} decisions looked at.", looked.done)]
+        said += [_("Nothing clearly better was found.")] if looked.done else []
     if looked.left:
         said.append(
             several(
@@ -109,7 +108,7 @@ def missed_tool(looked: LookedFor) -> Button | None:
     """The key that begins it, goes on with it, or stops it; None where all is done."""
     if looked.running:
         return Button(_("Stop"), StopLooking(), "plain", "pause")
-    if looked.all and looked.done >= looked.all and not looked.troubled:
+    if looked.begun and looked.done >= looked.all and not looked.troubled:
         return None
-    words = _("Go on") if looked.all else _("Let the coach look")
+    words = _("Go on") if looked.begun else _("Let the coach look")
     return Button(words, LookForMissed(), "main", "play")

@@ -17,7 +17,7 @@ from companion.games.zoondo.saying import called
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NAMES, March, Star
 from companion.kits.zoon_words import beside_board, march_words, may_go_words, star_asks, wall_words
-from companion.language import _, joined
+from companion.language import _, joined, several
 from companion.sight import Lying, Thing
 
 
@@ -77,12 +77,14 @@ def _headline(state: State) -> str:
     if state.phase == "lot":
         return _("Who begins?")
     assert isinstance(turn, Seats)
+    name = joined([seat_name(state, seat) for seat in sorted(turn.seats)])
     if isinstance(state.step, Fight | Shot):
-        touches = touching.to_touch(state.step) is not None
-        words = _("{name} to touch") if touches else _("{name} to turn up")
-    else:
-        words = _("{name} to move") if state.step is None else _("{name} to act")
-    return words.format(name=joined([seat_name(state, seat) for seat in sorted(turn.seats)]))
+        count = len(turn.seats)
+        if touching.to_touch(state.step) is not None:
+            return several("{name} to touch", "{name} to touch", count, name=name)
+        return several("{name} to turn up", "{name} to turn up", count, name=name)
+    words = _("{name} to move") if state.step is None else _("{name} to act")
+    return words.format(name=name)
 
 
 def _awaited(state: State) -> str:

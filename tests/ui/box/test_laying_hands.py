@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from companion.game import Setup, checked
 from companion.games import all_games
+from companion.games.zoondo.events import TurnedUp
 from companion.sight import Look, Thing
 from ui.box.by_touch import (
     brought,
     laid_card,
+    laid_move,
     laid_out,
     landing,
     on_card,
@@ -142,3 +144,14 @@ def test_no_card_is_given_a_face_that_lies_on_the_table_already() -> None:
     some = TableTop(tuple(replace(t, label=None) if n % 2 else t for n, t in enumerate(whole.things)))
     told = Counter(thing.label for thing in with_faces(CARDS, some, Random(2)).things)
     assert told == Counter(thing.label for thing in whole.things)
+
+
+@pytest.mark.parametrize("possible", [True, False])
+def test_what_is_turned_up_for_the_box_is_the_card_that_lies_there(possible: bool) -> None:
+    """Even one that cannot have gone there, which the referee then says; never the attacker that lies on it."""
+    own = Laid("card", "korse-a", 0, 0, 180, face="down")
+    x, y = next(region.centre for region in TABLE.regions if region.name == "d4")
+    top = TableTop((replace(own, x=x, y=y), Laid("card", "mourse-a", x - 25, y, face="down")))
+    cards = ("mourse-a", "korse-a") if possible else ("mourse-a", "draknar-a")
+    ways = tuple(TurnedUp(1, "d4", card) for card in cards)
+    assert laid_move(ways, TABLE, top) == TurnedUp(1, "d4", "korse-a")

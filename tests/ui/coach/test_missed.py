@@ -21,7 +21,7 @@ from ui.pages.missed_search import MOST, MissedSearch, spread
 from ui.present.back_touches import LookForMissed, OpenPlace, ShowTimeline, StopLooking
 from ui.present.chronicle import Told
 from ui.present.desk_touches import Goto, OpenKept, PageBack
-from ui.present.missed import CLEARLY, LEAST, missed_at
+from ui.present.missed import CLEARLY, LEAST, missed_at, missed_body, missed_tool
 from ui.present.walk import Walk
 
 PEOPLE = frozenset({0, 1})
@@ -159,6 +159,18 @@ def test_only_what_people_decided_and_the_box_can_judge_is_asked_about(game: str
     everybody.go_on()
     assert everybody.looked.all >= looked.all
     assert (everybody.looked.left > 0) == (game not in ("zones", "zong"))
+
+
+def test_a_game_in_which_nothing_can_be_judged_is_looked_through_all_the_same() -> None:
+    record = record_of("zoon_alternate")
+    walk = Walk.of(record.game, record.setup, record.entries[:12])
+    search = MissedSearch(walk, PEOPLE, AtOnce())
+    assert missed_tool(search.looked) is not None
+    run(search)
+    looked = search.looked
+    assert looked.all == 0 < looked.left and missed_tool(looked) is None
+    body = missed_body(looked)
+    assert body.startswith("0 decisions looked at.") and f"{looked.left} were left out" in body
 
 
 def test_of_many_some_are_looked_at_all_over_the_game() -> None:
