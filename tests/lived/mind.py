@@ -119,8 +119,10 @@ class Mind(Sight):
                 return self._tap(played[0], "it was played")
         its_own = self._side.box.seats
         allow = self._keys(
-            lambda action: isinstance(action, Allow)
-            and (action.event == self._meant or (action.event.turns_up and action.event.seat in its_own))
+            lambda action: (
+                isinstance(action, Allow)
+                and (action.event == self._meant or (action.event.turns_up and action.event.seat in its_own))
+            )
         )
         if allow and self._side.model().kind == "refuse":
             return self._tap(allow[0], "we allow it")

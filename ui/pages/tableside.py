@@ -170,8 +170,9 @@ class Tableside(Page):
 
     @property
     def shows_camera(self) -> bool:
-        """Whether the camera's picture may be shown: not while an army lies open for the referee alone."""
-        return self.focus.picture and self.focus.alone is None and not self.session.veiled
+        """Whether the camera's picture may be shown: not of an army that lies open, nor while a square is asked for."""
+        session = self.session
+        return self.focus.picture and self.focus.alone is None and not (session.veiled or session.disputed)
 
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""

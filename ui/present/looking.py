@@ -117,6 +117,8 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         Button(_("It is right as it is"), Close(), "plain", "done"),
     )
     question = _("What really lies here?") if moment.corrections else ""
+    # In a dispute what else lies there is what people look for: it comes first, without all about the card.
+    large = None if moment.disputed and moment.corrections else shown
     body = tuple(text for text in ("" if shown else said, question) if text)
     marks = tuple(mark for mark in model.board.marks if mark.kind != "moved" and mark.region != name)
     return replace(
@@ -132,7 +134,7 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
             arrows=(),
             asked=tuple(mark.region for mark in lit),
         ),
-        close_up=shown,
+        close_up=large,
         past=(),
         tools=(),
     )

@@ -12,7 +12,8 @@ from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.table_touches import LayOut, PressButton
+from ui.present.table_touches import LayOut, PressButton, SwitchPicture
+from ui.touch.spots import spots_of
 
 
 def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str) -> Any:
@@ -27,6 +28,22 @@ def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: 
     player.press("Start")
     player.settle()
     return player
+
+
+def test_in_a_dispute_the_board_stands_in_the_place_of_the_cameras_picture(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = begun(drive, tmp_path, SIZES[0], "zoon_alternate")
+    player.press("Lay out for me")
+    player.settle(2.0)
+    app = player.driver.app
+    app.send(SwitchPicture())
+    side = app.desk.side
+    assert side.shows_camera
+    app.send(PressButton("dispute"))
+    player.settle()
+    assert not side.shows_camera
+    assert any(spot.board is not None for spot in spots_of(app.root))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

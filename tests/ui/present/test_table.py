@@ -20,6 +20,7 @@ from ui.present.table import table_model
 from ui.present.table_touches import (
     AgreeBack,
     Allow,
+    Close,
     Correct,
     LookAgain,
     PressButton,
@@ -274,6 +275,20 @@ def test_a_square_touched_in_a_dispute_settles_it(fresh: Make) -> None:
     assert model_of(desk).kind == "square"
     desk.send(model_of(desk).answers[0].action)
     assert not desk.session.disputed
+
+
+def test_in_a_dispute_what_else_may_lie_on_a_square_comes_before_all_about_its_card(fresh: Make) -> None:
+    desk = fresh("play")
+    square = next(name for name, lying in desk.session.reply.look.regions.items() if len(lying) == 2)
+    desk.send(TouchSquare(square))
+    assert model_of(desk).close_up is not None
+    desk.send(Close())
+    desk.send(PressButton("dispute"))
+    desk.send(TouchSquare(square))
+    shown = model_of(desk)
+    assert shown.close_up is None and square in shown.headline
+    assert shown.body == ("What really lies here?",)
+    assert isinstance(shown.answers[0].action, Correct)
 
 
 def test_what_no_camera_sees_can_be_said(fresh: Make) -> None:
