@@ -163,6 +163,12 @@ def landing(
     return middle_x + aside[0] * PUSHED_MM, middle_y + aside[1] * PUSHED_MM
 
 
+def taken_off(top: "TableTop", index: int) -> "TableTop":
+    """Without a thing and the pennies that lay on it."""
+    gone = {index, *(top.riders(index) if top.things[index].kind == "card" else ())}
+    return replace(top, things=tuple(thing for n, thing in enumerate(top.things) if n not in gone))
+
+
 def landing_on_pile(table: Table, thing: "Laid", x: float, y: float) -> "Laid":
     """A card let go of in a game of piles: on the pile there, or in a row; turned as cards lie there."""
     region = next((region for region in table.regions if region.contains(x, y)), None)

@@ -177,7 +177,7 @@ class Panel(Column):
         helps = [Key(key, self._send) for key in model.helps if key.weight != "main"]
         told = model.past if model.kind != "over" or model.contest is None else model.past[1:]
         rows = happened_rows(told, self._faces, self._send)
-        lines += [*loud, *rows[:1], *chore_keys(model.tasks, self._send), *helps, *body]
+        lines += [*loud, *chore_keys(model.tasks, self._send), *rows[:1], *helps, *body]
         keys = [partial(self._pictured, answer) for answer in answers]
         if keys and all(answer.board or answer.card for answer in answers):
             narrow = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)

@@ -4,6 +4,7 @@ What is touched here is painted as a camera would see it and read by the same ey
 """
 
 # mypy: disable-error-code="misc"
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -30,6 +31,7 @@ from ui.box.by_touch import (
     look_after,
     on_card,
     penny,
+    taken_off,
     tidied,
     to_turn,
     tray,
@@ -54,6 +56,7 @@ from ui.present.table_touches import (
     Tidy,
     TouchSquare,
     TurnDown,
+    WaveAll,
 )
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send
@@ -200,8 +203,11 @@ class SimulatedStage(BoxLayout):
         return as_known(referee.game, referee.state, self._opened.session.reply.look)
 
     def _tidy(self) -> None:
-        """Does every chore that is left."""
+        """Does every chore that is left; where all lies so already, whatever the camera makes of it, they are done."""
+        before = self.table.tabletop
         self._put_so(self._wanted(), [chore.region for chore in self._opened.session.reply.chores])
+        if Counter(before.things) == Counter(self.table.tabletop.things):
+            Clock.schedule_once(lambda _seconds: self._send(WaveAll()), 0)
 
     def _lay_all(self, look: Look) -> None:
         """Lays the whole table."""
@@ -366,7 +372,7 @@ class SimulatedStage(BoxLayout):
         )
         index = held.index
         if not on_table and index is not None:
-            self._change(lambda top: _taken_off(top, index), carried=True)
+            self._change(lambda top: taken_off(top, index), carried=True)
         if not on_table:
             return
         if held.thing.kind == "penny":
@@ -392,9 +398,3 @@ def _put(top: "TableTop", held: Held, x: float, y: float) -> "TableTop":
     if held.index is None:
         return top.added(replace(held.thing, x=x, y=y))
     return top.moved(held.index, x, y)
-
-
-def _taken_off(top: "TableTop", index: int) -> "TableTop":
-    """Without a thing and the pennies that lay on it."""
-    gone = {index, *(top.riders(index) if top.things[index].kind == "card" else ())}
-    return replace(top, things=tuple(thing for n, thing in enumerate(top.things) if n not in gone))

@@ -51,11 +51,12 @@ def _sorted(cards: Sequence[Lying], still: set[int], over: Callable[[Lying, Lyin
     beneath: list[dict[int, float]] = [{} for _ in cards]
     for place, card in enumerate(cards):
         for other in range(place):
-            # How those that were kept lie to each other is known, and they stand in that order.
-            both_kept = id(card) in still and id(cards[other]) in still
-            common = 1.0 if both_kept else shared(card, cards[other])
+            common = shared(card, cards[other])
             if common < TOUCHES:
                 continue
+            # How those that were kept lie to each other is known, and they stand in that order.
+            both_kept = id(card) in still and id(cards[other]) in still
+            common = 1.0 if both_kept else common
             if both_kept or over(card, cards[other]):
                 beneath[place][other] = common
             if not both_kept and over(cards[other], card):

@@ -66,6 +66,9 @@ def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> li
             candidates += search(finding.sheet, group, places, angles_in(region, group), WORTH_A_FIT)
         # What is half hidden, in glare or in a hand's shadow comes after all that is plain to see.
         left: list[CardCandidate] = []
+        # A card slid under one that looks as before lies beside that one, and nothing else betrays it: first those are
+        # followed that nothing hides, as any row, then the others.
+        over = [card for card in (*finding.kept, *finding.found) if card.group is group]
         for score, agreement in ((CLEAR, WHOLE), (0.0, WHOLE), (0.0, SEEN_WHOLE)):
             tried = [*left, *(candidate for candidate in candidates if candidate.score >= score)]
             candidates = [candidate for candidate in candidates if candidate.score < score]
@@ -75,7 +78,9 @@ def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> li
             whole = [one for one in candidates if one.score >= PERHAPS_WHOLE and _is_beside(finding, one)]
             finding.accept(whole, clearly=True, least=WHOLE)
             fresh = [card for card in finding.found if id(card) not in known]
-            _follow_rows(finding, group, strips, fresh, boxes)
+            uppermost = [card for card in over if card.visible == 1] or over
+            over = [card for card in over if card not in uppermost]
+            _follow_rows(finding, group, strips, [*uppermost, *fresh], boxes)
         rest += left
     return rest
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.uix.scrollview import ScrollView
 
 from companion.game import Chance
 from companion.games import all_games
@@ -15,6 +16,7 @@ from ui.box.opening import sources
 from ui.journal.store import Store, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
+from ui.present.table_touches import Tidy
 
 GAME = all_games()["zombinion"]
 
@@ -118,3 +120,44 @@ def test_a_tap_on_a_pile_tells_of_its_card(drive: Callable[..., Any], tmp_path: 
     assert player.desk.model().tiles and not player.desk.side.shows_simulated
     player.desk.close()
     store.close()
+
+
+def test_tidying_what_lies_tidy_already_ends_the_chores(drive: Callable[..., Any], tmp_path: Path) -> None:
+    """The camera may not make out a card that lies there: what was laid for somebody is not asked for for ever."""
+    from unittest.mock import patch
+
+    from tests.ui.audit import walk
+    from ui.widgets.chores import ChoreKey
+
+    store = open_store(tmp_path / "journal.db")
+    player = begin(drive, store, SIZES[0], "2 players")
+    seat = next(iter(player.session.reply.turn.seats))
+    for n in range(3):
+        from_tray(player, "pallottola", f"play.{seat}", (n - 1) * 66.0)
+    player.driver.drag(spot(player, "zombi"), spot(player, f"discard.{seat}"))
+    settled(player)
+    player.press(player.desk.side.moment().words((player.desk.side.supply.natural(),)))
+    player.settle()
+    chores = player.session.reply.chores
+    assert chores
+    keys = [one for one in walk(player.driver.app.root) if isinstance(one, ChoreKey)]
+    assert keys and all(_in_view(key) for key in keys), "the keys to tick off stand above the fold"
+    player.press("Tidy for me")
+    with patch.object(type(player.session), "dismiss_chore") as dismissed:
+        player.driver.run(0.2)
+    assert not dismissed.called, "what had to be laid is left to the camera"
+    player.stage.take(Tidy())
+    player.driver.run(0.2)
+    assert player.session.reply.chores == ()
+    player.desk.close()
+    store.close()
+
+
+def _in_view(widget: Any) -> bool:
+    """Whether all of a widget stands inside the list that it scrolls in."""
+    parent = widget.parent
+    while not isinstance(parent, ScrollView):
+        parent = parent.parent
+    low, high = (widget.to_window(widget.x, y)[1] for y in (widget.y, widget.top))
+    bottom, top = (parent.to_window(parent.x, y)[1] for y in (parent.y, parent.top))
+    return bool(bottom - 1 <= low and high <= top + 1)
