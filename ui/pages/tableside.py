@@ -78,8 +78,7 @@ class Tableside(Page):
     ) -> None:
         """`unkept`: the words that say that nothing of this game is kept, where that is so; `lost`: what of what was
         agreed is not known any more, said until the game goes on. `settings`: where it is kept whether people have
-        learnt this game; without them there is no guide. `box`: the seats that the box plays. `coach`: all people
-        agreed to a coach.
+        learnt this game; without them there is no guide. `box`: the seats that it plays. `coach`: all agreed to one.
         """
         self.opened = opened
         self._unkept = (unkept,) if unkept else ()
