@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.cli.out import say, say_json, say_table
+from ui.cli.out import say, say_json, say_table, tracked
 
 if TYPE_CHECKING:
     from ui.present.deck_looks import DeckLook
@@ -116,13 +116,14 @@ def _check(folders: list[Path], *, json: bool) -> None:
     from ui.records.arguments import UsageFault
     from vision.decks.deck import DeckFault, load_deck
 
-    rows: list[dict[str, Any]] = []
+    looks: list[tuple[Deck, str]] = []
     for path in folders or dict.fromkeys(path for game in all_games().values() for path in own_decks(game)):
         try:
             deck = load_deck(path, looks=True)
         except DeckFault as fault:
             raise UsageFault(f"decks check: {fault}") from None
-        rows += [_row(deck, "")] + [_row(look, look.path.name) for look in deck.printed_looks]
+        looks += [(deck, ""), *((look, look.path.name) for look in deck.printed_looks)]
+    rows = tracked((_row(deck, look) for deck, look in looks), "looks", len(looks))
     if json:
         say_json(rows)
     else:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.cli.out import say, say_json, say_table
+from ui.cli.out import say, say_json, say_table, tracked
 from ui.words import several
 
 if TYPE_CHECKING:
     from ui.league.draw import Chosen, Competition, Contestant, Variant
-    from ui.league.fixture import Fixture, FixtureResult
 
 _SHOWN = 10
 _WAY = ("options", "games", "drawn", "given up", "events")
@@ -108,12 +107,13 @@ def _held(asked: "Competition", workers: int, cluster: str, out: Path | None, *,
     """Plays everything, then writes and tells the table."""
     from ui.league.draw import fixtures
     from ui.league.kept import write
+    from ui.league.running import results
     from ui.league.table import table_of
     from ui.records.beginning import game_named
 
     played = game_named(asked.game)
     drawn = fixtures(played, asked)
-    found = _watched(drawn, workers, cluster)
+    found = tracked(results(drawn, min(workers, len(drawn)), cluster), "games", len(drawn))
     table = table_of(asked, drawn, found)
     files = () if out is None else write(out, asked, drawn, found, table)
     if json:
@@ -164,20 +164,6 @@ def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[s
     known = owned().facts
     facts = tuple(army_fact(file.stem, army_file(file, known)) for file in files)
     return [("tribes", file.stem) for file in files], facts
-
-
-def _watched(drawn: Sequence["Fixture"], workers: int, cluster: str) -> list["FixtureResult"]:
-    """The results, while a bar on stderr tells how far they are, where somebody watches."""
-    from rich.console import Console
-    from rich.progress import track
-
-    from ui.league.running import results
-
-    coming = results(drawn, min(workers, len(drawn)), cluster)
-    console = Console(stderr=True)
-    return list(
-        track(coming, "games", len(drawn), console=console, disable=not console.is_terminal, transient=True)
-    )
 
 
 def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:

@@ -2,12 +2,13 @@
 
 import json
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 import typer
 
 WIDTH = 100
+Thing = TypeVar("Thing")
 
 
 def say_json(value: Any) -> None:
@@ -35,3 +36,12 @@ def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     console.print(table)
+
+
+def tracked(coming: Iterable[Thing], what: str, total: int) -> list[Thing]:
+    """All that comes, while a bar on stderr tells how far it is, where somebody watches."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return list(track(coming, what, total, console=console, disable=not console.is_terminal, transient=True))
