@@ -40,7 +40,7 @@ def test_a_file_cut_off_anywhere_is_put_aside_and_told_of() -> None:
 def test_any_bytes_are_no_crash(content: bytes) -> None:
     settings_file().parent.mkdir(parents=True, exist_ok=True)
     settings_file().write_bytes(content)
-    SettingsKept()
+    assert isinstance(SettingsKept().now, Settings)
 
 
 def test_a_setting_of_a_newer_program_is_left_out() -> None:

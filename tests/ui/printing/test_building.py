@@ -82,7 +82,7 @@ def test_docs_and_readme_tell_the_heights_that_are_computed() -> None:
 
 
 def test_the_case_needs_nothing_but_the_default_map() -> None:
-    ElementTree.fromstring(case(default_pins(2)))
+    assert ElementTree.fromstring(case(default_pins(2))).tag.endswith("svg")
 
 
 def _tangents(*degrees: float) -> tuple[float, ...]:
