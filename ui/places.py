@@ -55,6 +55,11 @@ def bin_folder() -> Path:
     return data_home() / "bin"
 
 
+def selftests_folder() -> Path:
+    """Where the runs of the self-test are kept, a folder each."""
+    return data_home() / "selftest"
+
+
 def tribes_folder() -> Path:
     """Where the tribes are kept that owners built, a file each."""
     return data_home() / "tribes"

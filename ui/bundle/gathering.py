@@ -25,9 +25,16 @@ from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.line.shapes import turn_json, view_json
 from ui.outcome import told
-from ui.places import corrections_file, data_home, log_file, pins_file, roster_file, settings_file
+from ui.places import (
+    corrections_file,
+    data_home,
+    log_file,
+    pins_file,
+    roster_file,
+    selftests_folder,
+    settings_file,
+)
 from ui.records.beginning import GameFault, kept_record
-from ui.selftest.runs import runs_folder
 from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.measured.stages import drawn, sighting_json, stages
@@ -217,7 +224,7 @@ def _settings(hidden: Sequence[Public]) -> Iterator[Part]:
 
 def _selftests() -> Iterator[Part]:
     """Truth and results of the newest self-test, without its pictures."""
-    folder = runs_folder()
+    folder = selftests_folder()
     runs = sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
     for file in ("results.json", "truth.json") if runs else ():
         path = runs[-1] / file
