@@ -85,6 +85,11 @@ def club_file() -> Path:
     return config_home() / "club.json"
 
 
+def update_pin_file() -> Path:
+    """The digest of the PIN that another version asks for."""
+    return config_home() / "update-pin.json"
+
+
 def outbox_file() -> Path:
     """Results that the club has yet to acknowledge, and which it has."""
     return data_home() / "outbox.db"
