@@ -12,10 +12,21 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.faces.grounds import Ground, bricks, dots, lying, quarters, rays, rings, slanting, squares, zigzag
 from vision.faces.kept import fitting, keep, px
-from vision.faces.pen import Pen
 from vision.faces.square_pen import Colour
+from vision.training.grounds import (
+    Ground,
+    bricks,
+    dots,
+    lying,
+    quarters,
+    rays,
+    rings,
+    slanting,
+    squares,
+    zigzag,
+)
+from vision.training.pen import Pen
 from vision.training.zombinion_symbols import SYMBOLS
 
 WIDE_MM, HIGH_MM = 59.0, 91.0

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from vision.faces.pen import Pen
 from vision.faces.square_pen import turned
+from vision.training.pen import Pen
 
 Symbol = Callable[[Pen], None]
 
