@@ -10,7 +10,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from ui.present.models import Played
-from ui.web import hub
+from ui.web import hub, pace
 from ui.web.evening import WRONG_CODES, Evening
 from ui.web.headers import SAFE_HEADERS
 from ui.web.hub import GONE, Hub, PageState, read_pressed
@@ -246,6 +246,32 @@ def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPa
         look(other, "seat").receive_json()
 
 
+def test_one_address_that_watches_on_many_pages_makes_room(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "MOST_WATCHING", 4)
+    with ExitStack() as opened:
+
+        def look(client: str) -> WebSocketTestSession:
+            browser = box.browser(client)
+            assert browser.post("/enter", data={"code": box.evening.code}).status_code == 303
+            page = opened.enter_context(browser.websocket_connect(f"{LIVE}/watch"))
+            page.receive_json()
+            return page
+
+        television = look("192.168.1.40")
+        first, *_more = (look("192.168.1.66") for _n in range(3))
+        other = look("192.168.1.41")
+        with pytest.raises(WebSocketDisconnect) as gone:
+            while True:
+                first.receive_json()
+        assert gone.value.code == 1013
+        with pytest.raises(WebSocketDisconnect):
+            look("192.168.1.66")
+        television.receive_json()
+        other.receive_json()
+
+
 def test_what_no_page_sends_ends_no_page(box: Box) -> None:
     with box.let_in(0).websocket_connect(f"{LIVE}/seat") as socket:
         socket.receive_json()
@@ -288,6 +314,18 @@ def test_names_are_written_and_not_run(box: Box) -> None:
     page = box.let_in(None).get("/games").text
     assert "&lt;i&gt;Anna" in page
     assert "<i>Anna" not in page
+
+
+def test_very_many_addresses_set_nobody_free_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "MOST_ADDRESSES", 3)
+    browser = box.browser()
+    while browser.get("/").status_code == 200:
+        pass
+    for n in range(9):
+        assert box.browser(f"192.168.7.{n}").get("/").status_code == 200
+    assert browser.get("/").status_code == 429
+    box.now = 60.0
+    assert browser.get("/").status_code == 200
 
 
 def test_who_asks_without_end_is_slowed_down(box: Box) -> None:
