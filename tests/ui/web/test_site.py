@@ -246,9 +246,7 @@ def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPa
         look(other, "seat").receive_json()
 
 
-def test_one_address_that_watches_on_many_pages_makes_room(
-    box: Box, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_address_that_watches_on_many_pages_makes_room(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "MOST_WATCHING", 4)
     with ExitStack() as opened:
 
