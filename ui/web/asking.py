@@ -5,25 +5,17 @@ all places are taken, a connection that is not being answered makes room, of the
 """
 
 import asyncio
-import ipaddress
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ui.web.addresses import is_this_machine
 from ui.web.pace import gives_way
 
 MOST_OF_ONE = 60
 """So many connections may one address have; this machine itself as many as it likes, for a proxy on it."""
 ASKING_SECONDS = 10.0
 """So long may one take to say what it asks for."""
-
-
-def is_this_machine(address: str) -> bool:
-    """Whether an address is this machine's own loopback."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 class AskingProtocol(H11Protocol):

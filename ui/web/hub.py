@@ -17,9 +17,9 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.game import Seat
+from ui.web.addresses import address_of
 from ui.web.both_ways import until_one_ends
 from ui.web.evening import Evening
-from ui.web.origins import address_of
 from ui.web.pace import Allowance, gives_way
 
 MOST_WATCHING, MOST_OF_A_SEAT = 40, 12

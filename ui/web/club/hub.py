@@ -10,8 +10,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
+from ui.web.addresses import address_of
 from ui.web.both_ways import until_one_ends
-from ui.web.origins import address_of
 from ui.web.pace import gives_way
 
 MOST_WATCHERS = 150
