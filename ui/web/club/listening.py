@@ -12,21 +12,8 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from threading import Condition, Thread
 
-import paho.mqtt.client as mqtt
-
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import (
-    SUBSCRIBED,
-    Extra,
-    Flags,
-    Packet,
-    Reasons,
-    begin,
-    end,
-    new_client,
-    refusal,
-    unreachable,
-)
+from ui.web.broker.connection import Line, end
 from ui.web.broker.messages import (
     CLUB_TOPIC,
     MOST_BYTES,
@@ -72,7 +59,7 @@ class ClubEar:
         changed: Callable[[set[str]], None] = lambda _boxes: None,
         kept: Callable[[], None] = lambda: None,
     ) -> None:
-        self._settings, self._database, self._tables = settings, database, tables
+        self._database, self._tables = database, tables
         self._changed, self._kept = changed, kept
         self.connected = False
         self.trouble = ""
@@ -83,12 +70,21 @@ class ClubEar:
         self._arrived = Condition()
         self._stopping = False
         self._lines = _LimitedLines()
-        self._client = self._made()
+        self._line = Line(
+            settings,
+            f"zo-club-{secrets.token_hex(4)}",
+            (CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False))),
+            self._hear,
+            self._stand,
+            [f"{ROOT}/+/{kind}" for kind in ("health", "state", "result")],
+        )
+        # Acknowledgements are small, and each is for a result that was taken.
+        self._line.client.max_queued_messages_set(0)
         self._thread = Thread(target=self._write, name="club-writer", daemon=True)
 
     def start(self) -> None:
         """Begins to connect, and to try again for as long as it takes."""
-        begin(self._client, self._settings)
+        self._line.start()
         self._thread.start()
 
     def stop(self) -> None:
@@ -99,60 +95,28 @@ class ClubEar:
         if self._thread.is_alive():
             self._thread.join(5.0)
         if self.connected:
-            self._client.publish(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), qos=1, retain=True)
-        end(self._client)
+            self._line.say(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), retain=True)
+        end(self._line.client)
 
     # in the connection's thread
 
-    def _made(self) -> mqtt.Client:
-        client = new_client(self._settings, f"zo-club-{secrets.token_hex(4)}")
-        client.will_set(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), qos=1, retain=True)
-        client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
-        client.on_connect_fail, client.on_message = self._on_connect_fail, self._on_message
-        client.on_subscribe = self._on_subscribe
-        # Acknowledgements are small, and each is for a result that was taken.
-        client.max_queued_messages_set(0)
-        return client
+    def _stand(self, connected: bool, trouble: str) -> None:  # noqa: FBT001
+        self.connected, self.trouble = connected, trouble
+        if connected:
+            here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
+            self._line.say(CLUB_TOPIC, encoded(here), retain=True)
 
-    def _on_connect(
-        self, client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
-        if code.is_failure:
-            self.connected, self.trouble = False, str(refusal(code))
-            return
-        client.subscribe([(f"{ROOT}/+/{kind}", SUBSCRIBED) for kind in ("health", "state", "result")])
-        here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
-        client.publish(CLUB_TOPIC, encoded(here), qos=1, retain=True)
-
-    def _on_subscribe(
-        self, _client: mqtt.Client, _data: object, _id: int, codes: list[Reasons], _more: Extra
-    ) -> None:
-        """Only now does the broker pass on what boxes tell."""
-        refused = next((code for code in codes if code.is_failure), None)
-        self.connected, self.trouble = refused is None, "" if refused is None else str(refusal(refused))
-
-    def _on_connect_fail(self, _client: mqtt.Client, _data: object) -> None:
-        self.connected, self.trouble = False, unreachable(self._settings)
-
-    def _on_disconnect(
-        self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
-        self.connected = False
-        if code.is_failure:
-            self.trouble = self.trouble or unreachable(self._settings)
-
-    def _on_message(self, _client: mqtt.Client, _data: object, packet: Packet) -> None:
+    def _hear(self, name: str, payload: bytes) -> None:
         self.messages += 1
-        payload = packet.payload
         if len(payload) > MOST_BYTES:
-            self._lines.tell(packet.topic, f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
+            self._lines.tell(name, f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
             return
         with self._arrived:
-            if packet.topic.endswith("/result"):
+            if name.endswith("/result"):
                 if len(self._results) < MOST_RESULTS:
-                    self._results.append((packet.topic, bytes(payload)))
+                    self._results.append((name, payload))
             else:
-                self._latest[packet.topic] = bytes(payload)
+                self._latest[name] = payload
             self._arrived.notify()
 
     # in the writer's thread
@@ -236,7 +200,7 @@ class ClubEar:
 
     def _acknowledge(self, acks: list[tuple[str, Ack]]) -> None:
         for box, ack in acks:
-            self._client.publish(topic(box, "ack"), encoded(ack), qos=1)
+            self._line.say(topic(box, "ack"), encoded(ack))
         self._kept()
 
     def _keep_boxes(self) -> bool:
