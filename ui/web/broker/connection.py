@@ -134,7 +134,9 @@ class Line:
         likes: Sequence[str] = (),
     ) -> None:
         self._settings, self._hears, self._stands = settings, hears, stands
-        self._topics = [(each, SubscribeOptions(qos=1)) for each in (*needs, *likes)]
+        # Heard with QoS 0: all of it is told again until it is answered, or kept by the broker. Were each message
+        # acknowledged to the broker, one box that tells thousands would fill what the broker holds back for us.
+        self._topics = [(each, SubscribeOptions(qos=0)) for each in (*needs, *likes)]
         self._needed, self._trouble = len(needs), ""
         self.client = client = new_client(settings, name)
         client.will_set(*will, qos=1, retain=True)

@@ -8,7 +8,7 @@ acknowledged when it is in the database, and no sooner; what is not as it should
 import logging
 import secrets
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from threading import Condition, Thread
 
@@ -30,13 +30,14 @@ from ui.web.broker.messages import (
     read,
     topic,
 )
-from ui.web.club.database import ClubDatabase, DatabaseTrouble, UnfitData, fault_line
+from ui.web.club.database import MOST_A_DAY, ClubDatabase, DatabaseTrouble, UnfitData, fault_line
 from ui.web.club.tables import Tables
 
 BATCH_S = 0.04
 """Messages that come within so long are kept together."""
 MOST_RESULTS = 5000
-"""So many results wait for the database at most; a box tells further ones again."""
+"""So many results wait for the database at most, each box its share of them; a box tells further ones again."""
+RESULTS_AT_ONCE = 100
 KEEP_BOXES_S = 1.0
 BOXES_AT_ONCE = 200
 """So often, so many tables are put into the database as they are: it is not to keep what is live waiting."""
@@ -65,7 +66,7 @@ class ClubEar:
         self.trouble = ""
         self.messages = 0
         self._latest: OrderedDict[str, bytes] = OrderedDict()
-        self._results: deque[tuple[str, bytes]] = deque()
+        self._results: OrderedDict[str, deque[bytes]] = OrderedDict()
         self._held: list[tuple[str, Result]] = []
         self._arrived = Condition()
         self._stopping = False
@@ -113,8 +114,9 @@ class ClubEar:
             return
         with self._arrived:
             if name.endswith("/result"):
-                if len(self._results) < MOST_RESULTS:
-                    self._results.append((name, payload))
+                of_box = self._results.setdefault(name, deque())
+                if len(of_box) < max(1, MOST_RESULTS // len(self._results)):
+                    of_box.append(payload)
             else:
                 self._latest[name] = payload
             self._arrived.notify()
@@ -129,7 +131,7 @@ class ClubEar:
                     lambda: self._latest or self._results or self._stopping, timeout=KEEP_BOXES_S
                 )
                 latest, self._latest = self._latest, OrderedDict()
-                results = [self._results.popleft() for _ in range(min(200, len(self._results)))]
+                results = [] if self._held else self._next_results()
             self._take_latest(latest)
             self._held += self._read_results(results)
             if self._held and not self._take_results():
@@ -140,6 +142,16 @@ class ClubEar:
             time.sleep(BATCH_S)
         while self._keep_boxes():
             pass
+
+    def _next_results(self) -> list[tuple[str, bytes]]:
+        """Some of what waits, one of each box in turn: a box that tells thousands keeps no other waiting."""
+        found: list[tuple[str, bytes]] = []
+        while self._results and len(found) < RESULTS_AT_ONCE:
+            name, of_box = self._results.popitem(last=False)
+            found.append((name, of_box.popleft()))
+            if of_box:
+                self._results[name] = of_box
+        return found
 
     def _take_latest(self, latest: OrderedDict[str, bytes]) -> None:
         changed: set[str] = set()
@@ -179,8 +191,12 @@ class ClubEar:
             return self._take_one_by_one(fault)
         except DatabaseTrouble as fault:
             _log.warning("the database takes no results now: %s", fault_line(fault))
-            del self._held[MOST_RESULTS:]
             return False
+        refused = Counter(box for box, _result in self._held)
+        refused.subtract(box for box, _ack in acks)
+        for box, count in (+refused).items():
+            why = f"is shut out, or told more than {MOST_A_DAY} new ones in a day"
+            self._lines.tell(topic(box, "result"), f"{count} were not taken: the box {why}")
         self._held = []
         self._acknowledge(acks)
         return True
@@ -207,6 +223,8 @@ class ClubEar:
         """Puts some of the tables into the database; whether any were left to be put there, and could be."""
         boxes = self._tables.unkept(BOXES_AT_ONCE)
         try:
+            if self._tables.shut_out(self._database.shut_out()):
+                self._changed(set())
             self._database.keep_boxes(boxes)
         except DatabaseTrouble as fault:
             self._tables.keep_again(boxes)
