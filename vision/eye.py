@@ -51,14 +51,24 @@ CARDS_BEYOND_MM = 20.0
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class _Known:
-    """What was read last, with no hand in the way: the table, and what each reader saw on it."""
+    """What was read last, with no hand in the way: the table, and what each reader saw on it.
 
+    `shape`: of the picture in whose px it is told; `background`: that picture in small.
+    """
+
+    shape: tuple[int, ...]
     plane: Plane | None
     mat: Mat
     light: Light
-    background: Picture
+    background: Picture | None
     seen: tuple[Seen, ...] = ()
     sightings: tuple[Sighting, ...] = ()
+
+    def in_picture_of(self, shape: tuple[int, ...]) -> "_Known":
+        """The same for pictures of another size: what is in mm still holds, what is in px holds no more."""
+        sightings = tuple(replace(one, corners_px=None) for one in self.sightings)
+        mat = replace(self.mat, image_to_table=None)
+        return replace(self, shape=shape, plane=None, mat=mat, background=None, sightings=sightings)
 
 
 class Eye:
@@ -130,8 +140,8 @@ class Eye:
         glimpse, known = self._glimpses.see(image, frame.at, frame.small), self._known
         changed, still_for = glimpse.changed, glimpse.motion.still_for
         watch.lap("small")
-        if known is not None and known.background.shape != glimpse.small.shape:
-            known = None
+        if known is not None and known.shape != image.shape:
+            self._known = known = known.in_picture_of(image.shape)
         bumped = (
             known is not None
             and known.plane is not None
@@ -199,12 +209,12 @@ class Eye:
             light = judge_light(image, plane, self.table.regions)
             self._lit_at = at
         watch.lap("light")
-        found = _Known(plane=plane, mat=mat, light=light, background=glimpse.small)
+        found = _Known(shape=image.shape, plane=plane, mat=mat, light=light, background=glimpse.small)
         if plane is None and self.table.tags is not None and known is not None:
             # Slow without a mat, so only where none is expected, or for the first look: a mat lost in play is a pause.
-            return found
+            return replace(found, seen=known.seen)
         changes = None
-        if known is not None and same_place and not changed.everything:
+        if known is not None and known.background is not None and same_place and not changed.everything:
             changes = changes_on(plane, changed.boxes, glimpse.since(known.background))
         before = () if known is None else known.seen
         view = View(image=image, plane=plane, table=self.table, changes=changes, before=before)

@@ -57,14 +57,17 @@ class Glimpses:
 
     def __init__(self) -> None:
         self._still: Stillness | None = None
+        self._sizes: object = None
 
     def see(self, image: Picture, at: float, given: Picture | None = None) -> Glimpse:
-        """Takes in the next frame (BGR), taken at `at` (s); `given`: the same brought down by the camera itself."""
-        small, scale = small_picture(image if given is None else given)
-        if given is not None:
-            scale = image.shape[1] / small.shape[1]
-        if self._still is None:
-            self._still = Stillness(scale)
+        """Takes in the next frame (BGR), taken at `at` (s); `given`: the same brought down by the camera itself.
+
+        With a picture of another size all begins anew: every box is in px of the full frame.
+        """
+        small = small_picture(image if given is None else given)
+        scale, sizes = image.shape[1] / small.shape[1], (image.shape, small.shape)
+        if self._still is None or sizes != self._sizes:
+            self._still, self._sizes = Stillness(scale), sizes
         motion = self._still.see(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), at)
         changed = self._still.changed()
         return Glimpse(small=small, scale=scale, at=at, motion=motion, changed=changed, still=self._still)
