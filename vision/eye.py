@@ -43,8 +43,6 @@ __all__ = ["Eye", "Mat", "Reading"]
 
 EARLIEST_S = 1e-3
 """The picture of a camera that was knocked must have held for at least so long."""
-LIGHT_EVERY_S = 5.0
-"""The light is judged anew after so many seconds, if anything changed."""
 CARDS_BEYOND_MM = 20.0
 """No card lies farther than this outside the playing area; an arm comes from there."""
 
@@ -99,7 +97,6 @@ class Eye:
         self._known: _Known | None = None
         self._glimpses = Glimpses()
         self._doubted_at = -inf
-        self._lit_at = 0.0
 
     def forget(self) -> None:
         """Reads everything afresh at the next frame."""
@@ -204,10 +201,7 @@ class Eye:
         plane, mat = self._mats.find(image, plane, mat, changed, at)
         watch.lap("mat")
         same_place = known is not None and known.plane is plane
-        light = known.light if known is not None and same_place else None
-        if light is None or changed.everything or not 0 <= at - self._lit_at < LIGHT_EVERY_S:
-            light = judge_light(image, plane, self.table.regions)
-            self._lit_at = at
+        light = judge_light(image, plane, self.table.regions)
         watch.lap("light")
         found = _Known(shape=image.shape, plane=plane, mat=mat, light=light, background=glimpse.small)
         if plane is None and self.table.tags is not None and known is not None:

@@ -10,7 +10,6 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _
 from companion.sight import Table

@@ -72,7 +72,9 @@ def judge_light(image: Picture, plane: Plane | None, regions: Sequence[Region] =
     elif _brightest(image) < DARK_PICTURE:
         return Light(ok=False, why=_("It is too dark to read the table: put on a lamp, or bring it nearer."))
     lost = _lost(image, plane, regions) if plane is not None else ()
-    if lost and len(lost) > max(3, BRIGHT_SHARE * len(regions)):
+    # Where all white paper has reached the end, what is lost is lost to the exposure.
+    burnt = bool(papers) and min(float(paper.max()) for paper in papers) >= CLIPPED
+    if lost and (burnt or len(lost) > max(3, BRIGHT_SHARE * len(regions))):
         return Light(ok=False, why=_(TOO_BRIGHT), lost=lost)
     if lost:
         words = _("The lamp is reflected on {places}: move it, or tilt the camera.")
@@ -87,7 +89,7 @@ def judge_light(image: Picture, plane: Plane | None, regions: Sequence[Region] =
 
 
 def paper_colours(image: Picture, plane: Plane) -> list[NDArray[np.float64]]:
-    """The colour (BGR) of the white paper round each tag in view that is not clipped to white."""
+    """The colour (BGR) of the white paper round each tag in view."""
     found = []
     for corners in plane.tags_px.values():
         middle = corners.mean(axis=0)
