@@ -135,7 +135,7 @@ class Eye:
         watch = Stopwatch()
         image = np.asarray(frame.image, dtype=np.uint8)
         glimpse, known = self._glimpses.see(image, frame.at, frame.small), self._known
-        changed, still_for = glimpse.changed, glimpse.motion.still_for
+        changed = glimpse.changed
         watch.lap("small")
         if known is not None and known.shape != image.shape:
             self._known = known = known.in_picture_of(image.shape)
@@ -148,17 +148,17 @@ class Eye:
             changed = Changed(everything=True, boxes=())
         told_anew = self.watched is not None and not self.watched.has_looked
         if known is not None and not changed.everything and not changed.boxes and not told_anew:
-            return self._told(known, still_for, None, watch)
+            return self._told(known, glimpse, None, watch)
         background = None if known is None or bumped else known.background
         hand = glimpse.hand(background)
         watch.lap("hand")
         # After a knock the table is found again as soon as one frame shows what the one before did.
         settle = min(self.settle_s, EARLIEST_S) if bumped else self.settle_s
-        if known is not None and still_for < settle:
-            return self._told(known, still_for, hand, watch)
+        if known is not None and glimpse.motion.still_for < settle:
+            return self._told(known, glimpse, hand, watch)
         doubtful = hand is not None and self._is_doubtful(hand, glimpse, relit=changed.everything)
         if known is not None and hand and not doubtful and not self._may_be_cards(hand, known):
-            return self._told(known, still_for, hand, watch)
+            return self._told(known, glimpse, hand, watch)
         looked = self._look(image, replace(glimpse, changed=changed), known, watch)
         if hand is not None:
             cards = [corners for seen in looked.seen for corners in seen.cards_px()]
@@ -168,13 +168,13 @@ class Eye:
             rests = glimpse.rests(hand) >= PERHAPS_RESTING_S
             hand = None if rests and alike(known.sightings, looked.sightings) else hand
         if hand is not None and known is not None:
-            return self._told(known, still_for, hand, watch)
+            return self._told(known, glimpse, hand, watch)
         if hand is None:
             self._known = replace(looked, mat=replace(looked.mat, moved_mm=0.0))
             self._glimpses.accept()
             if self.watched is not None:
                 self.watched.accept()
-        return self._told(looked, still_for, hand, watch)
+        return self._told(looked, glimpse, hand, watch)
 
     def _is_doubtful(self, hand: HandsInView, glimpse: Glimpse, *, relit: bool) -> bool:
         """Whether this may be no hand at all, which the table has not been asked yet: it came with another light, or
@@ -217,7 +217,8 @@ class Eye:
             watch.lap(reader.part)
         return replace(found, seen=view.seen, sightings=view.sightings)
 
-    def _told(self, known: _Known, still_for: float, hand: HandsInView | None, watch: Stopwatch) -> Reading:
+    def _told(self, known: _Known, glimpse: Glimpse, hand: HandsInView | None, watch: Stopwatch) -> Reading:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)
-        scene = Scene(known.sightings, still_for, hand is not None, hidden)
-        return Reading(scene, known.mat, known.light, watch.total())
+        scene = Scene(known.sightings, glimpse.motion.still_for, hand is not None, hidden)
+        light = known.light.flickering if glimpse.flickers else known.light
+        return Reading(scene, known.mat, light, watch.total())
