@@ -232,7 +232,7 @@ def _zoon_row(card: str, army: "Army", known: "Facts") -> dict[str, Any]:
     return {
         "count": army.zoons.count(card),
         "card": card,
-        "name": zoon.name,
+        "name": zoon.printed,
         "tribe": zoon.tribe,
         "type": zoon.type,
         "value": zoon.value,

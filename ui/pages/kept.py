@@ -171,7 +171,8 @@ class KeptGames:
         if not self._box_seats.may_be_lost(self.store.played(id).started):
             return ""
         return _(
-            "The file that says which seats the box plays is damaged. If it played one here, play on for it yourselves."
+            "The file that says for whom the box plays is damaged. If it played for somebody here, play on for it"
+            " yourselves."
         )
 
     def has_coach(self, id: int) -> bool:

@@ -1,7 +1,8 @@
-"""Things and places in words that every game shares."""
+"""Things, places and rules in words that every game shares."""
 
 from collections import Counter
 
+from companion.rulebook import NoSuchRule, Rule, rule
 from companion.sight import Lying, Sighting, Thing
 from ui.words import _, joined, marked, several
 
@@ -13,6 +14,29 @@ def label_words(label: str) -> str:
     """A card's label as people say it: `king-louis` → King Louis. A thing of everyday is said in their language."""
     words = " ".join(part[:1].upper() + part[1:] for part in label.split("-") if part)
     return _(words)
+
+
+def written(game: str, rule_id: str) -> Rule | None:
+    """The rule as the game words it; the house's own rules of taking back are worded here."""
+    try:
+        return rule(game, rule_id)
+    except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
+        words = _house_rules().get(rule_id)
+        return (
+            Rule(id=rule_id, words=words, source="", ledger=(), not_checked="", examples=(), short=words)
+            if words
+            else None
+        )
+
+
+def _house_rules() -> dict[str, str]:
+    return {
+        "bookkeeping": _("That cannot be: something would be lost, doubled or left half done."),
+        "undo-nothing": _("There is nothing to take back yet."),
+        "undo-agreed": _(
+            "What has shown a card or settled a throw is taken back only when every player agrees."
+        ),
+    }
 
 
 def thing_words(kind: str, label: str | None, face: str | None) -> str:
@@ -83,4 +107,4 @@ def mended(wanted: Lying, seen: tuple[Sighting, ...]) -> str:
 
 def throw_words(what: str) -> str:
     """The key that throws a die or a penny, or draws a lot; `what` as `Chance` has it."""
-    return _("Draw") if what == "lot" else _("Throw")
+    return _("Draw lots") if what == "lot" else _("Throw")
