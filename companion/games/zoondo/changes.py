@@ -70,6 +70,14 @@ def out_of_hand(state: State, seat: int, trump: str) -> State:
     return replace(state, stock=replace(state.stock, hand=parted(state.stock.hand, seat, trump)))
 
 
+def taken_off(state: State, piece: Piece) -> State:
+    """A Zoon taken off by the people; what it carried comes back to the hand."""
+    stock = state.stock
+    if piece.gear:
+        stock = replace(stock, hand=joined(stock.hand, piece.seat, piece.gear))
+    return replace(state, stock=replace(stock, off=added(stock.off, piece.seat, piece.card)))
+
+
 def name_of(state: State, square: str) -> str:
     """What stands on a square, in words that tell nothing hidden."""
     piece = state.at(square)
