@@ -210,7 +210,7 @@ def test_the_words_of_a_fight_tell_its_numbers() -> None:
 def test_the_words_of_a_draw_tell_who_steps_back() -> None:
     state = played(board(f"{BOARIX_WARUS} c2=0.grognard-a e4=1.mourse-a"), Moved(0, "c2", "e4"))
     assert GAME.words(state, Fought((2, 2))) == (
-        "Grognard 7 + 2 = 9 draws with Mourse 7 + 2 = 9; Grognard steps back to d3"
+        "Grognard 7 + 2 = 9 ties with Mourse 7 + 2 = 9; Grognard steps back to d3"
     )
 
 

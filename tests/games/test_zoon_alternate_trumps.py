@@ -130,7 +130,7 @@ def test_tortue_moves_two_soldats_and_adds_to_their_attacks_only() -> None:
     assert rule(state, Stopped(0)) == "zo-29-at-least-one"
     state = played(state, Moved(0, "b2", "b3"))
     said = GAME.words(state, Fought((1, 1)))
-    assert said == "Bouga 5 + 1 = 6 draws with Berserkorse 5 + 1 = 6; Bouga steps back to b2"
+    assert said == "Bouga 5 + 1 = 6 ties with Berserkorse 5 + 1 = 6; Bouga steps back to b2"
     state = played(state, Fought((2, 1)))
     assert rule(state, Moved(0, "b3", "b4")) == "s2-different-zoons"
     state = played(state, Moved(0, "d2", "d4"))

@@ -29,6 +29,8 @@ def given_setup(
     for name in given.players:
         if len(name) > LONGEST_NAME:
             raise SetupFault("players", f"names of at most {LONGEST_NAME} letters", f"one of {len(name)}")
+        if not name.isprintable():
+            raise SetupFault("players", "names that can be printed", ascii(name))
     setup = checked(game, given)
     if complete is not None:
         setup = complete(game, setup)
@@ -39,7 +41,7 @@ def given_setup(
 def given_event(game: Game[Any], setup: Setup, body: Any, at: str = "event") -> Event:
     """An event of a game, its squares and seats among the game's. Raises ShapeFault with the field's path."""
     if isinstance(body, dict):
-        _check_cells(game, setup, body, at)
+        _check_cells(_region_names(game, setup), body, at)
     try:
         event = read_event(game, body)
     except ValueError as fault:
@@ -53,14 +55,18 @@ def given_event(game: Game[Any], setup: Setup, body: Any, at: str = "event") -> 
 
 def check_entries(game: Game[Any], setup: Setup, entries: Iterable[Entry]) -> None:
     """Whether the entries of a record could be this game's. Raises ShapeFault naming the entry."""
+    names = _region_names(game, setup)
     for entry in entries:
         at = f"entry {entry.seq}"
-        _check_cells(game, setup, event_json(entry.event), at)
+        _check_cells(names, event_json(entry.event), at)
         _check_seats(entry.event, setup.seats, at)
 
 
-def _check_cells(game: Game[Any], setup: Setup, body: Json, at: str) -> None:
-    names = {region.name for region in game.table(setup).regions}
+def _region_names(game: Game[Any], setup: Setup) -> frozenset[str]:
+    return frozenset(region.name for region in game.table(setup).regions)
+
+
+def _check_cells(names: frozenset[str], body: Json, at: str) -> None:
     for field in CELL_FIELDS:
         given = body.get(field)
         for n, name in enumerate(given if isinstance(given, list) else [given]):
