@@ -239,10 +239,22 @@ def _followed(
         {**frame, "expect": frame.get("expect", {"events": frame.get("events", [])})}
         for frame in truth["frames"]
     ]
-    due["told"] = truth.get("told") or [line for _number, line in json_lines(lines)]
+    due["told"] = [
+        # What was told is no matter of the eye, and what of it is secret is not shown.
+        {
+            **line,
+            "event": {name: line["event"].get(name) for name in ("kind", "seat") if name in line["event"]},
+        }
+        for line in truth.get("told") or [line for _number, line in json_lines(lines)]
+    ]
     found = score(told, due)
-    events = _numbered(found.missed, "missed") | _numbered(found.wrong, "wrong and sure")
-    events |= {f"event {number + 1}, in any order": "right" for number in range(found.right)}
+    missed, wrong = list(found.missed), list(found.wrong)
+    swapped = [event for event in found.wrong if event in missed]  # booked in another order
+    for event in swapped:
+        missed.remove(event)
+        wrong.remove(event)
+    events = _numbered(missed, "missed") | _numbered(wrong, "wrong and sure")
+    events |= {f"event {n + 1}, in any order": "right" for n in range(found.right + len(swapped))}
     events |= {f"question {number + 1}": "unread" for number in range(found.asked)}
     return events
 
