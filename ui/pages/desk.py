@@ -95,7 +95,7 @@ class Desk(OnDesk):
         if settings is not None and not settings.now.language:
             self._stack.show(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
-        agreement.seats_before = lambda game: self.kept.past.seats_before(game)
+        agreement.played_before = lambda game: self.kept.played_before(game)
 
     def be_box(self, power: Power) -> None:
         """The app is all that the machine runs, whose power this is: it comes back by itself to the game on the table,

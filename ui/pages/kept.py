@@ -17,7 +17,7 @@ from ui.pages.moments import Moments
 from ui.pages.past_side import PastSide
 from ui.pages.tableside import Tableside
 from ui.present.models import Played
-from ui.records.beginning import begin, resume
+from ui.records.beginning import GameFault, begin, kept_record, resume
 from ui.records.figures_kept import FiguresKept
 from ui.words import _, for_players
 
@@ -154,6 +154,14 @@ class KeptGames:
         except OpeningFault as fault:
             raise Unseen(referee.game, fault) from None
 
+    def played_before(self, game: str) -> tuple[Setup, BoxSeats] | None:
+        """With what a game was begun the last time, and the seats of the box; None where that is not known."""
+        last = next((kept.id for kept in self.past.played() if kept.game == game), None)
+        try:
+            return None if last is None else (kept_record(self.store, last).setup, self.box_seats_of(last))
+        except (StoreFault, GameFault):
+            return None
+
     def box_seats_of(self, id: int) -> BoxSeats:
         """The seats of a kept game that the box plays. Raises StoreFault."""
         return box_seats(self._box_seats.of(self.store.played(id).started) or "")
@@ -163,7 +171,8 @@ class KeptGames:
         if not self._box_seats.may_be_lost(self.store.played(id).started):
             return ""
         return _(
-            "The file that says which seats the box plays is damaged. If it played one here, play on for it yourselves."
+            "The file that says for whom the box plays is damaged. If it played for somebody here, play on for it"
+            " yourselves."
         )
 
     def has_coach(self, id: int) -> bool:

@@ -18,17 +18,21 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from ui.present.models import Played
+from ui.web.addresses import address_of
 from ui.web.evening import Evening, Guest, TooManyGuesses
 from ui.web.forms import FormFault, form_of
 from ui.web.headers import SafeHeaders
 from ui.web.hub import GONE, Hub
-from ui.web.local_only import MOST_BYTES, LocalOnly
-from ui.web.origins import address_of
+from ui.web.local_only import LocalOnly
 from ui.web.parts import page
 from ui.web.paths import know_numbers
 from ui.words import _
 
 COOKIE = "zo"
+MOST_BYTES = 4096
+"""So much may be sent to a page; there is nothing to fill in but a code."""
+A_SECOND, AT_ONCE = 10.0, 60.0
+"""So many requests may one address make, on and on, and at once."""
 FILES = {
     "board.css": ("ui.export", "page.css", "text/css"),
     "web.css": ("ui.web.files", "web.css", "text/css"),
@@ -73,7 +77,11 @@ class Site:
                 Route("/files/{name}", _file),
                 WebSocketRoute("/live/{what}", self._socket),
             ],
-            middleware=[Middleware(LocalOnly, clock=self._clock)],
+            middleware=[
+                Middleware(
+                    LocalOnly, clock=self._clock, a_second=A_SECOND, at_once=AT_ONCE, most_bytes=MOST_BYTES
+                )
+            ],
         )
         return SafeHeaders(app)
 

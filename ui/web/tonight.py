@@ -35,6 +35,7 @@ PORTS = (8420, 0)
 DRAWING_SECONDS = 0.006
 """So long a tick draws pages, at most one more than fits."""
 PAGES_KEPT = 8
+LOOK_AGAIN_SECONDS = 1.0
 EVERYWHERE = "0.0.0.0"
 """What is listened at where all networks of this machine are."""
 
@@ -47,6 +48,8 @@ class PhonesTonight:
 
     def __init__(self, shelf: Shelf, clock: Callable[[], float], listened_at: str) -> None:
         self._clock, self._listened_at = clock, listened_at
+        self._hosts: tuple[str, ...] = ()
+        self._looked_at = -LOOK_AGAIN_SECONDS
         self._side: Tableside | None = None
         self._game: object = None
         self._seats: dict[Seat, SeatTable] = {}
@@ -68,10 +71,13 @@ class PhonesTonight:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where browsers of the local network find the box, the likeliest first."""
+        """Where browsers of the local network find the box, the likeliest first; looked up once a second."""
+        now = self._clock()
+        if now - self._looked_at >= LOOK_AGAIN_SECONDS:
+            self._looked_at = now
+            self._hosts = own_addresses() if self._listened_at == EVERYWHERE else (self._listened_at,)
         port = self._serving.address[1]
-        hosts = own_addresses() if self._listened_at == EVERYWHERE else (self._listened_at,)
-        return tuple(f"http://{host}:{port}" for host in hosts)
+        return tuple(f"http://{host}:{port}" for host in self._hosts)
 
     def sign_out(self, seat: Seat) -> None:
         """The phones of a seat are its own no longer."""

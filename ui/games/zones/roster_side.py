@@ -172,7 +172,7 @@ class RosterSide(StepPage):
             return None
         kind = self.known.kinds[self._piece]
         return {
-            "name": (_("Name of the piece"), kind.name),
+            "name": (_("Name of the piece"), kind.printed),
             "side": (_("Side of the piece"), kind.side),
             "cost": (_("Cost, a number"), str(kind.cost)),
             "count": (_("How many the set holds"), str(kind.count)),

@@ -90,7 +90,7 @@ def reference_cards(setup: Setup) -> list[CardToPrint]:
     """The rules in short, one card for two players."""
     from vision.faces.zong.reference import draw_reference
 
-    headings = (_("A turn"), _("Lightnings"), _("After a flick"), _("Spirals"), _("Points"))
+    headings = (_("A turn"), _("Lightning bolts"), _("After a flick"), _("Spirals"), _("Points"))
     sections = []
     for heading, (sign, *ids) in zip(headings, _RULES, strict=True):
         texts = [rule("zong", id) for id in ids]

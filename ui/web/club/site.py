@@ -1,5 +1,6 @@
 """The club's pages: tables live, results, league, tournaments, CSV. Made here; a script keeps them fresh."""
 
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,6 @@ from companion.language import speak
 from ui.languages import OWN_NAMES, language
 from ui.web.club import exported, tournaments, wording
 from ui.web.club.database import ClubDatabase, DatabaseTrouble, KeptResult
-from ui.web.club.guard import Guard, is_at_club
 from ui.web.club.hub import ClubHub
 from ui.web.club.league import Scoring
 from ui.web.club.shown import A_PAGE, LeagueKept, page_of, result_shown, results_of, table_shown
@@ -28,6 +28,7 @@ from ui.web.club.tables import Tables
 from ui.web.club.tournaments import About, Tournament, TournamentFault
 from ui.web.forms import FormFault, form_of
 from ui.web.headers import SafeHeaders
+from ui.web.local_only import LocalOnly, is_here
 from ui.web.paths import know_numbers
 from ui.web.templates import templates_in
 
@@ -35,6 +36,8 @@ HERE = Path(__file__).parent
 MOST_POINTS = 100
 MOST_FORM = 16 * 1024
 """So many bytes may a form have: 256 names of 40 letters."""
+A_SECOND, AT_ONCE = 20.0, 120.0
+"""So many requests may one address make, on and on, and at once."""
 
 
 class ClubSite:
@@ -46,6 +49,7 @@ class ClubSite:
         tables: Tables,
         is_connected: Callable[[], bool],
         names: Sequence[str] = (),
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.hub = ClubHub()
         self._database, self._tables, self._is_connected = database, tables, is_connected
@@ -68,7 +72,18 @@ class ClubSite:
                 WebSocketRoute("/live", self._live),
                 Mount("/files", StaticFiles(directory=HERE / "files")),
             ],
-            middleware=[Middleware(Guard, names=names)],
+            middleware=[
+                Middleware(
+                    LocalOnly,
+                    clock,
+                    a_second=A_SECOND,
+                    at_once=AT_ONCE,
+                    most_bytes=MOST_FORM,
+                    names=names,
+                    speak=lambda scope: speak(language(_language_of(HTTPConnection(scope)))),
+                    only_here=True,
+                )
+            ],
             exception_handlers={
                 404: self._no_page,
                 FormFault: _bad_form,
@@ -92,7 +107,7 @@ class ClubSite:
             languages=OWN_NAMES,
             path=request.url.path,
             connected=self._is_connected(),
-            may_change=is_at_club(request.scope),
+            may_change=is_here(request.scope),
             live=live,
             **more,
         )

@@ -57,7 +57,7 @@ def _of_all_pages() -> dict[str, str]:
         "for_drawn": _("Drawn"),
         "for_lost": _("Lost"),
         "save": _("Save"),
-        "no_boxes": _("Games in which the box played a seat count for nobody."),
+        "no_boxes": _("Games in which the box played count for nobody."),
         "only_here": _("Only the club’s computer itself can change anything here."),
     }
 

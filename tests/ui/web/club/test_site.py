@@ -17,7 +17,7 @@ from ui.languages import OWN_NAMES
 from ui.web.broker.messages import Awaited, Ended
 from ui.web.club.database import ClubDatabase
 from ui.web.club.shown import A_PAGE
-from ui.web.club.site import ClubSite
+from ui.web.club.site import AT_ONCE, ClubSite
 from ui.web.club.tables import Tables
 from ui.web.headers import SAFE_HEADERS
 
@@ -36,7 +36,8 @@ class Asked:
 
     def __init__(self, database: ClubDatabase) -> None:
         self.database, self.tables = database, Tables(database.now)
-        self.site = ClubSite(database, self.tables, lambda: True)
+        self.now = 0.0
+        self.site = ClubSite(database, self.tables, lambda: True, (), lambda: self.now)
 
     def __call__(self, method: str, path: str, by: str = "127.0.0.1", **more: Any) -> httpx.Response:
         async def ask() -> httpx.Response:
@@ -193,7 +194,7 @@ def test_no_cell_of_a_spreadsheet_begins_with_a_formula_however_it_is_parted(ask
 
 
 def test_a_game_against_the_box_is_marked_and_counts_for_nobody(ask: Asked) -> None:
-    note = "Games in which the box played a seat count for nobody."
+    note = "Games in which the box played count for nobody."
     before = ask.get("/league")
     assert note not in before.text
     ask.database.take([("box-0001", result(50, ("Ann", "Umbra"), (1,), by_box=(1,)))])
@@ -240,6 +241,13 @@ def test_other_sites_change_nothing(ask: Asked, headers: dict[str, str], status:
     assert ask.post("/league", form, headers=headers).status_code == status
 
 
+def test_what_is_refused_is_said_in_the_language_of_the_reader(ask: Asked) -> None:
+    german = {"host": "evil.example", "accept-language": "de-CH,de;q=0.9"}
+    assert "hat einen anderen Namen" in ask.get("/", headers=german).text
+    french = ask.get("/", by="8.8.8.8", headers={"accept-language": "fr"})
+    assert "réseau local" in french.text
+
+
 @pytest.mark.parametrize("path", ["/tournaments/" + "9" * 5000, "/tournaments/" + "9" * 5000 + ".csv"])
 def test_a_number_that_is_too_long_leads_nowhere(ask: Asked, path: str) -> None:
     assert ask.get(path).status_code == 404
@@ -249,14 +257,17 @@ def test_forms_that_are_none_or_too_long(ask: Asked) -> None:
     origin = {"origin": "http://localhost:8470"}
     assert ask("POST", "/league", headers=origin, json={"won": 1}).status_code == 400
     assert ask("POST", "/league", headers=origin).status_code == 400
-    assert ask.post("/tournaments", {"players": "x" * 20_000}).status_code == 400
+    assert ask.post("/tournaments", {"players": "x" * 20_000}).status_code == 413
     assert ask.post("/league", {str(n): "" for n in range(99)}).status_code == 400
     assert ask("DELETE", "/league", headers=origin).status_code == 405
 
 
 def test_who_asks_without_end_is_told_to_wait(ask: Asked) -> None:
-    statuses = {ask.get("/nowhere", by="192.168.1.77").status_code for _ in range(140)}
-    assert 429 in statuses and ask.get("/", by="192.168.1.78").status_code == 200
+    statuses = [ask.get("/nowhere", by="192.168.1.77").status_code for _ in range(int(AT_ONCE) + 5)]
+    assert statuses == [404] * int(AT_ONCE) + [429] * 5
+    assert ask.get("/", by="192.168.1.78").status_code == 200
+    ask.now = 10.0
+    assert ask.get("/", by="192.168.1.77").status_code == 200
 
 
 def test_more_tables_and_results_than_one_page_holds(ask: Asked) -> None:
