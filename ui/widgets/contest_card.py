@@ -12,14 +12,13 @@ from ui.widgets.icons import Icon
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GREAT, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 
-HEAD, SIDE = 64.0, 56.0
-"""Heights of the headline and of a side, in units."""
+HEAD, SIDE, TICK = 64.0, 56.0, 20.0
+"""Heights of the headline and of a side, and the width of its tick, in units."""
 
 
 class ContestCard(Card):
-    """Where it was counted both sides: the die as it fell, the sum, the name, the winner's on its colour.
-
-    Else who beats whom.
+    """Where it was counted both sides beside each other: the sum, the name, and where there is room the die; the
+    winner's on its colour, with a tick. Else who beats whom.
     """
 
     def __init__(self, contest: Contest, **more: Any) -> None:
@@ -29,7 +28,7 @@ class ContestCard(Card):
             sides: list[Widget] = [
                 _side_row(side, won=n == contest.winner) for n, side in enumerate(contest.sides)
             ]
-            lines = [Row(sides, height=SIDE, gap=6)] if upright() else sides
+            lines = [Row(sides, height=SIDE, gap=6)]
         else:
             head = Fitted(contest.words, GREAT, colours().text, bold=True, align="left", size_hint_y=None)
             head.height = u(HEAD)
@@ -43,18 +42,14 @@ class ContestCard(Card):
 def _side_row(side: Side, *, won: bool) -> Row:
     ink = colours().text if won else colours().quiet
     parts: list[Widget] = []
-    if side.die is not None:
+    if side.die is not None and upright():
         box = u(SIDE - 4)
         parts.append(DieFace("dice", side.die, seat_colour(side.seat), size_hint=(None, 1), width=box))
-    told = (
-        Fitted(side.score, TITLE, ink, bold=True, align="left"),
-        Fitted(side.name, SMALL, ink, bold=won, align="left", size_hint_y=0.6),
-    )
-    parts.append(Column(told, gap=0))
+    name: list[Widget] = [Fitted(side.name, SMALL, ink, bold=won, align="left")]
     if won:
-        tick = Icon("done", seat_colour(side.seat), size_hint=(None, None), size=(u(26), u(26)))
-        tick.pos_hint = {"center_y": 0.5}
-        parts.append(tick)
+        name.append(Icon("done", seat_colour(side.seat), size_hint=(None, 1), width=u(TICK)))
+    score = Fitted(side.score, TITLE, ink, bold=True, align="left")
+    parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
     row = Row(parts, height=SIDE, gap=8, padding=(u(6), u(3)))
     if won:
         paint_ground(row, seat_deep(side.seat))
