@@ -78,7 +78,11 @@ def phones_model(shown: PhonesShown, invited: tuple[Seat, str] | None, trouble: 
         on = Button(_("Turn on for this evening"), TurnPhonesOn(), "main", "eye")
         return StepModel(title, _("Phones are off"), off, banner, (on,), tools, live=False)
     if not shown.addresses:
-        lost = (_("This box is in no network that a phone could reach. Connect it, and its address appears here."),)
+        lost = (
+            _(
+                "This box is in no network that a phone could reach. Connect it, and its address appears here."
+            ),
+        )
         return StepModel(title, _("No network"), lost, banner, (_off(),), tools, live=False)
     if invited is not None:
         return _invitation(shown, *invited)
