@@ -358,7 +358,7 @@ def _check(option: Option, value: Value, seats: int) -> None:
             raise SetupFault(name, _("{n} names joined by commas").format(n=seats), value)
         wrong = [part for part in parts if part not in allowed]
         if wrong and not option.open:
-            raise SetupFault(name, _("for each seat one of {choices}").format(choices=choices), wrong[0])
+            raise SetupFault(name, _("for each player one of {choices}").format(choices=choices), wrong[0])
         if option.apart and len(set(parts)) < seats:
             wanted = _("{n} different ones of {choices}").format(n=seats, choices=choices)
             raise SetupFault(name, wanted, value)

@@ -12,9 +12,9 @@ from ui.words import _, joined, several
 
 
 def seat_name(seat: int, players: Sequence[str]) -> str:
-    """A player's name, or "Seat 1" for the first seat where nobody gave one."""
+    """A player's name, or "Player 1" for the first where nobody gave one."""
     given = players[seat] if seat < len(players) else ""
-    return given or _("Seat {number}").format(number=seat + 1)
+    return given or _("Player {number}").format(number=seat + 1)
 
 
 def result(over: Over, players: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.cli.out import say, say_json, say_table
+from ui.cli.out import plain, say, say_json, say_table
 from ui.words import several
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def export(
             "companion: this game has not ended: what is hidden is left out, so nobody can go on with this record\n"
         )
     if output is None:
-        typer.echo(text, nl=False)
+        typer.echo(plain(text) if sys.stdout.isatty() else text, nl=False)
         return
     _write(output, text)
 

@@ -40,7 +40,9 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
     try:
         draft.setup()
         if len(draft.box_seats) == draft.seats:
-            fault = Banner("trouble", _("Somebody has to lay the cards: one seat at least is a person’s."))
+            fault = Banner(
+                "trouble", _("Somebody has to lay the cards: at least one player must be a person.")
+            )
     except SetupFault as problem:
         fault = Banner("trouble", face.setup_fault(draft, problem) or needed_words(problem))
     shared = [option for option in draft.game.options if not option.each_seat]

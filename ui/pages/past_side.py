@@ -78,13 +78,10 @@ class PastSide:
     @property
     def last(self) -> str:
         """The id of the game that was played last, if any was."""
-        return next((game.game for game in self._kept()), "")
+        return next((game.game for game in self.played()), "")
 
-    def seats_before(self, game: str) -> int:
-        """How many played a game the last time; 0 where it was never played."""
-        return next((len(kept.players) for kept in self._kept() if kept.game == game), 0)
-
-    def _kept(self) -> list[journal.GameEntry]:
+    def played(self) -> list[journal.GameEntry]:
+        """The games in which something has happened, the newest first; none where the journal cannot be read."""
         try:
             return [game for game in self._store.games() if game.entries]
         except StoreFault:

@@ -44,12 +44,11 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """One thing that must be seen: its tone, a short text, more of it, and a small source line."""
+    """One thing that must be seen: its tone, a short text, and more of it."""
 
     tone: Tone
     words: str
     more: str = ""
-    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +215,12 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class CloseUp:
-    """One card large: its name (empty where it lies face down), `lines` in words, what the rules say, by which id."""
+    """One card large: its name (empty where it lies face down), `lines` in words, and what the rules say."""
 
     piece: Piece
     name: str = ""
     lines: tuple[str, ...] = ()
     says: str = ""
-    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

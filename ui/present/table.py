@@ -345,8 +345,11 @@ _LAYING = marked("The table is being laid out.")
 
 
 def tasks(moment: GameSnapshot) -> tuple[Task, ...]:
-    """The chores, each with the tap that waves it through."""
-    return tuple(Task(chore.words, chore.region, Wave(chore.region)) for chore in moment.reply.chores)
+    """The chores, each with the tap that waves it through; one that two regions show is told once."""
+    found: dict[str, tuple[str, ...]] = {}
+    for chore in moment.reply.chores:
+        found[chore.words] = (*found.get(chore.words, ()), chore.region)
+    return tuple(Task(words, regions[0], Wave(regions)) for words, regions in found.items())
 
 
 def helps(moment: GameSnapshot, *, putting: bool = False) -> tuple[Button, ...]:

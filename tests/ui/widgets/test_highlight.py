@@ -12,7 +12,7 @@ from tests.ui.audit import complaints, walk
 from tests.ui.conftest import SIZES
 from ui.pages.desk import Desk
 from ui.present.models import Happened, TableModel
-from ui.present.table_touches import Close, PressButton, Wave
+from ui.present.table_touches import Close, PressButton
 from ui.widgets.theme import colours
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -165,7 +165,7 @@ def test_the_result_stays_on_the_list_while_things_are_tidied_and_after_the_next
     contest = fight_model(fought).contest
     session = fought.session
     for task in fight_model(fought).tasks:
-        fought.send(Wave(task.region))
+        fought.send(task.action)
     assert fight_model(fought).tasks == ()
     assert contest is not None and fight_model(fought).past[0].contest == contest
     assert not isinstance(session.reply.turn, Chance)

@@ -43,7 +43,7 @@ def form_model(
         OptionRow(
             _("Name, side, cost, and how many the set holds"), "",
             (
-                _typed("name", kind.name), _typed("side", side_title(kind.side)),
+                _typed("name", kind.printed), _typed("side", side_title(kind.side)),
                 _typed("cost", str(kind.cost)), _typed("count", f"×{kind.count}"),
             ),
         ),

@@ -67,7 +67,7 @@ HINTS: tuple[Hint, ...] = (
         "lightning",
         marked("ZONG!"),
         marked(
-            "Flick the ZONG disc from the goal with one finger, at any piece you like. You may also leave it."
+            "Flick the ZONG disc from the goal with one finger, at any piece you like. You may also pass."
         ),
         "zg-09-from-the-goal",
         lambda moment: _state(moment).phase == "lightning",
@@ -89,7 +89,7 @@ HINTS: tuple[Hint, ...] = (
     Hint(
         "points",
         marked("Off you go"),
-        marked("Add up your numbers and go exactly so many squares. The board shows where to."),
+        marked("Add up your numbers and go exactly that many squares. The board shows where to."),
         "zg-29-sum",
         lambda moment: _state(moment).phase == "points",
     ),
@@ -115,7 +115,7 @@ HINTS: tuple[Hint, ...] = (
         "throw",
         marked("Throw three discs"),
         marked(
-            "Choose three of your five discs, shake them and let them drop. If I cannot see them, touch how they fell."
+            "Choose three of your five discs, shake them and let them drop. If I cannot see them, touch what they show."
         ),
         "zg-05-three-of-five",
         lambda moment: _state(moment).phase == "throw",

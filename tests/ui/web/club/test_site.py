@@ -206,7 +206,7 @@ def test_no_cell_of_a_spreadsheet_begins_with_a_formula_however_it_is_parted(ask
 
 
 def test_a_game_against_the_box_is_marked_and_counts_for_nobody(ask: Asked) -> None:
-    note = "Games in which the box played a seat count for nobody."
+    note = "Games in which the box played count for nobody."
     before = ask.get("/league")
     assert note not in before.text
     ask.database.take([("box-0001", result(50, ("Ann", "Umbra"), (1,), by_box=(1,)))])
