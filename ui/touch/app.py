@@ -16,7 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.language import ENGLISH, speak
 from hardware.backlight import find_backlight
 from hardware.watchdog import Watchdog
-from ui.art.pictures import picture
+from ui.art.pictures import picture, picture_of
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import only_when_asked, release, settle, sweep, tidy, trim
@@ -42,6 +42,7 @@ from ui.touch.starts import LONG_ENOUGH_SECONDS, went_well
 from ui.widgets import theme
 from ui.widgets.busy import busy
 from ui.widgets.faces import Faces
+from ui.widgets.painting import arrivals
 from ui.widgets.sound_key import SoundKey
 from ui.words import _
 
@@ -115,6 +116,8 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         Clock.schedule_once(went_well, LONG_ENOUGH_SECONDS)
+        for game in self.desk.agreement.games:  # while people read the first page
+            arrivals.bring(picture_of(game.id, "title"))
         settle()
         only_when_asked()
 
