@@ -170,7 +170,7 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
             parts = str(draft.value(option)).split(",")
             chosen = parts[seat] if seat < len(parts) else ""
             key = page_face(draft.game).seat_key(draft, option, seat)
-            rows.append(OptionRow(_(option.words), "", (key,)) if key else _choices(option, chosen, seat))
+            rows.append(OptionRow(_(option.words), (key,)) if key else _choices(option, chosen, seat))
     return SeatColumn(seat, name, box_key(draft, seat), tuple(rows), _where(draft, seat))
 
 
@@ -201,7 +201,7 @@ def option_row(draft: Draft, option: Option) -> OptionRow:
     if option.choices:
         return _choices(option, value, None)
     text = Button(str(value) or _("none"), EditOption(option.name), "plain", "pen")
-    return OptionRow(_(option.words), option.ledger, (), text)
+    return OptionRow(_(option.words), (), text)
 
 
 def _many_row(draft: Draft, option: Option) -> OptionRow:
@@ -210,7 +210,7 @@ def _many_row(draft: Draft, option: Option) -> OptionRow:
     taken = draft.many(option)
     said = ", ".join(words.get(value, value) for value in taken) or _("none")
     text = Button(said, ShowPage(MANY + option.name), "chosen" if taken else "plain", "cards")
-    return OptionRow(_(option.words), option.ledger, (), text)
+    return OptionRow(_(option.words), (), text)
 
 
 def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:
@@ -240,4 +240,4 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
     )
     if is_of_tribes(option):
         buttons += (Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"),)
-    return OptionRow(_(option.words), option.ledger, buttons)
+    return OptionRow(_(option.words), buttons)

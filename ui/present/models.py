@@ -308,13 +308,12 @@ class SeatColumn:
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """One option: its words, its ledger entry, and its choices as buttons, the chosen one `main`.
+    """One option: its words, and its choices as buttons, the chosen one `main`.
 
     `text`: what leads to a page of its own, where it is typed or many are chosen.
     """
 
     words: str
-    ledger: str
     choices: tuple[Button, ...]
     text: Button | None = None
 

@@ -114,7 +114,7 @@ def _row(
         Button(said, SetTo(name, value), "chosen" if value == now else "plain", enabled=enabled)
         for said, value in choices
     )
-    return OptionRow(words, "", keys)
+    return OptionRow(words, keys)
 
 
 def language_model() -> HomeModel:

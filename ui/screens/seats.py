@@ -204,8 +204,7 @@ class SeatsScreen(ScreenPage):
         return Scroll([self._option(row) for row in model.options], gap=10)
 
     def _option(self, row: OptionRow) -> Card:
-        ledger = f"  [size={int(u(SMALL))}][color=B9C5CF]{row.ledger}[/color][/size]" if row.ledger else ""
-        head = Words(row.words + ledger, BODY, colours().text, markup=True)
+        head = Words(row.words, BODY, colours().text)
         if row.text is not None:
             return Card((head, Key(row.text, self.send)), pad=10, gap=6)
         keys = [Key(choice, self.send) for choice in row.choices]

@@ -28,7 +28,7 @@ from ui.web.parts import Parts, closed_parts, seat_parts, watch_parts
 from ui.web.seat_table import SeatTable
 from ui.web.serving import Serving, ServingFault
 from ui.web.site import Shelf, Site
-from ui.words import _
+from ui.words import _, in_order
 
 PORTS = (8420, 0)
 """The port that is asked for, and any other where that one is taken."""
@@ -164,6 +164,7 @@ class PhonesTonight:
         keys = Keys(lambda touch: audience is not None and may_send(touch, audience))
         parts, title = self._parts(audience, keys)
         seq = -1 if self._side is None or audience is None else self._side.session.reply.seq
+        title = in_order(title)
         shown = (title, parts, keys.touches, seq)
         if shown != self._shown.get(audience):
             self._shown[audience] = shown

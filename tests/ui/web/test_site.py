@@ -1,9 +1,12 @@
 """The box's pages as a stranger, a guest and a page of somebody else's would ask for them."""
 
+import re
 import socket
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -12,20 +15,26 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from companion.language import ENGLISH, speak
+from tests.ui.web.played import ended_game
+from ui.journal.store import open_store
 from ui.languages import OWN_NAMES, language
 from ui.present.models import Played
 from ui.web import addresses, hub, pace
 from ui.web.evening import WRONG_CODES, Evening
 from ui.web.headers import SAFE_HEADERS
 from ui.web.hub import GONE, Hub, PageState, read_pressed
+from ui.web.shelf import JournalShelf
 from ui.web.site import AT_ONCE, COOKIE, MOST_BYTES, Site
 
 HOST = "192.168.1.20:8420"
 LIVE = f"ws://{HOST}/live"
-PAGE = "<!doctype html><style>b{}</style><script>1</script><b>Who won</b>"
 
 
 class Shelf:
+    """One finished game, played by lot and exported as the box does it."""
+
+    folder: Path
+
     def games(self) -> tuple[Played, ...]:
         return (
             Played(
@@ -41,7 +50,13 @@ class Shelf:
         )
 
     def page_of(self, id: int) -> str | None:
-        return PAGE if id == 7 else None
+        if id != 7:
+            return None
+        store = open_store(self.folder / "journal.db")
+        ended_game(store)
+        store.close()
+        shelf = JournalShelf(self.folder / "journal.db", str)
+        return shelf.page_of(shelf.games()[0].id)
 
 
 class Box:
@@ -50,7 +65,8 @@ class Box:
         self.evening = Evening(lambda: f"token{next(tokens)}", Random(2).randrange, time.monotonic)
         self.hub = Hub(self.evening)
         self.now = 0.0
-        self.app = Site(self.evening, self.hub, Shelf(), lambda: self.now).app()
+        self.shelf = Shelf()
+        self.app = Site(self.evening, self.hub, self.shelf, lambda: self.now).app()
         self.client = client
 
     def browser(self, client: str | None = None) -> TestClient:
@@ -68,8 +84,10 @@ class Box:
 
 
 @pytest.fixture
-def box() -> Iterator[Box]:
-    yield Box()
+def box(tmp_path: Path) -> Iterator[Box]:
+    found = Box()
+    found.shelf.folder = tmp_path
+    yield found
 
 
 @pytest.mark.parametrize(
@@ -358,13 +376,25 @@ def test_what_no_page_of_ours_sends_is_nothing(text: str) -> None:
     assert read_pressed(0, text) is None
 
 
-def test_a_finished_game_runs_its_own_script_and_no_other(box: Box) -> None:
+def test_a_finished_game_runs_the_program_s_own_script_and_no_other(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
     answer = box.let_in(None).get("/games/7")
     policy = answer.headers["Content-Security-Policy"]
-    assert answer.text == PAGE
-    assert policy.count("sha256-") == 2
-    assert "unsafe" not in policy
+
+    def runs(element: str, inside: str) -> bool:
+        (source,) = (part for part in policy.split("; ") if part.startswith(f"{element}-src "))
+        return b64encode(sha256(inside.encode()).digest()).decode() in source
+
+    for element in ("style", "script"):
+        (own,) = re.findall(rf"<{element}>(.*?)</{element}>", answer.text, re.DOTALL)
+        assert runs(element, own)
+    assert policy.count("sha256-") == 2 and "unsafe" not in policy
     assert box.let_in(None).get("/games/8").status_code == 404
+    got_in = "<style>b{}</style><script>alert(1)</script>"
+    monkeypatch.setattr(Shelf, "page_of", lambda *_asked: answer.text + got_in)
+    policy = box.let_in(None).get("/games/7").headers["Content-Security-Policy"]
+    assert not runs("script", "alert(1)") and not runs("style", "b{}")
 
 
 def test_names_are_written_and_not_run(box: Box) -> None:
