@@ -9,6 +9,7 @@ from tests.ui.at_desk import model_of
 from tests.ui.audit import walk
 from tests.ui.sizes import SIZES, named
 from ui.pages.desk import Desk
+from ui.present.desk_touches import Goto
 from ui.present.models import SeatsModel
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=named)
@@ -185,17 +186,19 @@ def test_where_there_is_no_camera_nobody_is_asked_for_one(fresh: Make, drive: Dr
     assert not {"check", "trouble"} & icons, "nothing that needs a camera"
 
 
-def test_pictures_of_the_games_are_there_with_their_page(fresh: Make, drive: Drive) -> None:
-    from companion.games import all_games
-    from ui.art.pictures import picture_of
-    from ui.widgets.painting import arrivals
+def test_pictures_of_the_games_are_there_before_their_page(fresh: Make, drive: Drive) -> None:
+    from ui.widgets.painting import painted
 
     driver = drive(fresh("home"), SIZES[0])
+    painted.cache_clear()
     driver.app.on_start()
     driver.run(0.5)
-    games = {game.id for game in driver.app.desk.agreement.games}
-    assert games <= set(all_games())
-    assert {picture_of(id, "title") for id in games} <= arrivals.loaded
+    games = driver.app.desk.agreement.games
+    assert painted.cache_info().currsize >= len(games)
+    before = painted.cache_info().misses
+    driver.app.send(Goto("games"))
+    driver.run(0.2)
+    assert painted.cache_info().misses == before
 
 
 @each_size
@@ -282,3 +285,24 @@ def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive)
     assert np.array_equal(printed, shown.ground.image)
     again = model_of(desk).own
     assert isinstance(again, TrackModel) and again.ground is shown.ground, "it is drawn once"
+
+
+def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make, drive: Drive) -> None:
+    """What is kept for the eye is the mean of all languages."""
+    from ui.widgets.corner_pad import CardBoard
+
+    desk = fresh("cards-reference")
+    driver = drive(desk, SIZES[0])
+    driver.run(0.2)
+    (board,) = found(driver, CardBoard)
+    card = model_of(desk).card
+    assert card is not None and card.label is not None
+    faces = driver.app.faces
+    large = faces.large(card.deck, card.label)
+    assert large is not None and large is not faces.face(card.deck, card.label)
+    assert large.height > 700 and large is faces.large(card.deck, card.label), "it is drawn once"
+    drawn = [part for part in board.canvas.children if getattr(part, "texture", None) is large]
+    assert drawn
+    desk.settings.change(language="de")
+    driver.app.refresh()
+    assert faces.large(card.deck, card.label) is not large
