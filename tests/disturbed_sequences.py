@@ -237,10 +237,12 @@ class FlickSeen:
 Following = Game | FlickSeen
 
 
-def cases(name: str, kinds: Sequence[str], every: int = 1, far: int = 1000) -> Iterator[tuple[str, str, str]]:
+def cases(
+    name: str, kinds: Sequence[str], every: int = 1, far: int = 1000, first: int = 0
+) -> Iterator[tuple[str, str, str]]:
     """A recording with each disturbance from each picture on: the disturbance, the picture, and what came of it.
 
-    `every`: from so many pictures one; `far`: so many pictures are looked at from there on.
+    `every`: from so many pictures one, beginning with the `first`; `far`: so many are looked at from there on.
     """
     if name == FLICKS:
         for flick in list(filmed(SHARED / name))[::every]:
@@ -253,7 +255,7 @@ def cases(name: str, kinds: Sequence[str], every: int = 1, far: int = 1000) -> I
         frame = source.newest()
         if frame is not None:
             shown += [("", frame.image), (frame.name or "", frame.image)]
-    yield from _cases(lambda: Game(one), shown, kinds, range(0, len(shown), 2 * every), 2 * far)
+    yield from _cases(lambda: Game(one), shown, kinds, range(2 * first, len(shown), 2 * every), 2 * far)
 
 
 def _cases(
@@ -264,10 +266,10 @@ def _cases(
     far: int,
     called: str = "",
 ) -> Iterator[tuple[str, str, str]]:
-    usual = _through(begun(), shown, 0)
+    usual = _through(begun(), shown[: max(points) + far], 0)
     for before in {DISTURBANCES[kind].before for kind in kinds}:
         game = begun()
-        for point, (name, picture) in enumerate(shown):
+        for point, (name, picture) in enumerate(shown[: max(points) + 1]):
             for kind in kinds if point in points else ():
                 if DISTURBANCES[kind].before is before:
                     found = _apart(
