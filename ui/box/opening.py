@@ -115,7 +115,7 @@ def open_table(
 
     folders = own_decks(referee.game, referee.setup)
     try:
-        decks = tuple(game_decks(referee.game, referee.setup))
+        decks = tuple(game_decks(referee.game, referee.setup, painted=source == SIMULATED))
     except DeckFault as fault:
         raise OpeningFault(str(fault)) from None
     table = referee.game.table(referee.setup)
