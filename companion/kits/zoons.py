@@ -163,9 +163,11 @@ class Facts:
             return self._ways[card, seat][square]
         return _grid_ways(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
 
-    def spans(self, card: str, seat: int, square: int) -> Spans:
-        """The same without gear, each square with what must be empty between."""
-        return self._spans[card, seat][square]
+    def spans(self, card: str, seat: int, square: int, gear: str | None = None) -> Spans:
+        """The same, each square with what must be empty between."""
+        if gear is None:
+            return self._spans[card, seat][square]
+        return _grid_spans(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
 
     def own_twelve(self, tribe: str) -> tuple[str, ...]:
         """The Zoons of a tribe as it is sold, or as its owner built it, sorted."""

@@ -60,12 +60,12 @@ def test_two_stars_may_count_once() -> None:
     ],
 )
 def test_what_trumps_add(pair: Pair, boost: str, *, each: bool, worth: int) -> None:
-    side = Side(pair, boost)  # type: ignore[arg-type]
+    side = Side(pair, (boost,))  # type: ignore[arg-type]
     assert values(side, Side((5, 1)), one_for_each_number=each)[0] == worth
 
 
 def test_a_star_copies_what_is_printed_and_not_what_a_trump_adds() -> None:
-    assert values(Side((2, 1), "double"), Side((2, "star"))) == (6, 4)
+    assert values(Side((2, 1), ("double",)), Side((2, "star"))) == (6, 4)
 
 
 def test_equal_totals_go_to_the_lower_value_and_equal_values_to_nobody() -> None:

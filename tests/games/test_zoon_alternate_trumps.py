@@ -85,7 +85,7 @@ def test_cage_de_racines_makes_an_obstacle_of_a_zoon() -> None:
     assert [e.at for e in trumps(state) if e.trump == "cage-de-racines"] == ["c2"]
     state = played(state, PlayedTrump(0, "cage-de-racines", "c2"))
     caged = piece(state, "c2")
-    assert (caged.on, caged.penny, caged.caged) == (("cage-de-racines",), None, True)
+    assert (caged.on, caged.penny, caged.cage) == (("cage-de-racines",), None, "cage-de-racines")
     assert rule(state, Moved(1, "c3", "c2")) == "zo-32-obstacle"
     assert rule(state, Moved(1, "c2", "c1")) == "zo-28-caged"
     after = played(state, Moved(1, "e5", "e4"))

@@ -1,16 +1,18 @@
 """Set-ups and events that others give, in requests, told files and records: seats and squares are the game's."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
+from companion.abilities import NamesCards, ability
 from companion.game import Event, Game, Setup, SetupFault, checked
 from companion.journal import Entry, read_event
 from companion.kits.exact import Mismatch, exact, named, shown
 from ui.line.scenes import ShapeFault, shape_fault
 from ui.line.shapes import Json, event_json
 
+CARD_FIELDS = ("card", "cards", "met", "order", "top", "trump")
 CELL_FIELDS = ("from", "to", "at", "path", "cells")
 LONGEST_NAME = 100
 
@@ -47,6 +49,7 @@ def given_event(game: Game[Any], setup: Setup, body: Any, at: str = "event") -> 
             _check_words(game, body, at)
         raise shape_fault(msgspec.ValidationError(str(fault)), at) from None
     _check_seats(event, setup.seats, at)
+    _check_cards(game, setup, event, at)
     return event
 
 
@@ -70,6 +73,20 @@ def _check_cells(names: frozenset[str], body: Json, at: str) -> None:
             if isinstance(name, str) and name not in names:
                 where = f"{at}.{field}[{n}]" if isinstance(given, list) else f"{at}.{field}"
                 raise ShapeFault(where, f"expected a square of the board, found {name!r}")
+
+
+def _check_cards(game: Game[Any], setup: Setup, event: Event, at: str) -> None:
+    """A name that no card has is no rule broken, but a slip of whoever tells it."""
+    able = ability(game, NamesCards)
+    if able is None:
+        return
+    known = able.card_names(setup)
+    for field in CARD_FIELDS:
+        given = getattr(event, field, None)
+        several = given.values() if isinstance(given, Mapping) else given
+        for name in (given,) if isinstance(given, str) else several or ():
+            if name is not None and name not in known:
+                raise ShapeFault(f"{at}.{field}", f"expected the name of a card, found {name!r}")
 
 
 def _check_words(game: Game[Any], body: Json, at: str) -> None:

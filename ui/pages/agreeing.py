@@ -46,6 +46,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
     except SetupFault as problem:
         fault = Banner("trouble", face.setup_fault(draft, problem) or needed_words(problem))
     shared = [option for option in draft.game.options if not option.each_seat]
+    has_camera = any(choice.value != SIMULATED for choice in sources)
     views = tuple(
         Button(
             _(choice.words),
@@ -53,6 +54,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
             "chosen" if choice.value == draft.source else "plain",
         )
         for choice in (*sources, *((TOUCH,) if face.by_touch else ()))
+        if has_camera
     )
     own = face.agreement_page(draft)
     if own is not None:

@@ -225,16 +225,10 @@ class CloseUp:
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """A hint of the first-game guide, or its offer: it stands above all else beside the board, and blocks nothing.
+    """A hint of the first-game guide, or its offer: a strip over that half of the board of which it does not speak."""
 
-    `action`: what a touch on the card itself asks for; `keys` stand below its words. A title alone is a question that
-    its keys answer.
-    """
-
-    title: str
     words: str
-    action: Touch
-    keys: tuple[Button, ...] = ()
+    keys: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,26 +17,11 @@ def label_words(label: str) -> str:
 
 
 def written(game: str, rule_id: str) -> Rule | None:
-    """The rule as the game words it; the house's own rules of taking back are worded here."""
+    """The rule as it is worded; None where it is worded nowhere."""
     try:
         return rule(game, rule_id)
     except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
-        words = _house_rules().get(rule_id)
-        return (
-            Rule(id=rule_id, words=words, source="", ledger=(), not_checked="", examples=(), short=words)
-            if words
-            else None
-        )
-
-
-def _house_rules() -> dict[str, str]:
-    return {
-        "bookkeeping": _("That cannot be: something would be lost, doubled or left half done."),
-        "undo-nothing": _("There is nothing to take back yet."),
-        "undo-agreed": _(
-            "What has shown a card or settled a throw is taken back only when every player agrees."
-        ),
-    }
+        return None
 
 
 def thing_words(kind: str, label: str | None, face: str | None) -> str:

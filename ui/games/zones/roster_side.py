@@ -37,6 +37,7 @@ from ui.games.zones.touches import (
 )
 from ui.games.zones.words import kind_lines
 from ui.owned.tribes import OwnersFault
+from ui.present.desk_touches import Start
 from ui.present.models import Banner, Button
 from ui.present.roster import FormModel
 from ui.present.steps import StepModel
@@ -54,7 +55,7 @@ class RosterSide(StepPage):
 
     def __init__(self, *, asking: bool = False) -> None:
         kept = kept_roster()
-        self.given_up = self.answered = False
+        self.given_up = False
         self._asking = asking
         self._pairs: Pairs = tuple(pair for pair in kept.facts if pair[0] not in (NAME, CONFIRMED))
         self._kept = self._pairs
@@ -328,7 +329,8 @@ class RosterSide(StepPage):
 
     def _leave(self, *, answered: bool = False) -> None:
         """Back to where people came from; with an answer the first game goes on to its start."""
-        self.given_up, self.answered = True, answered and self._asking
+        self.given_up = True
+        self.answered = Start() if answered and self._asking else None
 
     def way_back(self) -> Touch:
         """What the Esc key asks for."""
