@@ -166,6 +166,8 @@ def _squares(known: Agreed, given: Mapping[str, Any]) -> tuple[tuple[Seat, ...],
             raise PositionFault(f"pieces.{colour}", f"expected one of {', '.join(known.colours)}")
         if place is None:
             raise PositionFault(f"pieces.{colour}", f"there is no square {square!r}")
+        if known.board.lies_below(square):
+            raise PositionFault(f"pieces.{colour}", f"square {square} lies below the start in use")
         found[place].append(known.colours.index(colour))
     missing = [colour for colour in known.colours if colour not in pieces]
     if missing:
