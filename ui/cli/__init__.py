@@ -67,11 +67,11 @@ for command in (
     bundle,
     bench,
     sheets,
-    club,
 ):
     command.add_to(app)
 for face in all_faces():
     face.add_commands(app)
+app.add_typer(club.app, name="club")
 app.add_typer(journal.app, name="journal")
 app.add_typer(tribes.app, name="tribes")
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.game import Game, Seat, Setup
 from companion.referee import Referee
-from ui.box.opening import Opened, Opener, OpeningFault
+from ui.box.eyes import unasked_looks
+from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.journal.at_start import Helps, JournalHere
 from ui.journal.kept_words import KeptWords
 from ui.journal.schema import StoreFault
@@ -30,6 +31,20 @@ class Unseen(Exception):
     def __init__(self, game: Game[Any], fault: OpeningFault) -> None:
         super().__init__(for_players(fault))
         self.game = game
+
+
+class Unasked(Exception):
+    """Nobody has said yet which set of these decks lies before the camera that is to look at a game."""
+
+    def __init__(self, game: Game[Any], decks: tuple[str, ...]) -> None:
+        super().__init__(*decks)
+        self.game, self.decks = game, decks
+
+
+def _ask(game: Game[Any], setup: Setup, source: str) -> None:
+    """Raises Unasked."""
+    if source not in (SIMULATED, BY_TOUCH) and (decks := unasked_looks(game, setup)):
+        raise Unasked(game, decks)
 
 
 class KeptGames:
@@ -114,8 +129,9 @@ class KeptGames:
     def begin(self, game: Game[Any], setup: Setup, source: str) -> Opened:
         """Begins a game and opens its table; where that cannot be nothing of it is kept.
 
-        Raises StoreFault, OpeningFault.
+        Raises StoreFault, OpeningFault, Unasked.
         """
+        _ask(game, setup, source)
         try:
             referee, book = begin(self.store, game, setup)
             opened = self.opener(referee, book, source)
@@ -130,8 +146,9 @@ class KeptGames:
         return self._sources.of(self.store.played(id).started)
 
     def resume(self, id: int, source: str) -> Opened:
-        """Goes on with a kept game. Raises StoreFault, GameFault, Unseen."""
+        """Goes on with a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
         referee, book = resume(self.store, id)
+        _ask(referee.game, referee.setup, source)
         try:
             return self.opener(referee, book, source)
         except OpeningFault as fault:

@@ -26,7 +26,7 @@ from ui.pages.update_page import UpdatePage
 from ui.present.desk_touches import ShowGames
 from ui.words import for_players
 
-STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks"})
+STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
 """Pages that lead through something step by step, besides those of games."""
 
 

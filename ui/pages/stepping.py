@@ -91,7 +91,7 @@ def begin_selftest(
 
     seed = random.randrange(10_000) if seed is None else seed
     try:
-        stands = setting(game, setup)
+        stands = setting(game, setup, painted=source == SIMULATED)
         return SelftestSide(stands, source, lambda name: open_camera(name, clock=clock), seed, clock)
     except (PlanFault, DeckFault, SourceFault) as fault:
         _log.warning("%s", fault)

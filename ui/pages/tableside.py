@@ -259,6 +259,7 @@ class Tableside(Page):
             meanwhile=session.meanwhile,
             disputed=session.disputed,
             simulated=self.opened.simulated is not None,
+            has_camera=self.opened.source is not None and self.opened.simulated is None,
             offers=self.box.without_own(self.alone.offers),
             muster=self.alone.muster,
             piles=self.supply.now(self._chronicle.before),

@@ -225,16 +225,10 @@ class CloseUp:
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """A hint of the first-game guide, or its offer: it stands above all else beside the board, and blocks nothing.
+    """A hint of the first-game guide, or its offer: a strip over that half of the board of which it does not speak."""
 
-    `action`: what a touch on the card itself asks for; `keys` stand below its words. A title alone is a question that
-    its keys answer.
-    """
-
-    title: str
     words: str
-    action: Touch
-    keys: tuple[Button, ...] = ()
+    keys: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,13 +308,12 @@ class SeatColumn:
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """One option: its words, its ledger entry, and its choices as buttons, the chosen one `main`.
+    """One option: its words, and its choices as buttons, the chosen one `main`.
 
     `text`: what leads to a page of its own, where it is typed or many are chosen.
     """
 
     words: str
-    ledger: str
     choices: tuple[Button, ...]
     text: Button | None = None
 

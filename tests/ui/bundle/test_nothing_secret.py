@@ -12,14 +12,16 @@ from tests.ui.bundle.test_packing import until
 from tests.ui.web.test_in_browser import NoGames
 from ui.bundle import gathering
 from ui.cli import run_command
+from ui.journal.store import open_store
 from ui.owned.club import ClubKept
 from ui.owned.settings import SettingsKept
-from ui.places import club_file, config_home, data_home, log_file
+from ui.places import club_file, config_home, data_home, journal_file, log_file
 from ui.present.desk_touches import MakeBundle
 from ui.touch.main import keep_log
 from ui.web.phones import WebPhones
 from ui.web.site import COOKIE
 
+HEAD = '{"v":1,"game":"zong","setup":{"seats":3}}'
 LOOK_ALIKES = (
     "club.unread.json",
     "club.toml",
@@ -90,6 +92,23 @@ def test_none_in_the_bundle_that_the_page_makes(tmp_path: Path, secrets: list[st
     desk.close()
     (file,) = (data_home() / "bundles").glob("*.zip")
     check(file, secrets)
+
+
+def test_none_in_the_log_nor_in_what_commands_say(
+    tmp_path: Path, secrets: list[str], capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    store = open_store(journal_file())
+    store.add("zong", ("Ann", "Ben"), (HEAD,), None)
+    store.close()
+    export = str(tmp_path / "game.html")
+    for command in (
+        ["journal", "list", "--json"], ["journal", "show", "--json"], ["journal", "replay", "--json"],
+        ["journal", "export", "--jsonl"], ["journal", "export", "--html", "-o", export], ["check", "--json"],
+    ):  # fmt: skip
+        assert run_command(command) in (0, 1), command
+    said = (*capsysbinary.readouterr(), log_file().read_bytes(), Path(export).read_bytes())
+    assert all(said[one] for one in (0, 2, 3))
+    assert [secret for secret in secrets for data in said if secret.encode() in data] == []
 
 
 def test_the_test_would_find_one(tmp_path: Path, secrets: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

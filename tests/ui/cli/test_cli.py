@@ -187,11 +187,11 @@ def test_decks_are_listed_and_a_bad_one_is_said(terminal: Terminal, tmp_path: Pa
     assert {deck["name"] for deck in decks} >= {"boarix", "monkus", "rhinogoths", "warus"}
     assert all(deck["wrong"] is None and deck["faces"] >= 6 for deck in decks)
     (tmp_path / "empty").mkdir()
-    assert {deck["look"] for deck in decks} == {"boxed"}
-    turned = terminal.json("decks", "--printed", "warus", "--printed", "zombinion")
-    assert {deck["name"] for deck in turned if deck["look"] == "printed"} == {"warus", "zombinion"}
-    back = terminal.json("decks", "--boxed", "warus")
-    assert [deck["name"] for deck in back if deck["look"] == "printed"] == ["zombinion"]
+    assert {deck["look"] for deck in decks} == {"printed"}
+    turned = terminal.json("decks", "--boxed", "warus", "--boxed", "zombinion")
+    assert {deck["name"] for deck in turned if deck["look"] == "boxed"} == {"warus", "zombinion"}
+    back = terminal.json("decks", "--printed", "warus")
+    assert [deck["name"] for deck in back if deck["look"] == "boxed"] == ["zombinion"]
     (bad,) = terminal.json("decks", str(tmp_path / "empty"), code=1)
     assert "expected a picture per face" in bad["wrong"]
 

@@ -344,6 +344,18 @@ def test_a_card_that_stays_is_taken_once_and_a_hand_is_waited_for(deck: Deck) ->
     assert sum(pictures is not None for pictures in seen) == 1
 
 
+def test_no_card_is_cut_out_of_a_picture_of_another_size_where_it_lay_in_the_one_before(deck: Deck) -> None:
+    painter = Painter(CLOTH, [deck], CameraPose.over(CLOTH, (1280, 720)), on="green cloth")
+    top = TableTop((Laid("card", "jorund", 130.0, 100.0, 5.0, face="up", deck=deck.name),))
+    pictures = [painter.paint(top, shot) for shot in range(12)]
+    watch, taken = CardWatch(SIZE, CLOTH, needed=2), []
+    for number, picture in enumerate(pictures):
+        image = picture if number < 2 else cv2.resize(picture, (960, 540), interpolation=cv2.INTER_AREA)
+        taken += watch.see(np.asarray(image, np.uint8)) or ()
+    assert len(taken) == 2
+    assert all(distance(deck.face("jorund"), one) < TAKEN_TWICE_UP_TO for one in taken)
+
+
 def test_glare_that_wanders_is_taken_out_of_several_pictures() -> None:
     card = drawn(4)
     dazzled = []
