@@ -136,7 +136,7 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
         return
     for card in shown:
         yield from _readings(state, duel, card)
-    if not shown and touching.to_touch(duel) is None:
+    if not shown and not touching.to_touch(state.agreed, duel):
         yield from turning.reveals(state, duel)
 
 
