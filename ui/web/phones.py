@@ -31,7 +31,6 @@ class WebPhones(Phones):
         return self.tonight is not None
 
     def turn_on(self) -> str:
-        """See `Phones`."""
         from ui.web.serving import ServingFault
         from ui.web.tonight import EVERYWHERE, PhonesTonight
 
