@@ -58,19 +58,18 @@ def test_nothing_listens_until_it_is_turned_on_and_nothing_afterwards(
 ) -> None:
     desk = desk_with(phones, tmp_path)
     desk.tick()
-    assert not phones.is_on
-    assert phones.addresses == ()
+    assert phones.tonight is None
     desk.send(Goto("phones"))
     desk.send(TurnPhonesOn())
-    host, port = phones.addresses[0].removeprefix("http://").split(":")
+    host, port = tonight(phones).addresses[0].removeprefix("http://").split(":")
     socket.create_connection((host, int(port)), 5).close()
-    code = phones.code
+    code = tonight(phones).code
     assert code in says(desk)
     desk.send(TurnPhonesOff())
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host, int(port)), 5)
     desk.send(TurnPhonesOn())
-    assert phones.code != code
+    assert tonight(phones).code != code
 
 
 def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
@@ -89,11 +88,11 @@ def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
     assert "Ben" not in says(desk)
     desk.send(HideInvitation())
     assert code not in says(desk)
-    assert not phones.is_invited(code)
+    assert not tonight(phones).is_invited(code)
     desk.send(Invite(1))
     code = page._invited[1]
     desk.send(Goto("settings"))
-    assert not phones.is_invited(code)
+    assert not tonight(phones).is_invited(code)
 
 
 def test_a_page_on_which_nothing_changes_is_drawn_once(phones: WebPhones, tmp_path: Path) -> None:
@@ -142,7 +141,7 @@ def test_who_came_in_is_counted_and_signed_out(phones: WebPhones, tmp_path: Path
     desk = desk_with(phones, tmp_path)
     desk.send(Goto("phones"))
     desk.send(TurnPhonesOn())
-    token = tonight(phones).evening.let_in(phones.invite(1), "a phone")
+    token = tonight(phones).evening.let_in(tonight(phones).invite(1), "a phone")
     desk.tick()
     assert "Sign Ben’s phones out" in says(desk)
     desk.send(SignOut(1))
@@ -172,13 +171,13 @@ def test_a_port_that_is_taken_is_no_hindrance_and_none_at_all_is_said(
         port = taken.getsockname()[1]
         monkeypatch.setattr(web_tonight, "PORTS", (port,))
         desk.send(TurnPhonesOn())
-        assert not phones.is_on
+        assert phones.tonight is None
         banner = shown(desk).banner
         assert banner is not None
         assert str(port) in banner.words
         monkeypatch.setattr(web_tonight, "PORTS", (port, 0))
         desk.send(TurnPhonesOn())
-        assert phones.is_on
+        assert phones.tonight is not None
 
 
 def offered(phones: WebPhones, seat: int, touch: Any) -> Pressed:
@@ -226,7 +225,7 @@ def test_seats_keep_their_phones_when_a_game_is_gone_on_with(phones: WebPhones, 
     desk = desk_with(phones, tmp_path)
     phones.turn_on()
     desk.tick()
-    token = tonight(phones).evening.let_in(phones.invite(0), "a phone")
+    token = tonight(phones).evening.let_in(tonight(phones).invite(0), "a phone")
     side = desk.side
     phones.tick(None)
     phones.tick(side)
