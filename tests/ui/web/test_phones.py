@@ -1,27 +1,33 @@
 """Phones at the desk: turned on and off by a touch, invitations that end, touches that come too late."""
 
+import json
+import re
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from websockets.sync.client import ClientConnection, connect
 
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from tests.ui.opponents.evening import Evening
 from tests.ui.web.test_in_browser import NoGames
+from tests.ui.web.waiting import PATIENCE_S, until
 from ui.pages.desk import Desk
 from ui.pages.phones_page import PhonesPage
 from ui.present.desk_touches import Goto
 from ui.present.phones import HideInvitation, Invite, SignOut, TurnPhonesOff, TurnPhonesOn
 from ui.present.steps import StepModel
-from ui.present.table_touches import PressButton, TouchSquare
+from ui.present.table_touches import TouchSquare
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import WebPhones
+from ui.web.site import COOKIE
 
 
 @pytest.fixture
@@ -187,25 +193,82 @@ def offered(phones: WebPhones, seat: int, touch: Any) -> Pressed:
     return Pressed(seat, page, keys.key(touch))
 
 
+class Phone:
+    """A seat's own phone: its page comes by a WebSocket, and keys go back by their ids."""
+
+    def __init__(self, socket: ClientConnection, phones: WebPhones, desk: Desk) -> None:
+        self._socket, self._hub, self._desk = socket, tonight(phones).hub, desk
+        self.page, self.parts = -1, dict[str, str]()
+
+    def follow(self) -> None:
+        """The box draws, and the phone shows it."""
+        before = self.page
+        self._desk.tick()
+        while self.page == before:
+            told = json.loads(self._socket.recv(timeout=PATIENCE_S))
+            self.page = told.get("page", self.page)
+            self.parts |= told.get("parts", {})
+
+    def key(self, words: str) -> dict[str, object]:
+        """What the key that says this sends."""
+        keys = re.findall(r'data-key="(k\d+)"[^>]*>([^<]*)', "".join(self.parts.values()))
+        return {"page": self.page, "key": next(id for id, said in keys if said.startswith(words))}
+
+    def press(self, key: dict[str, object]) -> None:
+        self._socket.send(json.dumps(key))
+        until(lambda: not self._hub.pressed.empty())
+        self._desk.tick()
+
+
+@contextmanager
+def phone_of(phones: WebPhones, desk: Desk, seat: int) -> Iterator[Phone]:
+    at = tonight(phones).addresses[0]
+    token = tonight(phones).evening.let_in(tonight(phones).invite(seat), "127.0.0.1")
+    about: Any = {"origin": at, "additional_headers": {"Cookie": f"{COOKIE}={token}"}}
+    with connect(at.replace("http", "ws") + "/live/seat", **about) as socket:
+        until(lambda: seat in tonight(phones).hub.looked_at)
+        phone = Phone(socket, phones, desk)
+        phone.follow()
+        yield phone
+
+
 def test_a_touch_that_comes_too_late_does_nothing(phones: WebPhones, tmp_path: Path) -> None:
     desk = desk_with(phones, tmp_path, "zoon_alternate")
     phones.turn_on()
     desk.tick()
     session, lots = desk.session, Random(2)
-    while len(session.referee.entries) < 6:
+
+    def play() -> None:
         event = drawn(session.referee.game, session.referee.state, lots.randrange)
         assert event is not None
         session.tell(event)
-    late = offered(phones, 0, PressButton("dispute"))
-    event = drawn(session.referee.game, session.referee.state, lots.randrange)
-    assert event is not None
-    session.tell(event)
-    tonight(phones).hub.pressed.put(late)
+
+    for _event in range(6):
+        play()
+    with phone_of(phones, desk, 0) as phone:
+        late = phone.key("That’s wrong")
+        play()
+        for wrong in (late, late | {"page": 99}, late | {"key": "k99"}):
+            phone.press(wrong)
+            assert not session.disputed, wrong
+        phone.follow()
+        phone.press(phone.key("That’s wrong"))
+        assert session.disputed
+
+
+def test_a_key_means_what_it_did_on_the_page_that_was_seen(phones: WebPhones, tmp_path: Path) -> None:
+    desk = desk_with(phones, tmp_path, "zoon_alternate")
+    phones.turn_on()
     desk.tick()
-    assert not session.disputed
-    tonight(phones).hub.pressed.put(offered(phones, 0, PressButton("dispute")))
-    desk.tick()
-    assert session.disputed
+    with phone_of(phones, desk, 1) as phone:
+        keys, table = tonight(phones)._offered[1][-1][2], tonight(phones)._seats[1]
+        squares = [touch for touch in keys.touches if isinstance(touch, TouchSquare)]
+        seen = [{"page": phone.page, "key": keys.key(square)} for square in squares[:2]]
+        assert len(seen) == 2
+        for pressed, square in zip(seen, squares, strict=False):
+            phone.press(pressed)
+            phone.follow()
+            assert table.focus.square == square.square, "the second is of a page that another has followed"
 
 
 def test_what_a_phone_looks_at_the_box_does_not_show(phones: WebPhones, tmp_path: Path) -> None:
