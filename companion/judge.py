@@ -135,7 +135,12 @@ def judge(
             verdict=verdict_on(found) or Same(), differences=differences, chores=chores, tidied=seen_done
         )
     blind = Blindness(known.unseen, known.puzzled_by, late=late, done=done, plain=plain)
-    verdict, hidden = _guessed(case, start, found, due, layout, blind)
+    verdict: Verdict | None = None
+    hidden = frozenset[str]()
+    if not found and layout is None:
+        verdict = _since_tidied(case, start, look, due, known.tidied)
+    if verdict is None:
+        verdict, hidden = _guessed(case, start, found, due, layout, blind)
     left = tuple(chore for chore in due if chore not in known.tidied)
     if verdict is None and layout is None and left != due:
         anew = unchanged(case, state, look, left)

@@ -110,14 +110,11 @@ def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
 def _has_come(state: State, seen: Seen, piece: Piece, to: str) -> bool:
     """Whether there is a card on a square that may be this Zoon, besides the one that stands there."""
     cards, target = cards_of(seen, to), state.at(to)
-    for n, card in enumerate(cards):
-        if _may_be(state, piece, card):
-            alone = len(cards) == 1
-            if target is None or not alone or not _may_be(state, target, card):
-                return True
-            if n == len(cards) - 1 and not alone:
-                return True
-    return False
+    alone = len(cards) == 1
+    return any(
+        _may_be(state, piece, card) and (target is None or not alone or not _may_be(state, target, card))
+        for card in cards
+    )
 
 
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
