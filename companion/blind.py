@@ -78,7 +78,7 @@ def supposing(
     if is_one and isinstance(verdict, Accept | Ask):
         return verdict, told[0].regions
     if more and nothing is None:
-        return _besides(more, blind, stays, alone=all(guess in more for guess in told))
+        return _besides(more, blind, stays=stays, alone=all(guess in more for guess in told))
     if not blind.late and known is None:
         return None
     # Where no guess holds for the picture before as well, the people are to say which it was.
@@ -89,13 +89,13 @@ def supposing(
     asked = None
     if nothing is None or blind.done:
         unruly = next((one.events for guess in told for one in guess.found if one.breach is not None), None)
-        asked = _unseen_deed(case, start, look, blind.unseen, fair, unruly, stays)
+        asked = _unseen_deed(case, start, look, blind.unseen, fair, unruly, stays=stays)
     if asked is None and nothing is not None and not blind.done and blind.late:
         return Same(), nothing.regions
     if asked is None and known is not None and known.found:
         verdict = verdict_on(known.found)
         if isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.before:
-            verdict = _or_stays((verdict.events,), stays)
+            verdict = _or_stays((verdict.events,), stays=stays)
         return None if verdict is None else (verdict, blind.unseen)
     return asked if blind.late else None
 
@@ -105,16 +105,16 @@ def _may_stay(case: Observation[S], start: Explanation, look: Look, due: tuple[C
     return start.unexplained <= solid(missing(as_it_lies(look, due, case.scene), case.scene))
 
 
-def _or_stays(options: tuple[tuple[Event, ...], ...], stays: bool, question: str = "") -> Ask:
+def _or_stays(options: tuple[tuple[Event, ...], ...], question: str = "", *, stays: bool) -> Ask:
     return Ask(((), *options), question, (_(STAYS if stays else ELSE),))
 
 
-def _besides(more: tuple[Supposed, ...], blind: Blindness, stays: bool, *, alone: bool) -> Guess:
+def _besides(more: tuple[Supposed, ...], blind: Blindness, *, stays: bool, alone: bool) -> Guess:
     """The verdict if something lies there that need not: booked where one explanation is exact, else asked about."""
     found = _exact(explanation for guess in more for explanation in guess.found if explanation.breach is None)
     if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
         return Accept(found[0].events), more[0].regions
-    return _or_stays(tuple(explanation.events for explanation in found), stays), blind.unseen
+    return _or_stays(tuple(explanation.events for explanation in found), stays=stays), blind.unseen
 
 
 def _exact(found: Iterable[Explanation]) -> list[Explanation]:
@@ -164,7 +164,7 @@ def doubted(
     options = tuple(sorted((taken.events, *filter(None, fair)), key=len))
     if fair and () not in fair:
         return Ask(options)
-    return _or_stays(options, () in fair or _may_stay(case, start, look, due))
+    return _or_stays(options, stays=() in fair or _may_stay(case, start, look, due))
 
 
 def _sooner(
@@ -187,6 +187,7 @@ def _unseen_deed(
     unseen: frozenset[str],
     fair: tuple[tuple[Event, ...], ...],
     unruly: tuple[Event, ...] | None,
+    *,
     stays: bool,
 ) -> Guess | None:
     """A question about what is not seen: nothing has happened to it, or what else may have.
@@ -199,7 +200,7 @@ def _unseen_deed(
     question = _("I cannot see {things}. What happened?").format(things=_all_words(look, case))
     if unruly is not None and not (fair or stays):
         return Ask((unruly, *deeds)[:MOST_ASKED], question), unseen
-    return _or_stays(deeds[:MOST_ASKED], stays, question), unseen
+    return _or_stays(deeds[:MOST_ASKED], question, stays=stays), unseen
 
 
 def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:
