@@ -166,8 +166,6 @@ class TableView(Widget):
                 self._count(region, count)
             for mark in self._model.marks:
                 self._mark(mark)
-            for arrow in self._model.arrows:
-                self._arrow(arrow)
             if not self._rim:
                 self._uncut()
         self._pulse.begin(self)
@@ -281,6 +279,8 @@ class TableView(Widget):
                     draw_signs(piece, self.to_px(piece.x, piece.y), self.scale)
                 else:
                     later.append(piece)
+        for arrow in self._model.arrows:
+            self._arrow(arrow)
         for piece in in_parts(later):
             draw_signs(piece, self.to_px(piece.x, piece.y), self.scale)
         for piece in self._gone:

@@ -14,7 +14,7 @@ from ui.games.zong.put_right import asked_back
 from ui.games.zong.telling import cleaned_told, flick_told, measured, tower_orders, worded
 from ui.games.zong.touches import NoRest, SayRest, SeeDifferently, TickPiece, TowerOrder
 from ui.games.zong.trackside import Trackside, awaited, doubt, track_of
-from ui.games.zong.words import rest_said, rest_words, rule_of, square_name
+from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.present.models import Banner, Button, TableModel
 from ui.present.table_touches import Tell
 from ui.present.track import Way
@@ -32,12 +32,12 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
         keys += more
     if telling.rest:
         event = flick_told(state, telling)
-        keys.insert(0, Button(_("So the pieces lie"), Tell(event), "main", "done"))
+        keys.insert(0, Button(_("The pieces lie like this"), Tell(event), "main", "done"))
         keys.append(Button(_("Drag them again"), NoRest(), "quiet", "back"))
     else:
         quiet = side.quiet or Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))
-        keys.append(Button(_("No flick for this lightning"), Tell(Passed(state.turn)), "plain", "back"))
+        keys.append(Button(_("No flick for this lightning bolt"), Tell(Passed(state.turn)), "plain", "back"))
         if telling.once:
             banner = Banner(
                 "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
@@ -57,18 +57,15 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     state = side.state
     rest = dict(side.telling.rest)[colour]
     found = measured(state, colour, rest)
-    square, rule_id = ("", "") if found is None else (found.square, found.rule)
+    square = "" if found is None else found.square
     said = rest_words(rest)
     words = piece_title(colour)
     belongs = _("{piece} belongs on {square}.").format(piece=words, square=called_square(square))
     banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
     if said or found is None:
         return banner, []
-    rule = rule_of(rule_id)
     near = f"{doubt(found.others[0])} " if found.doubtful else ""
-    banner = Banner(
-        "ask" if found.doubtful else "calm", belongs, near + (rule.words if rule else ""), rule_id
-    )
+    banner = Banner("ask" if found.doubtful else "calm", belongs, near + short_rule(found.rule))
     keys = []
     for choice in found.choices if found.doubtful else ():
         meant = worded(state, colour, rest, choice)
@@ -150,14 +147,11 @@ def _cleanup_banner(side: Trackside) -> Banner | None:
     placing = next((each for each in placings(state) if each.colour == telling.touched), None)
     if placing is None:
         return None
-    rule = rule_of(placing.rule)
     words = _("{piece} belongs on {square}.").format(
         piece=piece_title(placing.colour), square=called_square(placing.square)
     )
     near = f"{doubt(placing.others[0])} " if placing.doubtful else ""
-    return Banner(
-        "ask" if placing.doubtful else "calm", words, near + (rule.words if rule else ""), placing.rule
-    )
+    return Banner("ask" if placing.doubtful else "calm", words, near + short_rule(placing.rule))
 
 
 def _cleanup_body(side: Trackside) -> tuple[str, ...]:
