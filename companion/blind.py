@@ -127,13 +127,11 @@ def _exact(found: Iterable[Explanation]) -> list[Explanation]:
 
 def loses(game: Game[S], look: Look, explanation: Explanation) -> bool:
     """Whether fewer things lie on the table after a explanation than before: what is gone may also not be seen."""
-    return _lying(game.look(explanation.state)) < _lying(look)
-
-
-def _lying(look: Look) -> int:
-    return sum(
-        thing.kind != "penny" and not thing.hidden for lying in look.regions.values() for thing in lying
+    after, before = (
+        sum(thing.kind != "penny" and not thing.hidden for lying in each.regions.values() for thing in lying)
+        for each in (game.look(explanation.state), look)
     )
+    return after < before
 
 
 def doubted(

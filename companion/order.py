@@ -3,7 +3,7 @@
 The rule kept here: what the picture before showed already came before what only this one shows.
 """
 
-from itertools import accumulate, permutations
+from itertools import accumulate, pairwise, permutations
 from typing import TypeVar
 
 from companion.explanations import Observation, unchanged
@@ -33,13 +33,8 @@ def in_order_seen(game: Game[S], state: S, verdict: Accept, before: frozenset[st
 
 def _lateness(game: Game[S], state: S, events: tuple[Event, ...], before: frozenset[str]) -> tuple[bool, ...]:
     """Event by event whether the picture before showed nothing of it."""
-    late = []
-    for event in events:
-        after = game.after(state, event)
-        old, new = game.look(state), game.look(after)
-        late.append(all(old.of(name) == new.of(name) for name in before))
-        state = after
-    return tuple(late)
+    looks = map(game.look, _way(game, state, events))
+    return tuple(all(old.of(name) == new.of(name) for name in before) for old, new in pairwise(looks))
 
 
 def likeliest_before(
@@ -67,11 +62,11 @@ def likeliest_before(
 def holds_before(game: Game[S], state: S, events: tuple[Event, ...], scene: Scene) -> bool:
     """Whether the picture before shows the table somewhere on the way of these events, but for things missing."""
     case = Observation(game, scene, scene.by_region())
-    for each in _way(game, state, events):
-        look = game.look(each)
-        if unchanged(case, each, look, game.chores(each)).unexplained <= missing(look, scene).keys():
-            return True
-    return False
+    return any(
+        unchanged(case, each, game.look(each), game.chores(each)).unexplained
+        <= missing(game.look(each), scene).keys()
+        for each in _way(game, state, events)
+    )
 
 
 def _way(game: Game[S], state: S, events: tuple[Event, ...]) -> list[S]:

@@ -44,15 +44,12 @@ TAKEN_BACK = Wait(marked("Taken back: put it back on the table too. If it counts
 OUT_OF_DATE = Wait(marked("That question is out of date."))
 
 
-def _is_sure_to_hold(judged: Judgement) -> bool:
-    """Whether one of the options asked about has happened for sure, all of it seen."""
-    verdict = judged.verdict
-    return (
-        isinstance(verdict, Ask)
-        and len(verdict.options) > 1
-        and all(verdict.options)
-        and not (verdict.question or judged.unseen)
-    )
+def _surely_one_of(judged: Judgement) -> tuple[tuple[Event, ...], ...]:
+    """The options asked about, where one of them has happened for sure and all of it was seen; else none."""
+    match judged.verdict:
+        case Ask(options, "") if len(options) > 1 and all(options) and not judged.unseen:
+            return options
+    return ()
 
 
 class Referee(Generic[S]):
@@ -112,9 +109,8 @@ class Referee(Generic[S]):
         if is_still:
             self._watched = self._watched.shown(scene)
         judged = self._weighed(scene, done=done)
-        if is_still and _is_sure_to_hold(judged):
-            self._open = (len(self.entries), judged.verdict.options)
         if is_still:
+            self._open = (len(self.entries), _surely_one_of(judged)) if _surely_one_of(judged) else self._open
             self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
         if isinstance(judged.verdict, Same) and not scene.covered:
             self._struck = ()

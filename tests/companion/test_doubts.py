@@ -25,7 +25,7 @@ STANDING = {"c3": "vala", "b1": "spearman", "e4": "warrior", "f6": "lobber"}
 
 
 def referee(state: Any, game: Any = ZONES) -> Referee[Any]:
-    return Referee(Begun(game, state), state.agreed.setup, lambda _: None)  # type: ignore[arg-type]
+    return Referee(Begun(game, state), state.agreed.setup, lambda _: None)
 
 
 def standing(turn: int = 0, places: dict[str, str] | None = None) -> Any:
