@@ -152,9 +152,6 @@ class Mind(Sight):
             found = self._keys(fits)
             if found:
                 return self._tap(self._chance.choice(found), type(found[0].widget.action).__name__)
-        put = self._keys(lambda action: isinstance(action, at_table.PutAsBook))
-        if self._reply.differences and put:
-            return self._tap(put[0], "the table is put right first")
         if box.is_thinking:
             return {"do": "wait", "why": "the box is thinking"}
         turn = self._reply.turn
@@ -215,7 +212,7 @@ class Mind(Sight):
         if self._tidied_at != self._reply.seq:
             self._tidyings, self._tidied_at, self._since = 0, self._reply.seq, time.monotonic()
         self._tidyings += 1
-        found = self._keys(lambda action: isinstance(action, at_table.Tidy | at_table.PutAsBook))
+        found = self._keys(lambda action: isinstance(action, at_table.Tidy))
         piled = is_piled(self._reply.view)
         if found and (self._tidyings > 1 or piled):
             return self._tap(found[0], type(found[0].widget.action).__name__)
@@ -259,7 +256,7 @@ class Mind(Sight):
         natural = self._side.supply.natural()
         for fits in (
             lambda action: natural is not None and action in (Tell(natural), PressButton("done")),
-            lambda action: isinstance(action, at_table.Tidy | at_table.PutAsBook),
+            lambda action: isinstance(action, at_table.Tidy),
             lambda action: isinstance(action, at_table.Close | at_table.Unpick),
         ):
             found = self._keys(fits)

@@ -217,7 +217,7 @@ def in_hand(acts: Sequence[Event]) -> tuple[Seat | None, tuple[str, ...]]:
 
 
 def to_turn(table: Table, top: "TableTop", index: int) -> int:
-    """Which thing a double tap turns over: of two cards in a square the one face down, as only its edge shows."""
+    """Which thing a tap turns over: of two cards in a square the one face down, as only its edge shows."""
     thing = top.things[index]
     region = table.region_at(thing.x, thing.y)
     if thing.kind != "card" or thing.face == "down" or region is None:
@@ -328,6 +328,52 @@ def laid_move(events: Sequence[Event], table: Table, top: "TableTop") -> Event |
             return event
     first = events[0]
     return msgspec.structs.replace(first, card=there[0].label) if first.turns_up and there else None
+
+
+def with_faces_there(events: Sequence[Event], table: Table, top: "TableTop") -> tuple[Event, ...]:
+    """Events with the cards that lie there in the place of those that they may be about, each once."""
+    found: dict[Event, None] = {}
+    for event in events:
+        body: dict[str, Any] = msgspec.structs.asdict(event)
+        named = {"card": event.start or event.at, "met": event.to or event.at}
+        told = {
+            name: label
+            for name, region in named.items()
+            if body.get(name) is not None and (label := _card_in(table, top, region)) is not None
+        }
+        found[msgspec.structs.replace(event, **told)] = None
+    return tuple(found)
+
+
+def _card_in(table: Table, top: "TableTop", region: str | None) -> str | None:
+    """The uppermost card of a region, whether its face is seen or not."""
+    cards = (thing for thing in reversed(top.things) if thing.kind == "card")
+    return next((thing.label for thing in cards if table.region_at(thing.x, thing.y) == region), None)
+
+
+def waits_to_turn(table: Table, top: "TableTop", index: int, look: Look) -> bool:
+    """Whether a look wants a card or penny other side up than it lies."""
+    thing, turned_over = top.things[index], top.flipped(index).things[index]
+    region = table.region_at(thing.x, thing.y)
+    if region is None or region in look.ignored:
+        return False
+
+    def lacking(one: "Laid") -> int:
+        """How many more lie in the region this side up than are wanted so."""
+        side = _side_up(one)
+        lying = sum(
+            other.kind == thing.kind
+            and _side_up(other) == side
+            and table.region_at(other.x, other.y) == region
+            for other in top.things
+        )
+        return lying - sum(each.kind == thing.kind and _side_up(each) == side for each in look.of(region))
+
+    return lacking(thing) > 0 > lacking(turned_over)
+
+
+def _side_up(thing: "Laid | Thing") -> str | None:
+    return thing.face if thing.kind == "card" else thing.label
 
 
 def look_after(game: Game[Any], state: Any, event: Event, table: Table) -> tuple[Look, tuple[str, ...]]:

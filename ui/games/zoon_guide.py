@@ -62,7 +62,9 @@ LAY = Hint(
 MOVE = Hint(
     "move",
     marked("Your first move"),
-    marked("Move one Zoon as the dots on its card show. Touch or hold a card here to see where it may go."),
+    marked(
+        "Move one Zoon as the dots on its card show. Touch one here to see where it may go, then where it goes."
+    ),
     "zo-07-not-on-its-grid",
     to_move,
     _one_that_moves,

@@ -45,6 +45,7 @@ class AskedSide:
                 side.heard(session.tell(event, waive=rules, asked_at=asked_at))
             case PutBack():
                 side.focus = TableFocus(settling=Settling(put_back=verdict))
+                self._put_back()
             case WholeRule():
                 self._settle(replace(settling, whole_rule=not settling.whole_rule))
             case LookAgain():
@@ -54,10 +55,16 @@ class AskedSide:
                 self._agree_back(seat)
             case BookRight():
                 side.focus = TableFocus(settling=Settling(put_back=verdict, book_right=session.checking))
+                self._put_back()
             case TableRight():
                 self._put_book_right()
             case _:
                 assert_never(touch)
+
+    def _put_back(self) -> None:
+        """The simulated table is put as the book has it."""
+        if self._side.hands is not None and self._side.session.reply.layout is None:
+            self._side.hands.put_as_book()
 
     def _agree_back(self, seat: Seat) -> None:
         side = self._side

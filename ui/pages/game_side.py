@@ -14,6 +14,10 @@ class GameSide:
 
     says_done_itself = False
     """Whether its own keys say what “done” would do."""
+    hides_simulated = False
+    """Whether its own board stands in the place of the simulated table."""
+    lays_told = True
+    """Whether the simulated table shows what was told as soon as it is booked."""
 
     def __init__(self, side: PlayedTable) -> None:
         self.side = side
@@ -22,15 +26,14 @@ class GameSide:
         """Does what a touch asks for; False for one that is not the game's own."""
         return False
 
+    def carry(self, _start: str, _to: str, /) -> bool:
+        """Does what dragging a piece between two squares asks for; False where that is told as in any game."""
+        return False
+
     @property
     def colours(self) -> tuple[str, ...]:
         """The colour of each seat's piece, where each plays one."""
         return ()
-
-    @property
-    def hides_simulated(self) -> bool:
-        """Whether its own board stands in the place of the simulated table."""
-        return False
 
     def natural(self) -> Event | None:
         """What "done" says of its own while the table is as the book has it; None where something else may be meant."""

@@ -12,6 +12,7 @@ from typing import Any, assert_never
 from companion.game import Event, Seat
 from companion.judge import SETTLE_S, Accept, Refuse, Same, Wait
 from companion.reply import Reply
+from ui.box.hands import Hands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
@@ -26,8 +27,8 @@ from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
 from ui.pages.guide import Guide
 from ui.pages.last_events import LastEvents
+from ui.pages.on_board import OnBoard
 from ui.pages.private_view import PrivateView
-from ui.pages.square_touched import looked_at
 from ui.pages.supply import SupplySide
 from ui.present.chronicle import Chronicle
 from ui.present.guide_touches import GuideTouch
@@ -37,11 +38,17 @@ from ui.present.table import one_main, table_model
 from ui.present.table_touches import (
     AloneTouch,
     AskedTouch,
+    AskTurn,
     BoxTouch,
+    CarrySquare,
     Close,
     CoachTouch,
     CorrectingTouch,
     HeapTouch,
+    LayMove,
+    LayOut,
+    LayUp,
+    LiftSquare,
     LookTouch,
     MusterTouch,
     NothingToDo,
@@ -51,14 +58,20 @@ from ui.present.table_touches import (
     PressButton,
     ShowPast,
     ShowSeen,
+    StageTouch,
     SwitchPicture,
     TableTouch,
     Tell,
+    Tidy,
     TouchSquare,
+    TurnDown,
+    TurnOver,
     Wave,
     WaveAll,
 )
+from ui.present.telling import is_early
 from ui.present.touches import Touch
+from ui.secrecy import is_screened
 
 
 class Tableside(Page):
@@ -86,11 +99,14 @@ class Tableside(Page):
         self.focus = TableFocus()
         self.phones: frozenset[Seat] = frozenset()
         self._stirred = 0
+        self.hands = None if opened.simulated is None else Hands(opened, opened.simulated)
+        self._laid, self._lays_out = opened.session.reply, False
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.supply = SupplySide(self)
         self.correcting = Correcting(self, self.supply, self._chronicle)
         self._asked = AskedSide(self)
+        self.board = OnBoard(self)
         self._last = LastEvents(self, self._chronicle)
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
         thinker, lots = Thinker(), opened.chance.randrange
@@ -145,7 +161,8 @@ class Tableside(Page):
             return "judges"
         if session.veiled or session.disputed or self.own.says_done_itself:
             return ""
-        if self.natural() is not None:
+        meant = self.natural()
+        if meant is not None and not is_early(meant, self.supply.acts):
             return "says"
         scene = session.reading.scene if session.reading is not None else None
         puzzled = isinstance(session.reply.verdict, Wait) and session.reply.layout is None
@@ -155,17 +172,14 @@ class Tableside(Page):
 
     @property
     def shows_simulated(self) -> bool:
-        """Whether the simulated table stands in the board's place: always, but where a square is to be told of.
+        """Whether the simulated table stands in the board's place: always, but where what lay there before is shown.
 
         Cards that lie open on it while an army is shown are for its owner alone.
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
         hidden = self.supply.tiled or self.own.hides_simulated or self.box.is_drawing
-        if hidden or self.alone.offers.screened:
-            return False
-        looked = self.focus.square is not None or self.focus.past is not None or self.focus.seen
-        return not looked and not self.session.disputed
+        return not (hidden or self.alone.offers.screened or self.focus.past is not None)
 
     @property
     def shows_camera(self) -> bool:
@@ -183,8 +197,41 @@ class Tableside(Page):
         while self.opened.backs:
             self.heard(self.session.take_back(self.opened.backs.popleft()))
             stirred.append(True)
+        stirred.append(self._lay_told())
         self._stirred += any(stirred)
         return changed or any(stirred)
+
+    def _lay_told(self) -> bool:
+        """Lays on the simulated table what was said, as nobody else would; what is unlawful there is put back.
+
+        Once it was asked to lay out it does so as long as anything is to be laid out.
+        Whether the table was changed, or people are told why. What lies otherwise elsewhere stays so.
+        """
+        session, before = self.session, self._laid
+        reply = self._laid = session.reply
+        if self.hands is not None and self._lays_out and reply.seq != before.seq and not session.veiled:
+            self.hands.lay_out()
+        layout = before.layout or reply.layout
+        if self.hands is None or layout is not None or session.veiled or session.disputed or session.checking:
+            return False
+        if reply.seq == before.seq:
+            known = (before.verdict, self._settling.put_back, self._settling.refused)
+            refused = isinstance(reply.verdict, Refuse) and reply.verdict not in known
+            if refused:
+                self.heard(reply)
+                self.hands.put_as_book()
+            return refused
+        told = session.referee.entries[-1].by != "camera" and self.own.lays_told
+        if not told or is_screened(reply.look, reply.view):
+            return False
+        names = (region.name for region in session.referee.game.table(session.referee.setup).regions)
+        return self.hands.put(
+            [
+                name
+                for name in names
+                if name not in reply.look.ignored and reply.look.of(name) != before.look.of(name)
+            ]
+        )
 
     @property
     def version(self) -> tuple[object, ...]:
@@ -229,6 +276,7 @@ class Tableside(Page):
         self.alone.follow()
         self.own.follow()
         self.box.follow()
+        self._lay_told()
         return after
 
     @contextmanager
@@ -294,6 +342,7 @@ class Tableside(Page):
         self.alone.follow()
         self.own.follow()
         self.box.follow()
+        self._lay_told()
         return True
 
     def _take_and_follow(self, touch: TableTouch, before: Reply) -> None:
@@ -322,6 +371,8 @@ class Tableside(Page):
             self.coach.take(touch)
         elif isinstance(touch, GuideTouch):
             self._follow_guide(touch)
+        elif isinstance(touch, StageTouch):
+            self._lay(touch)
         elif not self.own.take(touch):
             raise TypeError(f"nobody takes {touch!r}")
 
@@ -352,6 +403,11 @@ class Tableside(Page):
                     self.session.dismiss_chore(region)
             case TouchSquare(square):
                 self._touch(square)
+            case LiftSquare(square):
+                self.focus = TableFocus(square=square)
+            case CarrySquare(square, to):
+                if not self.own.carry(square, to):
+                    self.board.carry(square, to)
             case NothingToDo():
                 pass
             case _:
@@ -377,7 +433,7 @@ class Tableside(Page):
         if self.focus.alone is not None or self.focus.picking:
             self.alone.touch(region)
         elif not self.alone.offers.showing:
-            self.focus = looked_at(self, region)
+            self.board.touch(region)
 
     def _look(self, touch: LookTouch) -> None:
         match touch:
@@ -390,6 +446,8 @@ class Tableside(Page):
                 self.focus = TableFocus(menu="menu", picture=self.focus.picture)
             case OpenTelling():
                 self.focus = TableFocus(menu="telling")
+            case AskTurn(square):
+                self.focus = TableFocus(square=square, menu="turn")
             case SwitchPicture():
                 self.focus = TableFocus(picture=not self.focus.picture)
             case ShowSeen(seen):
@@ -398,3 +456,25 @@ class Tableside(Page):
                 self.focus = TableFocus(past=None if self.focus.past == seq else seq)
             case _:
                 assert_never(touch)
+
+    def _lay(self, touch: StageTouch) -> None:
+        """Does what hands would do on the simulated table."""
+        hands = self.hands
+        if hands is None:
+            return
+        match touch:
+            case LayOut():
+                self._lays_out = True
+                hands.lay_out()
+            case Tidy():
+                if not hands.put([chore.region for chore in self.session.reply.chores]):
+                    self._play(WaveAll())  # all lies so already, whatever the camera makes of it
+            case TurnOver(region):
+                self.focus = TableFocus()
+                hands.turn_over(region)
+            case LayMove(events):
+                hands.lay_move(events)
+            case LayUp(muster):
+                hands.lay_up(muster)
+            case TurnDown(muster):
+                hands.turn_down(muster)

@@ -9,12 +9,12 @@ from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothTriangle
-from kivy.uix.widget import Widget
 
 from companion.sight import place_of
 from ui.present.field import FieldModel, Ground, Standing
 from ui.present.models import Piece
 from ui.present.motion import Motion, motion
+from ui.present.table_touches import SquareTouch
 from ui.widgets.card_signs import Box, draw_plates, draw_seat, name_strip
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
@@ -22,7 +22,7 @@ from ui.widgets.in_parts import in_parts
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, sliding
 from ui.widgets.palette import Colour
-from ui.widgets.squares import Square
+from ui.widgets.squares import Square, TouchedSquares
 from ui.widgets.text import letters
 from ui.widgets.theme import colours, mark_colour, seat_colour, still, u
 from ui.widgets.tokens import paint_tile, paint_token, shield
@@ -31,7 +31,14 @@ RIM = 16.0
 GAP = 4.0
 TOKEN_PART = 0.68
 """A token's width as part of its square's side."""
-BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "target"}
+BADGES = {
+    "chore": "tidy",
+    "wrong": "refuse",
+    "missing": "plus",
+    "point": "hand",
+    "take": "wrong",
+    "shoot": "target",
+}
 
 
 UNIT = 10.0
@@ -57,12 +64,12 @@ def _alike(one: FieldModel, other: FieldModel) -> bool:
     )
 
 
-class FieldView(Widget):
+class FieldView(TouchedSquares):
     """A FieldModel's squares and tokens, drawn as large as their place allows."""
 
     def __init__(self, model: FieldModel, faces: Faces, send: Send, **more: Any) -> None:
-        super().__init__(**more)
-        self._model, self._faces, self._send = model, faces, send
+        super().__init__(send, **more)
+        self._model, self._faces = model, faces
         self._motions = Motions(self._rest)
         self._slides: dict[Piece, Piece] = {}
         self._gone: tuple[Piece, ...] = ()
@@ -115,6 +122,10 @@ class FieldView(Widget):
                 return square.name
         return None
 
+    @property
+    def taps(self) -> type[SquareTouch] | None:
+        return self._model.taps
+
     def middle(self, name: str) -> tuple[float, float] | None:
         """The middle of a square on the screen; None for one that is not shown."""
         square = next((each for each in self._model.squares if each.name == name), None)
@@ -125,33 +136,17 @@ class FieldView(Widget):
 
     def squares(self) -> list[Square]:
         """The squares that may be touched, as they lie on the screen."""
-        taps, side = self._model.taps, self.side
-        if taps is None:
+        taps, side, send = self._model.taps, self.side, self._send
+        if taps is None or send is None:
             return []
         return [
             Square(
                 square.name,
                 (*self.corner(square.column, square.row), side, side),
-                partial(self._send, taps(square.name)),
+                partial(send, taps(square.name)),
             )
             for square in self._model.squares
         ]
-
-    def on_touch_down(self, touch: Any) -> bool:
-        name = self.square_at(*touch.pos) if self.collide_point(*touch.pos) else None
-        if name is None or self._model.taps is None:
-            return bool(super().on_touch_down(touch))
-        touch.grab(self)
-        touch.ud["square"] = name
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
-        if self.square_at(*touch.pos) == touch.ud["square"] and self._model.taps is not None:
-            self._send(self._model.taps(touch.ud["square"]))
-        return True
 
     def draw(self, *_changed: object) -> None:
         if self.width < 4 or self.height < 4:
@@ -221,11 +216,15 @@ class FieldView(Widget):
         """Tokens where they stand; what moves above all that rests."""
         self._motions.forget()
         standing = list(zip(self._model.tokens, _pieces(self._model), strict=True))
+        lifted = [token for token in self._model.tokens if self.lifted and token.square == self.lifted[0]]
         for token, piece in standing:
-            if piece not in self._slides:
+            if piece not in self._slides and token not in lifted:
+                self._token(token)
+        with self.carried():
+            for token in lifted:
                 self._token(token)
         for token, piece in standing:
-            if piece in self._slides:
+            if piece in self._slides and token not in lifted:
                 before, side = self._slides[piece], self.side / UNIT
                 turn = -1 if self._model.facing == 1 else 1
                 away = ((before.x - piece.x) * side * turn, (before.y - piece.y) * side * turn)
@@ -264,7 +263,7 @@ class FieldView(Widget):
                 dot = side * part
                 SmoothEllipse(pos=(x + (side - dot) / 2, y + (side - dot) / 2), size=(dot, dot))
             return
-        heavy = u(2.2 if mark in ("chosen", "take", "shoot", "wrong", "chore") else 1.3)
+        heavy = u(2.2 if mark in ("chosen", "point", "take", "shoot", "wrong", "chore") else 1.3)
         for ink, wider in ((colours().night, u(1.4)), (colour, 0.0)):
             Color(*ink)
             SmoothLine(

@@ -4,7 +4,6 @@ What a mark means is told twice, by colour and by shape, so that no eye depends 
 """
 
 # mypy: disable-error-code="misc"
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -20,26 +19,34 @@ from kivy.graphics import (
     StencilUnUse,
     StencilUse,
 )
-from kivy.uix.widget import Widget
 
 from companion.sight import Region, place_of
 from ui.present.models import Arrow, BoardModel, Mark, Piece
 from ui.present.motion import Motion, motion
+from ui.present.table_touches import SquareTouch, TouchSquare
 from ui.widgets.arrows import draw_arrow
 from ui.widgets.card_signs import fitted_name
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
 from ui.widgets.in_parts import in_parts
+from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
 from ui.widgets.palette import Colour
 from ui.widgets.pieces import covered, draw_piece, draw_signs
-from ui.widgets.squares import Square
+from ui.widgets.squares import Square, TouchedSquares
 from ui.widgets.text import LEAST, letters
 from ui.widgets.theme import colours, mark_colour, seat_colour, still, type_px, u
 
 RIM = 18.0
 """Room for the names of rows and columns, in units."""
-BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "target"}
+BADGES = {
+    "chore": "tidy",
+    "wrong": "refuse",
+    "missing": "plus",
+    "point": "hand",
+    "take": "wrong",
+    "shoot": "target",
+}
 LIT = 0.45
 """How strong a square is lit on which a card may go, and a card that it may take."""
 
@@ -47,20 +54,20 @@ LIT = 0.45
 Pairs = tuple[tuple[Piece, Piece], ...]
 
 
-class TableView(Widget):
-    """A board model drawn as large as its place allows. `touched` is told the region under a finger."""
+class TableView(TouchedSquares):
+    """A board model drawn as large as its place allows. `send`: its regions are touched and dragged from."""
 
     def __init__(
         self,
         model: BoardModel,
         faces: Faces,
-        touched: Callable[[str], None] | None = None,
+        send: Send | None = None,
         *,
         rim: bool = True,
         **more: Any,
     ) -> None:
-        super().__init__(**more)
-        self._model, self._faces, self._touched, self._rim = model, faces, touched, rim
+        super().__init__(send, **more)
+        self._model, self._faces, self._rim = model, faces, rim
         self._motions = Motions(self._moved)
         self._pulse = Pulse()
         self._changing: tuple[Pairs, Pairs] = ((), ())
@@ -114,43 +121,29 @@ class TableView(Widget):
             (y - (self.y + self.height / 2)) / scale + near + height / 2,
         )
 
-    def region_at(self, x: float, y: float) -> str | None:
+    def square_at(self, x: float, y: float) -> str | None:
         """The region under a place on the screen."""
         at_x, at_y = self.to_mm(x, y)
         return next((region.name for region in self._model.regions if region.contains(at_x, at_y)), None)
 
+    @property
+    def taps(self) -> type[SquareTouch] | None:
+        return TouchSquare
+
     def squares(self) -> list[Square]:
         """The regions that may be touched, as they lie on the screen."""
-        touched, scale = self._touched, self.scale
-        if touched is None:
+        send, scale = self._send, self.scale
+        if send is None:
             return []
         shown = [region for region in self._model.regions if self._seen(*region.centre, 0)]
         return [
             Square(
                 region.name,
                 (*self.to_px(region.x, region.y), region.w * scale, region.h * scale),
-                partial(touched, region.name),
+                partial(send, TouchSquare(region.name)),
             )
             for region in shown
         ]
-
-    def on_touch_down(self, touch: Any) -> bool:
-        if self._touched is None or not self.collide_point(*touch.pos):
-            return bool(super().on_touch_down(touch))
-        name = self.region_at(*touch.pos)
-        if name is None:
-            return False
-        touch.grab(self)
-        touch.ud["region"] = name
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            if self._touched is not None and self.region_at(*touch.pos) == touch.ud.get("region"):
-                self._touched(touch.ud["region"])
-            return True
-        return bool(super().on_touch_up(touch))
 
     def draw(self, *_changed: object) -> None:
         if self.width < 4 or self.height < 4:
@@ -168,6 +161,10 @@ class TableView(Widget):
                 self._mark(mark)
             for arrow in self._model.arrows:
                 self._arrow(arrow)
+            with self.carried():
+                for piece in self.pieces():
+                    if self._is_lifted(piece):
+                        self._whole(piece)
             if not self._rim:
                 self._uncut()
         self._pulse.begin(self)
@@ -272,6 +269,8 @@ class TableView(Widget):
         slides, turns = ({after: before for before, after in pairs} for pairs in self._changing)
         later = []
         for n, piece in enumerate(in_parts(pieces)):
+            if self._is_lifted(piece):
+                continue
             if piece in turns:
                 at = self.to_px(piece.x, piece.y)
                 motions.add(turning(partial(self._whole, turns[piece]), partial(self._whole, piece), at))
@@ -288,6 +287,9 @@ class TableView(Widget):
         for piece in pieces:
             if piece in slides:
                 self._slide(slides[piece], piece)
+
+    def _is_lifted(self, piece: Piece) -> bool:
+        return self.lifted is not None and self.square_at(*self.to_px(piece.x, piece.y)) == self.lifted[0]
 
     def _slide(self, before: Piece, after: Piece) -> None:
         (x, y), (to_x, to_y) = self.to_px(before.x, before.y), self.to_px(after.x, after.y)

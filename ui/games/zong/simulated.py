@@ -1,11 +1,11 @@
-"""ZONG on the simulated table: a finger that drags a piece over the drawn board moves the painted one, tower and all.
+"""ZONG on the simulated table: what people tell or drag on the drawn board is done to the painted one, tower and all.
 
-What the camera then sees is judged as any flick or clean-up is; what people tell is laid out there by itself.
+What the camera then sees is judged as on any table.
 """
 
 from typing import TYPE_CHECKING
 
-from companion.games.zong.events import Advanced, Cleaned, FellBack, Ruled, Threw
+from companion.games.zong.events import Advanced, Cleaned, FellBack, Ruled, Threw, Zonged
 from companion.games.zong.state import State
 from companion.journal import Entry
 from companion.referee import Referee
@@ -28,12 +28,22 @@ def moved_there(opened: "Opened", colour: str, x: float, y: float) -> bool:
     return True
 
 
-def laid_as_told(opened: "Opened", referee: Referee[State], last: Entry) -> None:
-    """Lays the simulated table as the book has it, where people told what happened and nothing is left to put back."""
-    if opened.simulated is None or last.by == "camera" or not isinstance(last.event, _TOLD):
-        return
-    if referee.state.rest:
-        return
+def laid_as_told(opened: "Opened", referee: Referee[State], last: Entry) -> bool:
+    """Lays the simulated table as people told that it is now; whether anything was laid.
+
+    After a flick each piece is put where it was said to lie, else all as the book has it where nothing is left to put
+    back.
+    """
+    if opened.simulated is None or last.by == "camera":
+        return False
+    if isinstance(last.event, Zonged):
+        moved = False
+        for colour, rest in last.event.rest.items():
+            if rest.x is not None and rest.y is not None:
+                moved = moved_there(opened, colour, rest.x, rest.y)
+        return moved
+    if not isinstance(last.event, _TOLD) or referee.state.rest:
+        return False
     from numpy.random import default_rng
 
     from vision.painted.laying import tabletop_from_look
@@ -44,3 +54,4 @@ def laid_as_told(opened: "Opened", referee: Referee[State], last: Entry) -> None
         opened.chance.randrange(2**31),
     )
     opened.simulated.change(lambda top: tabletop_from_look(look, table, default_rng(seed), opened.decks, top))
+    return True

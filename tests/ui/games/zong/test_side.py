@@ -29,7 +29,7 @@ from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs
 from ui.games.zong.words import disc_words
 from ui.pages.desk import Desk
 from ui.present.discs import DiscFace, ThrowModel
-from ui.present.table_touches import Close, OpenMenu, OpenTelling, PressButton, TouchSquare
+from ui.present.table_touches import Close, OpenMenu, OpenTelling, PressButton, TouchSquare, WholeRule
 from ui.present.track import DragPiece, TouchPiece
 
 
@@ -137,7 +137,10 @@ def test_a_dragged_piece_is_told_with_its_place(room: Room) -> None:
     desk.send(DragPiece("green", 338.0, 182.5))
     banner = model_of(desk).banner
     assert banner is not None and "Green belongs on" in banner.words
-    assert banner.source.startswith("zg-")
+    assert len(banner.more) < 60 and banner.source == "", "the rule is shown when it is asked for"
+    desk.send(WholeRule())
+    whole = model_of(desk).banner
+    assert whole is not None and whole.source.startswith("zg-") and len(whole.more) > 60
     desk.send(PressButton("done"))
     event = desk.session.referee.entries[-1].event
     assert isinstance(event, Zonged)
@@ -198,7 +201,10 @@ def test_the_rule_is_told_in_words_at_a_touch(room: Room) -> None:
     banner = model_of(desk).banner
     assert banner is not None
     placing = next(each for each in placings(state_of(desk)) if each.colour == "green")
-    assert banner.source == placing.rule
+    assert len(banner.more) < 60
+    press(desk, "Why?")
+    banner = model_of(desk).banner
+    assert banner is not None and banner.source == placing.rule
     assert len(banner.more) > 20, "the rule's own words"
     desk.send(TouchPiece("green"))
     assert model_of(desk).banner is None

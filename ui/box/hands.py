@@ -1,0 +1,143 @@
+"""Hands on a simulated table: what they lay and turn over there. Each card has a face, which only the table may know.
+
+What they do is painted as a camera would see it and read by the same eye as any picture.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Event
+from companion.sight import Look
+from ui.box.by_touch import (
+    as_known,
+    brought,
+    laid_move,
+    laid_out,
+    laid_up,
+    look_after,
+    tidied,
+    turned_down,
+    waits_to_turn,
+    with_faces,
+    with_lenders,
+    with_own_faces,
+)
+from ui.box.opening import Opened
+from ui.present.muster import Muster
+from ui.present.piles import is_piled
+from ui.secrecy import cards_turned_up
+
+if TYPE_CHECKING:
+    from vision.painted.simulated import SimulatedTable
+    from vision.painted.tabletop import TableTop
+
+
+class Hands:
+    """Whoever moves what lies on the simulated table of a game. `piled`: it is a game of piles."""
+
+    def __init__(self, opened: Opened, simulated: "SimulatedTable") -> None:
+        self.simulated, self._opened = simulated, opened
+        referee = opened.session.referee
+        self.brought = brought(referee.game, referee.setup, opened.decks)
+        self.piled = is_piled(opened.session.reply.view)
+        self._chance: random.Random = opened.chance
+
+    def change(self, change: "Callable[[TableTop], TableTop]") -> None:
+        """Changes what lies there; no card lies there without a face, whether the referee knows it or not."""
+        self.simulated.change(lambda top: self._with_faces(change(top)))
+
+    def lay_out(self) -> None:
+        """Lays out what the game wants laid out now."""
+        if (layout := self._opened.session.reply.layout) is not None:
+            self._lay_all(layout)
+
+    def put_as_book(self) -> None:
+        """Puts everything as the book has it."""
+        self._lay_all(self._wanted)
+        self._opened.session.look_afresh()
+
+    def turn_over(self, region: str) -> None:
+        """Turns the uppermost card of a region over."""
+        table = self.simulated.table
+        top = self.simulated.tabletop
+        index = next(
+            (
+                n
+                for n in reversed(range(len(top.things)))
+                if top.things[n].kind == "card"
+                and table.region_at(top.things[n].x, top.things[n].y) == region
+            ),
+            None,
+        )
+        if index is not None:
+            self.change(lambda now: now.flipped(index))
+
+    def turns(self, index: int) -> bool:
+        """Whether the game waits for this to be turned over, so that a touch does it."""
+        session = self._opened.session
+        wanted = session.reply.layout or session.reply.look
+        table, top = self.simulated.table, self.simulated.tabletop
+        if waits_to_turn(table, top, index, wanted):
+            return True
+        thing = top.things[index]
+        region = table.region_at(thing.x, thing.y)
+        due = cards_turned_up(session.referee.game, session.referee.state)
+        return thing.face == "down" and any(event.at == region for event in due)
+
+    def lay_move(self, events: Sequence[Event]) -> None:
+        """Lays the first of these events that can be with the cards that lie there."""
+        referee, table = self._opened.session.referee, self.simulated.table
+        if (event := laid_move(events, table, self.simulated.tabletop)) is not None:
+            self.put_so(*look_after(referee.game, referee.state, event, table))
+
+    def lay_up(self, muster: Muster) -> None:
+        """Lays an army out, face up."""
+        self._army(muster, laid_up(muster, self._deck(muster), self._chance))
+
+    def turn_down(self, muster: Muster) -> None:
+        """Turns an army face down."""
+        self._army(muster, turned_down(muster, self._deck(muster)))
+
+    def put(self, regions: Sequence[str]) -> bool:
+        """Puts these regions as the book has them; whether anything lay otherwise."""
+        before = Counter(self.simulated.tabletop.things)
+        self.put_so(self._wanted, regions)
+        self._opened.session.look_afresh()
+        return before != Counter(self.simulated.tabletop.things)
+
+    def put_so(self, look: Look, regions: Sequence[str]) -> None:
+        """Puts these regions as a look has them, with the cards that already lie somewhere."""
+        table, decks = self.simulated.table, self._opened.decks
+        self.change(
+            lambda top: tidied(table, top, look, with_lenders(table, top, look, regions), decks, self._seed)
+        )
+
+    def _lay_all(self, look: Look) -> None:
+        decks = self._opened.decks
+        self.change(lambda top: laid_out(self.simulated.table, top, look, decks, self._seed))
+
+    def _army(self, muster: Muster, look: Look) -> None:
+        table, cells, decks = self.simulated.table, muster.cells, self._opened.decks
+        self.change(lambda top: tidied(table, top, look, cells, decks, self._seed))
+
+    def _deck(self, muster: Muster) -> str | None:
+        return next((card.deck for card in self.brought if card.seat == muster.seat), None)
+
+    @property
+    def _wanted(self) -> Look:
+        """The table as the book has it, each card with the face that it has by the book."""
+        referee = self._opened.session.referee
+        return as_known(referee.game, referee.state, self._opened.session.reply.look)
+
+    @property
+    def _seed(self) -> int:
+        """Another one each time."""
+        return self._chance.randrange(2**31)
+
+    def _with_faces(self, top: "TableTop") -> "TableTop":
+        if not self.piled:
+            return with_faces(self.brought, top, self._chance)
+        referee: Any = self._opened.session.referee
+        return with_own_faces(referee.game, referee.state, self.simulated.table, top, self._chance)
