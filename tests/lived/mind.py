@@ -59,7 +59,7 @@ class Mind(Sight):
         self._ambition: Ambition | None = None
         self._of: object = None
         self._laid = self._tidyings = self._drags = 0
-        self._tidied_at = self._lay_for_at = -1
+        self._tidied_at = -1
 
     # what comes next
 
@@ -158,11 +158,6 @@ class Mind(Sight):
         if box.wish is None:
             its_own = isinstance(turn, Seats) and turn.seats <= box.seats and not self._reply.differences
             return {"do": "wait", "why": "for the box"} if its_own else None
-        found = self._keys(lambda action: isinstance(action, at_table.LayMove))
-        if found and self._lay_for_at != seq:
-            self._lay_for_at = seq
-            self._meant, self._meant_at, self._since = None, seq, time.monotonic()
-            return self._tap(found[0], "lay it for the box")
         if self._meant is None or self._meant_at != seq:
             real = [event for event in box.wish.ways if self._is_real(event)]
             self._meant = self._chance.choice(real) if real else None

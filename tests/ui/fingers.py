@@ -229,7 +229,9 @@ class Player:
         start, to = event.start, event.to or event.at
         assert to is not None
         for shown in walk(self.driver.app.root):
-            if isinstance(shown, Highlight):  # what is large for a moment goes at a touch, which does nothing else
+            if isinstance(
+                shown, Highlight
+            ):  # what is large for a moment goes at a touch, which does nothing else
                 self.driver.touch(*shown.center)
                 self.driver.run(1.0)
         if start is not None:

@@ -309,46 +309,27 @@ def _with_face(lying: Lying, body: dict[str, Any]) -> Lying:
     )
 
 
-def laid_move(events: Sequence[Event], table: Table, top: "TableTop") -> Event | None:
-    """Of several events that differ in a card that nobody has seen the one with the card that lies there.
-
-    What is turned up is the card of its owner, even one that cannot have come there: the referee says so then.
-    """
-    if len(events) < 2:
-        return next(iter(events), None)
-    for event in events:
-        there = [
-            thing
-            for thing in top.things
-            if thing.kind == "card" and table.region_at(thing.x, thing.y) in (event.start, event.at)
-        ]
-        if event.turns_up:
-            there = [thing for thing in there if thing.face == "down" and seat_of(thing) == event.seat]
-        if event.card in {thing.label for thing in there}:
-            return event
-    first = events[0]
-    return msgspec.structs.replace(first, card=there[0].label) if first.turns_up and there else None
-
-
 def with_faces_there(events: Sequence[Event], table: Table, top: "TableTop") -> tuple[Event, ...]:
-    """Events with the cards that lie there in the place of those that they may be about, each once."""
+    """Events with the cards that lie there in the place of those that they may be about, each once.
+
+    Even one that cannot have come there is named: the referee says so then.
+    """
+    lying: dict[str | None, list[Laid]] = defaultdict(list)
+    for thing in top.things:
+        if thing.kind == "card":
+            lying[table.region_at(thing.x, thing.y)].insert(0, thing)
     found: dict[Event, None] = {}
     for event in events:
         body: dict[str, Any] = msgspec.structs.asdict(event)
-        named = {"card": event.start or event.at, "met": event.to or event.at}
-        told = {
-            name: label
-            for name, region in named.items()
-            if body.get(name) is not None and (label := _card_in(table, top, region)) is not None
-        }
+        told = {}
+        for name, region in (("card", event.start or event.at), ("met", event.to or event.at)):
+            cards = lying[region]
+            if event.turns_up:
+                cards = [card for card in cards if card.face == "down" and seat_of(card) == event.seat]
+            if body.get(name) is not None and cards:
+                told[name] = cards[0].label
         found[msgspec.structs.replace(event, **told)] = None
     return tuple(found)
-
-
-def _card_in(table: Table, top: "TableTop", region: str | None) -> str | None:
-    """The uppermost card of a region, whether its face is seen or not."""
-    cards = (thing for thing in reversed(top.things) if thing.kind == "card")
-    return next((thing.label for thing in cards if table.region_at(thing.x, thing.y) == region), None)
 
 
 def waits_to_turn(table: Table, top: "TableTop", index: int, look: Look) -> bool:
@@ -374,14 +355,6 @@ def waits_to_turn(table: Table, top: "TableTop", index: int, look: Look) -> bool
 
 def _side_up(thing: "Laid | Thing") -> str | None:
     return thing.face if thing.kind == "card" else thing.label
-
-
-def look_after(game: Game[Any], state: Any, event: Event, table: Table) -> tuple[Look, tuple[str, ...]]:
-    """The table as it is after an event, each card with the face that is known of it, and the regions that differ."""
-    after, before = game.after(state, event), game.look(state)
-    look = as_known(game, after, game.look(after))
-    names = (region.name for region in table.regions)
-    return look, tuple(name for name in names if look.of(name) != before.of(name))
 
 
 def laid_up(muster: Muster, deck: str | None, chance: random.Random) -> Look:

@@ -8,15 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Event
 from companion.sight import Look
 from ui.box.by_touch import (
     as_known,
     brought,
-    laid_move,
     laid_out,
     laid_up,
-    look_after,
     tidied,
     turned_down,
     waits_to_turn,
@@ -60,19 +57,11 @@ class Hands:
 
     def turn_over(self, region: str) -> None:
         """Turns the uppermost card of a region over."""
-        table = self.simulated.table
-        top = self.simulated.tabletop
-        index = next(
-            (
-                n
-                for n in reversed(range(len(top.things)))
-                if top.things[n].kind == "card"
-                and table.region_at(top.things[n].x, top.things[n].y) == region
-            ),
-            None,
-        )
+        table, things = self.simulated.table, self.simulated.tabletop.things
+        cards = (n for n, one in enumerate(things) if one.kind == "card")
+        index = max((n for n in cards if table.region_at(things[n].x, things[n].y) == region), default=None)
         if index is not None:
-            self.change(lambda now: now.flipped(index))
+            self.change(lambda top: top.flipped(index))
 
     def turns(self, index: int) -> bool:
         """Whether the game waits for this to be turned over, so that a touch does it."""
@@ -86,12 +75,6 @@ class Hands:
         due = cards_turned_up(session.referee.game, session.referee.state)
         return thing.face == "down" and any(event.at == region for event in due)
 
-    def lay_move(self, events: Sequence[Event]) -> None:
-        """Lays the first of these events that can be with the cards that lie there."""
-        referee, table = self._opened.session.referee, self.simulated.table
-        if (event := laid_move(events, table, self.simulated.tabletop)) is not None:
-            self.put_so(*look_after(referee.game, referee.state, event, table))
-
     def lay_up(self, muster: Muster) -> None:
         """Lays an army out, face up."""
         self._army(muster, laid_up(muster, self._deck(muster), self._chance))
@@ -99,6 +82,14 @@ class Hands:
     def turn_down(self, muster: Muster) -> None:
         """Turns an army face down."""
         self._army(muster, turned_down(muster, self._deck(muster)))
+
+    def move(self, label: str, x: float, y: float) -> None:
+        """Moves the piece of a name to (x, y) mm, with all that stands on it."""
+        pieces = enumerate(self.simulated.tabletop.things)
+        index = next((n for n, one in pieces if (one.kind, one.label) == ("pawn", label)), None)
+        if index is not None:
+            self.change(lambda top: top.moved(index, x, y))
+            self._opened.session.look_afresh()
 
     def put(self, regions: Sequence[str]) -> bool:
         """Puts these regions as the book has them; whether anything lay otherwise."""

@@ -1,6 +1,7 @@
 """What a game's own screens keep and do at the table, beside what every game's do."""
 
 from companion.game import Event, Seat
+from ui.box.hands import Hands
 from ui.pages.played_table import PlayedTable
 from ui.present.models import TableFocus, TableModel
 from ui.present.table_touches import TableTouch
@@ -16,8 +17,6 @@ class GameSide:
     """Whether its own keys say what “done” would do."""
     hides_simulated = False
     """Whether its own board stands in the place of the simulated table."""
-    lays_told = True
-    """Whether the simulated table shows what was told as soon as it is booked."""
 
     def __init__(self, side: PlayedTable) -> None:
         self.side = side
@@ -25,6 +24,10 @@ class GameSide:
     def take(self, _touch: TableTouch, /) -> bool:
         """Does what a touch asks for; False for one that is not the game's own."""
         return False
+
+    def lay_told(self, hands: Hands, _event: Event, regions: list[str], /) -> bool:
+        """Lays what was told on the simulated table, where it changed these regions; whether anything lay otherwise."""
+        return hands.put(regions)
 
     def carry(self, _start: str, _to: str, /) -> bool:
         """Does what dragging a piece between two squares asks for; False where that is told as in any game."""

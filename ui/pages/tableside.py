@@ -45,7 +45,6 @@ from ui.present.table_touches import (
     CoachTouch,
     CorrectingTouch,
     HeapTouch,
-    LayMove,
     LayOut,
     LayUp,
     LiftSquare,
@@ -221,16 +220,13 @@ class Tableside(Page):
                 self.heard(reply)
                 self.hands.put_as_book()
             return refused
-        told = session.referee.entries[-1].by != "camera" and self.own.lays_told
-        if not told or is_screened(reply.look, reply.view):
+        last, referee = session.referee.entries[-1], session.referee
+        if last.by == "camera" or is_screened(reply.look, reply.view):
             return False
-        names = (region.name for region in session.referee.game.table(session.referee.setup).regions)
-        return self.hands.put(
-            [
-                name
-                for name in names
-                if name not in reply.look.ignored and reply.look.of(name) != before.look.of(name)
-            ]
+        names = [region.name for region in referee.game.table(referee.setup).regions]
+        changed = [name for name in names if reply.look.of(name) != before.look.of(name)]
+        return self.own.lay_told(
+            self.hands, last.event, [name for name in changed if name not in reply.look.ignored]
         )
 
     @property
@@ -472,8 +468,6 @@ class Tableside(Page):
             case TurnOver(region):
                 self.focus = TableFocus()
                 hands.turn_over(region)
-            case LayMove(events):
-                hands.lay_move(events)
             case LayUp(muster):
                 hands.lay_up(muster)
             case TurnDown(muster):

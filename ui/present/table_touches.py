@@ -364,12 +364,6 @@ class TurnOver(StageTouch, frozen=True):
     region: str
 
 
-class LayMove(StageTouch, frozen=True):
-    """Lays what the box plays: the first of these that can be with the cards that lie there."""
-
-    events: tuple[Event, ...]
-
-
 class LayUp(StageTouch, frozen=True):
     """Lays an army out, face up."""
 

@@ -16,7 +16,6 @@ from companion.sight import Look, Thing
 from ui.box.by_touch import (
     brought,
     laid_card,
-    laid_move,
     laid_out,
     landing,
     on_card,
@@ -25,6 +24,7 @@ from ui.box.by_touch import (
     to_turn,
     tray,
     with_faces,
+    with_faces_there,
     with_lenders,
 )
 from ui.box.eyes import load_decks, own_decks
@@ -154,4 +154,4 @@ def test_what_is_turned_up_for_the_box_is_the_card_that_lies_there(possible: boo
     top = TableTop((replace(own, x=x, y=y), Laid("card", "mourse-a", x - 25, y, face="down")))
     cards = ("mourse-a", "korse-a") if possible else ("mourse-a", "draknar-a")
     ways = tuple(TurnedUp(1, "d4", card) for card in cards)
-    assert laid_move(ways, TABLE, top) == TurnedUp(1, "d4", "korse-a")
+    assert with_faces_there(ways, TABLE, top) == (TurnedUp(1, "d4", "korse-a"),)

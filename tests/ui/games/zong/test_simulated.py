@@ -15,7 +15,6 @@ from ui.pages.agreeing import SIMULATED
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
-from ui.present.table_touches import PressButton
 from ui.present.track import DragPiece
 
 FLICK = Threw(0, (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning")))
@@ -91,7 +90,7 @@ def test_a_flick_is_told_by_drags_in_any_order_and_its_clean_up_seen(table: Tabl
     assert table.events == [Threw, Zonged]
     lying = {one.label: (one.x, one.y) for one in desk.opened.simulated.tabletop.things if one.kind == "pawn"}
     assert lying["red"] == pytest.approx(FELL_SHORT) and lying["blue"] == pytest.approx(OFF_TRACK)
-    desk.send(PressButton("back"))
+    desk.session.take_back(agreed=frozenset({0, 1, 2}))
     table.see()
     table.drag("blue", *OFF_TRACK)
     press(desk, "So the pieces lie")
