@@ -56,7 +56,7 @@ PATIENCE = 2
 LOST_S = 4.0
 """After this long without an explanation the people are asked to help."""
 HAND = Wait(marked("A hand is over the table."))
-NOT_STILL = Wait(marked("The table is not still yet."))
+NOT_STILL = Wait(marked("One moment …"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,8 @@ Rules that nobody can check say so: `(not checked: reason)`. The ```play blocks 
 
 `rules.de.md` beside it words the same rules, by the same ids, in another language: its items have no source and no
 examples, for those are the same; a rule that it lacks is told in English.
+
+`companion/rules.md` has the few rules that the box keeps at every game.
 """
 
 import re
@@ -29,6 +31,8 @@ _LINE_END = re.compile(r" *\n *")
 _CLAUSE = re.compile(r"[.;:](?=\s|$)")
 _LEDGER = re.compile(r"\b[A-Z]{2}-\d{2}\b")
 _NOT_CHECKED = "not checked:"
+EVERY_GAME = "companion"
+"""The package whose rules.md has the rules of every game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,8 +136,8 @@ def _shortened(words: str) -> tuple[str, str]:
 
 
 def rule(game: str, rule_id: str, home: str = "") -> Rule:
-    """One rule of a game. Raises NoSuchRule."""
-    for found in rules(game, home):
+    """One rule of a game, or of every game. Raises NoSuchRule."""
+    for found in (*_rules(EVERY_GAME, spoken().code), *rules(game, home)):
         if found.id == rule_id:
             return found
     raise NoSuchRule(rule_id)

@@ -15,6 +15,7 @@ import msgspec
 
 from companion.abilities import BringsCards, ability
 from companion.game import Event, Game, Seat, Setup
+from companion.reply import Reply
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing, place_of
 from ui.present.muster import Muster
 from ui.present.sides import is_strip, turned
@@ -30,12 +31,13 @@ PUSHED_MM = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A card that a seat brings to the table. `open`: its owner need not hide it."""
+    """A card that a seat brings to the table. `open`: its owner need not hide it; `held`: it begins in hand."""
 
     seat: Seat
     label: str
     deck: str | None
     open: bool = False
+    held: bool = False
 
 
 def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Brought, ...]:
@@ -52,11 +54,21 @@ def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Bro
         for label in laid
     ]
     held = [
-        Brought(seat, label, deck_of(label, decks, seat), open=_is_told(label, beside[seat]))
+        Brought(seat, label, deck_of(label, decks, seat), open=_is_told(label, beside[seat]), held=True)
         for seat, (_, hand) in enumerate(piles)
         for label in hand
     ]
     return (*down, *held)
+
+
+def out_of_play(cards: Sequence[Brought], reply: Reply, seat: Seat) -> frozenset[Brought]:
+    """Those of a seat's cards beside the table that are in its tomb, or played: none while all is laid out."""
+    if reply.layout is not None:
+        return frozenset()
+    beside = _plain(" ".join(reply.view.aside[seat])) if seat < len(reply.view.aside) else ""
+    return frozenset(
+        card for card in cards if not card.held or (card.open and not _is_told(card.label, beside))
+    )
 
 
 def _is_told(label: str, text: str) -> bool:

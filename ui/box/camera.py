@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from ui.words import _, for_players
-from vision.sources.locks import LightWatch, Lockable
+from vision.sources.locks import FlickerWatch, LightWatch, Lockable
 
 if TYPE_CHECKING:
     from vision.eye import Reading
@@ -50,7 +50,7 @@ class Camera:
     def __init__(self, observer: Observer, post: Callable[[Observed], None]) -> None:
         self.trouble: str | None = None
         self._source, self._eye, self._post = observer.source, observer.eye, post
-        self._light = LightWatch()
+        self._light, self._flicker = LightWatch(), FlickerWatch()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -88,14 +88,17 @@ class Camera:
         return True
 
     def _keep_locked(self, frame: "Frame", reading: "Reading") -> None:
-        """A camera whose settings are held finds exposure and white balance anew when the light changed for good."""
-        source = self._source
-        if not isinstance(source, Lockable) or source.locked is None:
-            return
-        if not self._light.is_due(light_ok=reading.light.ok, at=frame.at):
+        """A camera whose lamp flickers is told of the mains; one whose settings are held finds exposure and white
+        balance anew when the light changed for good."""
+        source, light, at = self._source, reading.light, frame.at
+        if not isinstance(source, Lockable):
             return
         try:
-            source.calibrate(focus=False)
+            mains_hz = self._flicker.due(flickers=light.flickers, at=at, told=source.mains_hz)
+            if mains_hz is not None:
+                source.steady(mains_hz)
+            elif source.locked and self._light.is_due(light_ok=light.ok or light.flickers, at=at):
+                source.calibrate(focus=False)
         except Exception as fault:  # the camera may be gone in the same moment
             words = _("The camera could not be set to the new light: {why}")
             self._say(words.format(why=for_players(fault)))

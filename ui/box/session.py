@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from companion.book import Reading as Rereading
 from companion.game import Chance, Event, Over
 from companion.judge import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same, judge
+from companion.missing import lacks_pennies
 from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Scene
@@ -308,13 +309,17 @@ class Session(Generic[S]):
             self._judged = (*new[:2], self.reply.seq, self.checking)
 
     def _compare(self, scene: Scene) -> None:
-        """The first look at the table of a resumed game: what differs from the book is shown before play goes on."""
+        """The first look at the table of a resumed game: what differs from the book is shown before play goes on.
+
+        A penny that is merely not seen is no difference yet: one picture may miss it.
+        """
         if scene.hand or scene.still_for < SETTLE_S:
             return
         judged = judge(self.referee.game, self.referee.state, scene)
-        self.checking = bool(judged.differences)
+        differences = tuple(each for each in judged.differences if not lacks_pennies(each.wanted, each.seen))
+        self.checking = bool(differences)
         self.meanwhile = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
-        self.reply = replace(self.referee.now(), differences=judged.differences)
+        self.reply = replace(self.referee.now(), differences=differences, chores=judged.chores)
 
     def _note_end(self) -> None:
         """Writes into the journal how the game ended, or that it goes on after a take-back."""

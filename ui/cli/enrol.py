@@ -250,12 +250,12 @@ def _opened(taking: "Enrolling", source: str) -> "FrameSource":
         from ui.pages.enrol_side import simulated_frames
 
         return simulated_frames(None, taking)
-    from ui.box.eyes import load_decks, own_decks
+    from ui.box.eyes import lying_decks, own_decks
     from ui.enrolling.dealt import DealtTable
     from ui.records.beginning import usual_game
 
     game = usual_game()
-    deck = load_decks(own_decks(game)[:1])[0]
+    deck = lying_decks(own_decks(game)[:1], painted=True)[0]
     table = taking.table
     assert table is not None
     taken = {card.label for card in taking.draft.cards}

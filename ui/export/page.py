@@ -8,7 +8,6 @@ from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from types import MappingProxyType
 from companion.game import Seat
 from companion.language import spoken
 from ui.export.boards import drawn_board
-from ui.export.svg import seat_shape
+from ui.export.svg import escape, seat_shape
 from ui.faces.registry import face_of
 from ui.present import story
 from ui.present.after import AfterModel, after_model
@@ -57,7 +56,7 @@ def html_page(
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(told.title)}</title>",
-            f"<style>{_file('page.css')}</style>",
+            f"<style>{part('page.css')}</style>",
             "</head>",
             "<body>",
             _head(walk, told, tuple(stamp[:10] for stamp in stamps[:1])),
@@ -65,7 +64,7 @@ def html_page(
             "<main>",
             *parts,
             "</main>",
-            f"<script>{_file('page.js')}</script>",
+            f"<script>{part('page.js')}</script>",
             "</body>",
             "</html>",
             "",
@@ -74,7 +73,8 @@ def html_page(
 
 
 @cache
-def _file(name: str) -> str:
+def part(name: str) -> str:
+    """The style (`page.css`) or the script (`page.js`) of every page, as it stands in it."""
     return (files("ui.export") / name).read_text(encoding="utf-8").strip()
 
 
@@ -102,7 +102,7 @@ def _head(walk: Walk, told: AfterModel, day: tuple[str, ...]) -> str:
 
 def _name(walk: Walk, seat: Seat) -> str:
     """A player's name in the own colour, behind the own shape."""
-    return f'<span class="name s{seat % 6}">{seat_shape(seat)} {escape(walk.names[seat])}</span>'
+    return f'<span class="name s{seat % 6}">{seat_shape(seat)} <bdi>{escape(walk.names[seat])}</bdi></span>'
 
 
 def _parts(walk: Walk) -> tuple[Chapter, ...]:

@@ -43,7 +43,6 @@ def _has_trump(moment: GameSnapshot) -> bool:
 
 BOX = Hint(
     "box",
-    marked("Out of the box"),
     marked(
         "Each player takes the twelve Zoons and the three trumps of a tribe. The Tribe card only tells what they do."
     ),
@@ -52,7 +51,6 @@ BOX = Hint(
 )
 LAY = Hint(
     "lay",
-    marked("Lay out your army"),
     marked(
         "Lay your Zoons face down in the two rows nearest to you. Hide the Emblem well: whoever loses it has lost."
     ),
@@ -61,7 +59,6 @@ LAY = Hint(
 )
 MOVE = Hint(
     "move",
-    marked("Your first move"),
     marked(
         "Move one Zoon as the dots on its card show. Touch one here to see where it may go, then where it goes."
     ),
@@ -71,7 +68,6 @@ MOVE = Hint(
 )
 TURNS = Hint(
     "turns",
-    marked("Turn by turn"),
     marked("Now the other player moves, and nobody may pass. If I saw something wrong, touch Take back."),
     "s2-in-turn",
     since_moves(1),
@@ -79,14 +75,12 @@ TURNS = Hint(
 )
 LOOK = Hint(
     "look",
-    marked("What was it again?"),
     marked("In your turn you may look at your own face-down cards. Not while a fight is going on."),
     "zo-48-looking",
     since_moves(2),
 )
 ATTACK = Hint(
     "attack",
-    marked("How to attack"),
     marked(
         "Move a Zoon onto an enemy, and they fight for the square. Your own Zoons and Obstacles stand in the way."
     ),
@@ -95,7 +89,6 @@ ATTACK = Hint(
 )
 TRUMP = Hint(
     "trump",
-    marked("Trumps"),
     marked(
         "Instead of moving you may play a trump from your hand. Touch More to say so, if I cannot see it."
     ),

@@ -98,7 +98,7 @@ class PhonesPage(Page):
         """The same for as long as the page shows the same."""
         phones = self._phones
         counts = tuple(phones.phones(seat) for seat in self._people)
-        return (phones.is_on, phones.watching, self._invited, counts)
+        return (phones.is_on, phones.addresses, phones.watching, self._invited, counts)
 
     @property
     def _people(self) -> dict[Seat, str]:

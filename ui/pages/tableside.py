@@ -4,7 +4,7 @@ Rule kept: all goes through the session; an answer carries the `seq` of its ques
 screen until people go on, whatever the camera sees meanwhile.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, assert_never
@@ -303,6 +303,7 @@ class Tableside(Page):
             meanwhile=session.meanwhile,
             disputed=session.disputed,
             simulated=self.opened.simulated is not None,
+            has_camera=self.opened.source is not None and self.opened.simulated is None,
             offers=self.box.without_own(self.alone.offers),
             muster=self.alone.muster,
             piles=self.supply.now(self._chronicle.before),
@@ -386,17 +387,20 @@ class Tableside(Page):
         verdict = None if isinstance(reply.verdict, Accept | Same) else reply.verdict
         return (reply.seq, verdict, reply.chores, reply.differences, self.session.checking)
 
+    def _wave(self, regions: Iterable[str]) -> None:
+        for region in regions:
+            self.session.dismiss_chore(region)
+
     def _play(self, touch: PlayTouch) -> None:
         match touch:
             case PressButton(button):
                 self._press(button)
             case Tell(event):
                 self.say(event)
-            case Wave(region):
-                self.session.dismiss_chore(region)
+            case Wave(regions):
+                self._wave(regions)
             case WaveAll():
-                for region in {chore.region for chore in self.session.reply.chores}:
-                    self.session.dismiss_chore(region)
+                self._wave({chore.region for chore in self.session.reply.chores})
             case TouchSquare(square):
                 self._touch(square)
             case LiftSquare(square):

@@ -119,7 +119,7 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
     key = (
         Button(_("Lay it for me"), SayForBox(), "main", "cards")
         if moment.simulated
-        else Button(_("It lies so"), SayForBox(), "main", "done")
+        else Button(_("It is laid"), SayForBox(), "main", "done")
     )
     ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
     board = replace(model.board, marks=marks, arrows=arrows)
@@ -127,7 +127,7 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
     banner = model.banner if model.banner is not None and model.banner.tone == "wait" else None
     return replace(
         pointing_to(shown, {mark.region for mark in marks}),
-        banner=banner or Banner("ask", says.words, _("Please lay it so.")),
+        banner=banner or Banner("ask", says.words, _("Please lay it like this.")),
         remark=_temper(says),
         helps=(key, *model.helps) if says.ways else model.helps,
         close_up=None,

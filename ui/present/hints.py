@@ -21,14 +21,13 @@ def _plain(_moment: GameSnapshot) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One hint: a title and two short sentences, in English as marked, and the rule that they tell of.
+    """One hint: two short sentences, in English as marked, and the rule that they tell of.
 
     `when` says whether the game stands so, `where` which regions it is about, `parts` what its words name in braces.
     `key`: the icon of the key that it points to.
     """
 
     id: str
-    title: str
     words: str
     rule: str
     when: When

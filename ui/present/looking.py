@@ -48,9 +48,9 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         Button(_("Board") if focus.picture else _("Camera picture"), SwitchPicture(), "plain", "camera"),
         Button(_("Rules"), OpenRules(moment.game.id), "plain", "book"),
         Button(_("History"), Goto("history"), "plain", "list"),
-        Button(_("Check the table"), Goto("check"), "plain", "check"),
+        *((Button(_("Check the table"), Goto("check"), "plain", "check"),) if moment.has_camera else ()),
         Button(_("Phones"), Goto("phones"), "plain", "eye"),
-        Button(_("Support bundle"), MakeBundle(), "plain", "trouble"),
+        *((Button(_("Support bundle"), MakeBundle(), "plain", "trouble"),) if moment.has_camera else ()),
         Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
         *(alone_keys(moment) if moment.piles.acts else ()),
         Button(_("Back to the game"), Close(), "plain", "back"),
@@ -186,7 +186,8 @@ def _of_card(
 ) -> TableModel:
     """A touched pile: what the card does in the rules' own words, what may be said of it, and how many there are."""
     words, rule, corrected = card
-    about = moment.reply.view.about.get(name, "")
+    told = moment.reply.view.about.get(name, "").split(" · ")
+    about = " · ".join(part for part in told if part.casefold() not in rule.casefold())
     said = _said(moment, here, _("Say: {words}"))
     if name in moment.piles.takeable:
         said = (*(replace(key, weight="main") for key in said[:1]), *said[1:])

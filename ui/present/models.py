@@ -44,12 +44,11 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """One thing that must be seen: its tone, a short text, more of it, and a small source line."""
+    """One thing that must be seen: its tone, a short text, and more of it."""
 
     tone: Tone
     words: str
     more: str = ""
-    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,27 +215,20 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class CloseUp:
-    """One card large: its name (empty where it lies face down), `lines` in words, what the rules say, by which id."""
+    """One card large: its name (empty where it lies face down), `lines` in words, and what the rules say."""
 
     piece: Piece
     name: str = ""
     lines: tuple[str, ...] = ()
     says: str = ""
-    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """A hint of the first-game guide, or its offer: it stands above all else beside the board, and blocks nothing.
+    """A hint of the first-game guide, or its offer: a strip over that half of the board of which it does not speak."""
 
-    `action`: what a touch on the card itself asks for; `keys` stand below its words. A title alone is a question that
-    its keys answer.
-    """
-
-    title: str
     words: str
-    action: Touch
-    keys: tuple[Button, ...] = ()
+    keys: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,13 +308,12 @@ class SeatColumn:
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """One option: its words, its ledger entry, and its choices as buttons, the chosen one `main`.
+    """One option: its words, and its choices as buttons, the chosen one `main`.
 
     `text`: what leads to a page of its own, where it is typed or many are chosen.
     """
 
     words: str
-    ledger: str
     choices: tuple[Button, ...]
     text: Button | None = None
 

@@ -27,7 +27,6 @@ class RuleLine:
     """One rule in short: touched, it is shown whole. `ours`: the source leaves it open, and this is our reading."""
 
     short: str
-    id: str
     action: ShowRule
     ours: bool = False
 
@@ -86,7 +85,7 @@ def subjects_model(games: Sequence[Game[Any]], game: str) -> RuleBookModel:
 
 def listed_model(games: Sequence[Game[Any]], game: str, title: str, listed: Sequence[Rule]) -> RuleBookModel:
     """Rules in short: those of a subject, or those found."""
-    lines = tuple(RuleLine(one.short or one.words, one.id, ShowRule(one.id), is_ours(one)) for one in listed)
+    lines = tuple(RuleLine(one.short or one.words, ShowRule(one.id), is_ours(one)) for one in listed)
     note = "" if listed else _("No rule has these words. Try another one.")
     if len(listed) > MOST_FOUND:
         note = _("There are more: search for another word besides.")

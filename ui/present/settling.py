@@ -6,12 +6,11 @@ from dataclasses import replace
 from companion.game import Over
 from companion.judge import Difference
 from ui.present.after import won_words
-from ui.present.asking import written
 from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import Banner, Button, Mark, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import lying_words, seen_words
+from ui.present.names import lying_words, seen_words, written
 from ui.present.piles import is_piled
 from ui.present.regions import region_words
 from ui.present.table_touches import Answer, BookRight, CheckDeck, PressButton, ShowSeen, TableRight
@@ -109,8 +108,8 @@ def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMo
         return model
     names = [moment.names[seat] for seat in end.winners]
     headline = won_words(names)
-    broken = written(moment, end.rule)
-    banner = Banner("good", end.words, broken.short if broken else "", end.rule)
+    broken = written(moment.game.id, end.rule)
+    banner = Banner("good", end.words, broken.short if broken else "")
     tools = (
         Button(_("How it was won"), Goto("after"), "main", "done"),
         Button(_("Play again"), PlayAgain(), "plain", "play"),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from companion.abilities import BringsCards, ability
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL, Ask, Lost, Refuse, Wait
@@ -172,7 +173,7 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
 
 
 def chips(moment: GameSnapshot) -> tuple[Chip, ...]:
-    """The seats, those that are to act marked."""
+    """The seats, those that are to act marked; what trays of the simulated table show is not said once more."""
     turn = moment.reply.turn
     match turn:
         case Seats(seats):
@@ -181,7 +182,8 @@ def chips(moment: GameSnapshot) -> tuple[Chip, ...]:
             active = frozenset(throwers) - frozenset(moment.thrown)
         case Over(winners):
             active = frozenset(winners)
-    aside = moment.reply.view.aside
+    in_trays = moment.simulated and ability(moment.game, BringsCards) is not None
+    aside = () if in_trays else moment.reply.view.aside
     return tuple(
         Chip(seat, name, seat in active, aside[seat] if seat < len(aside) else ())
         for seat, name in enumerate(moment.names)
@@ -341,8 +343,11 @@ _LAYING = marked("The table is being laid out.")
 
 
 def tasks(moment: GameSnapshot) -> tuple[Task, ...]:
-    """The chores, each with the tap that waves it through."""
-    return tuple(Task(chore.words, chore.region, Wave(chore.region)) for chore in moment.reply.chores)
+    """The chores, each with the tap that waves it through; one that two regions show is told once."""
+    found: dict[str, tuple[str, ...]] = {}
+    for chore in moment.reply.chores:
+        found[chore.words] = (*found.get(chore.words, ()), chore.region)
+    return tuple(Task(words, regions[0], Wave(regions)) for words, regions in found.items())
 
 
 def helps(moment: GameSnapshot) -> tuple[Button, ...]:

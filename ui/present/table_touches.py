@@ -39,9 +39,9 @@ class Tell(TableTouch, frozen=True):
 
 
 class Wave(TableTouch, frozen=True):
-    """What was to be tidied at a region is said to be done."""
+    """What was to be tidied at these regions is said to be done."""
 
-    region: str
+    regions: tuple[str, ...]
 
 
 class WaveAll(TableTouch, frozen=True):

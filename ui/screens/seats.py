@@ -21,8 +21,8 @@ from ui.widgets.tiles import tile_board
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 
-FEW = 12
-"""So few choices have wide tiles."""
+FEW, HIGH_TILE = 12, 72.0
+"""So few choices have wide tiles, each so high."""
 PLAYED_BY = 0.62
 """So much of the width of a seat's name is there for who plays it."""
 MOST_PAIRED, SHORT = 4, 7
@@ -139,13 +139,16 @@ class SeatsScreen(ScreenPage):
 
     def _many(self, model: SeatsModel) -> Widget:
         """All choices of an option of many; how many are taken stands at the foot, so that all find room above."""
-        count = Fitted(model.title, BODY, colours().text, bold=True)
-        foot = foot_of(model.buttons, self.send, count)
+        few = len(model.tiles) <= FEW
+        columns = (1 if upright() else 2) if few else 3 if upright() else 5
+        board = tile_board(model.tiles, self.send, columns, high=HIGH_TILE if few else 0.0)
+        fault = [BannerCard(model.fault)] if model.fault is not None else []
+        if few:
+            head, foot = title_row(model.title, self.send), foot_of(model.buttons, self.send)
+            return Column((head, *fault, board, foot), padding=u(12), gap=GAP)
+        foot = foot_of(model.buttons, self.send, Fitted(model.title, BODY, colours().text, bold=True))
         foot.add_widget(SoundKey(self.send))
         foot.children[0].size_hint_y = 1
-        few = len(model.tiles) <= FEW
-        board = tile_board(model.tiles, self.send, (1 if upright() else 2) if few else 3 if upright() else 5)
-        fault = [BannerCard(model.fault)] if model.fault is not None else []
         return Column((board, *fault, foot), padding=u(10), gap=GAP)
 
     def _seats(self, model: SeatsModel) -> Widget:
@@ -156,18 +159,12 @@ class SeatsScreen(ScreenPage):
             if upright()
             else Column([self._side_by_side(row) for row in rows], tight=True, gap=12)
         )
-        views = Column(
-            (
-                Words(_("Pictures come from"), SMALL, colours().quiet),
-                Row([Tool(view, self.send) for view in model.views], height=TOUCH),
-            ),
-            tight=True,
-            gap=4,
-        )
+        sources = Row([Tool(view, self.send) for view in model.views], height=TOUCH)
+        views = Column((Words(_("Pictures come from"), SMALL, colours().quiet), sources), tight=True, gap=4)
         many = (
             (Row([Tool(count, self.send) for count in model.counts], height=TOUCH),) if model.counts else ()
         )
-        return Scroll((*many, held, views), gap=12)
+        return Scroll((*many, held, *((views,) if model.views else ())), gap=12)
 
     def _side_by_side(self, seats: list[Card]) -> Row:
         row = Row(seats, gap=12)
@@ -207,8 +204,7 @@ class SeatsScreen(ScreenPage):
         return Scroll([self._option(row) for row in model.options], gap=10)
 
     def _option(self, row: OptionRow) -> Card:
-        ledger = f"  [size={int(u(SMALL))}][color=B9C5CF]{row.ledger}[/color][/size]" if row.ledger else ""
-        head = Words(row.words + ledger, BODY, colours().text, markup=True)
+        head = Words(row.words, BODY, colours().text)
         if row.text is not None:
             return Card((head, Key(row.text, self.send)), pad=10, gap=6)
         keys = [Key(choice, self.send) for choice in row.choices]

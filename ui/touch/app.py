@@ -16,7 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.language import ENGLISH, speak
 from hardware.backlight import find_backlight
 from hardware.watchdog import Watchdog
-from ui.art.pictures import picture
+from ui.art.pictures import picture, picture_of
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import only_when_asked, release, settle, sweep, tidy, trim
@@ -41,6 +41,7 @@ from ui.touch.starts import LONG_ENOUGH_SECONDS, went_well
 from ui.widgets import theme
 from ui.widgets.busy import busy
 from ui.widgets.faces import Faces
+from ui.widgets.painting import arrivals
 from ui.widgets.sound_key import SoundKey
 from ui.words import _
 
@@ -114,6 +115,8 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         Clock.schedule_once(went_well, LONG_ENOUGH_SECONDS)
+        for game in self.desk.agreement.games:  # while people read the first page
+            arrivals.bring(picture_of(game.id, "title"))
         settle()
         only_when_asked()
 
@@ -135,16 +138,14 @@ class CompanionApp(App):
         self._panel.let_go()
         self.desk.end()
 
-    def use_faces(self) -> bool:
-        """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled;
-        whether cards look otherwise than they did until now.
-        """
+    def use_faces(self) -> None:
+        """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""
         desk = self.desk
         folders = desk.faces if desk.step is None or desk.step.faces is None else desk.step.faces
         if folders is None:
             opened = desk.opened
             folders = opened.faces if opened is not None else faces_of(own_decks(desk.agreement.game))
-        return self.faces.use(folders)
+        self.faces.use(folders)
 
     def send(self, touch: Touch) -> None:
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""
@@ -170,9 +171,7 @@ class CompanionApp(App):
             return
         if _looks(desk.settings.now) != self._followed:
             self._follow_settings()
-        look_otherwise = self.use_faces()
-        if look_otherwise:
-            self._pages = {name: page for name, page in self._pages.items() if page is self._page}
+        self.use_faces()
         theme.wear(desk.worn)
         name = desk.page
         page = self._pages.get(name)
@@ -181,8 +180,6 @@ class CompanionApp(App):
         model = desk.model()
         if page.show(model):
             self._sweep()
-        elif look_otherwise:
-            page.redraw()
         self.hearing.follow(desk.side, model, desk.settings.now)
         SoundKey.show_silence(silent=self.hearing.is_silent)
         if page is not self._page:

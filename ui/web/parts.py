@@ -48,7 +48,8 @@ class KeyShown:
 def templates() -> Environment:
     """The templates, from which nothing unescaped comes."""
     made = templates_in(Path(__file__).parent / "pages", trimmed=True)
-    made.globals |= {"said": _, "shape": lambda seat: Markup(seat_shape(seat)), "seat_class": seat_class}
+    made.globals["shape"] = lambda seat: Markup(seat_shape(seat))
+    made.globals["seat_class"] = seat_class
     return made
 
 

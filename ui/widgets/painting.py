@@ -43,8 +43,8 @@ class Arrivals:
         self._awaited: deque[tuple[Path, Callable[[Any], None]]] = deque()
         self._go_on = Clock.create_trigger(self._load)
 
-    def bring(self, file: Path, shown: Callable[[Any], None]) -> None:
-        """Loads a picture in one of the next frames, and gives it to who shows it."""
+    def bring(self, file: Path, shown: Callable[[Any], None] = lambda _texture: None) -> None:
+        """Loads a picture in one of the next frames, and gives it to who shows it, if anybody does yet."""
         self._awaited.append((file, shown))
         self._go_on()
 

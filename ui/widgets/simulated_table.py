@@ -22,6 +22,7 @@ from ui.box.by_touch import (
     landing,
     landing_on_pile,
     on_card,
+    out_of_play,
     penny,
     seat_of,
     taken_off,
@@ -79,18 +80,15 @@ class SimulatedStage(BoxLayout):
         for tray_of in self._trays:
             if tray_of.parent is not None:
                 tray_of.parent.remove_widget(tray_of)
-            tray_of.size_hint = (1, None) if upright() else (1, 1)
-            tray_of.height = u(TRAY)
-        far, near = ((), ()) if self._bare else (self._trays[1:], self._trays[:1])
+        self.orientation = "vertical" if upright() else "horizontal"
         if upright():
-            self.orientation = "vertical"
-            parts: tuple[Widget, ...] = (*far, self._field, *near)
+            strip = BoxLayout(spacing=u(6), size_hint_y=None, height=u(TRAY))
         else:
-            side = BoxLayout(orientation="vertical", spacing=u(6), size_hint_x=None, width=u(TRAY))
-            for tray_of in (*far, *near):
-                side.add_widget(tray_of)
-            parts = (self._field,) if self._bare else (side, self._field)
-        for part in parts:
+            strip = BoxLayout(orientation="vertical", spacing=u(6), size_hint_x=None, width=u(TRAY))
+        for tray_of in self._trays if upright() else (*self._trays[1:], *self._trays[:1]):
+            strip.add_widget(tray_of)
+        parts: tuple[Widget, ...] = (self._field, strip) if upright() else (strip, self._field)
+        for part in (self._field,) if self._bare else parts:
             self.add_widget(part)
 
     @property
@@ -101,8 +99,7 @@ class SimulatedStage(BoxLayout):
     @property
     def beside(self) -> float:
         """How much longer than the table itself this is, in pixels."""
-        strips = 0 if self._bare else len(self._trays) if upright() else 1
-        return u(TRAY + 6) * strips
+        return 0.0 if self._bare else u(TRAY + 6)
 
     def mark(self, board: BoardModel) -> None:
         """Shows the marks and arrows of a board over what lies on the table."""
@@ -121,7 +118,8 @@ class SimulatedStage(BoxLayout):
         self._shown = top = self.table.tabletop
         self._field.lay(top.things, moving=moving)
         for tray_of in () if self._piled else self._trays:
-            tray_of.show(tray(self._hands.brought, top, tray_of.seat))
+            cards = tray(self._hands.brought, top, tray_of.seat)
+            tray_of.show(cards, out_of_play(cards, self._opened.session.reply, tray_of.seat))
 
     def offer(self, seat: int | None, labels: Sequence[str]) -> None:
         """In a game of piles the tray holds what the seat to act might have in hand; nothing of it is used up.

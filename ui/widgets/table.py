@@ -159,8 +159,6 @@ class TableView(TouchedSquares):
                 self._count(region, count)
             for mark in self._model.marks:
                 self._mark(mark)
-            for arrow in self._model.arrows:
-                self._arrow(arrow)
             with self.carried():
                 for piece in self.pieces():
                     if self._is_lifted(piece):
@@ -280,6 +278,8 @@ class TableView(TouchedSquares):
                     draw_signs(piece, self.to_px(piece.x, piece.y), self.scale)
                 else:
                     later.append(piece)
+        for arrow in self._model.arrows:
+            self._arrow(arrow)
         for piece in in_parts(later):
             draw_signs(piece, self.to_px(piece.x, piece.y), self.scale)
         for piece in self._gone:

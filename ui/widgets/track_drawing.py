@@ -6,11 +6,9 @@ from typing import Any
 
 from kivy.graphics import (
     Color,
-    Line,
     Rectangle,
     SmoothEllipse,
     SmoothLine,
-    SmoothRoundedRectangle,
     SmoothTriangle,
 )
 from kivy.graphics.texture import Texture
@@ -23,14 +21,13 @@ from ui.widgets.palette import Colour
 from ui.widgets.text import letters
 from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, u
 
-BOARD: Colour = (0.90, 0.88, 0.82, 1.0)
-CELLS: dict[str, tuple[Colour, Colour]] = {
-    "track": ((1.0, 1.0, 1.0, 1.0), (0.2, 0.24, 0.28, 1.0)),
-    "red": ((0.93, 0.42, 0.36, 1.0), (0.25, 0.03, 0.02, 1.0)),
-    "start": ((0.62, 0.76, 0.90, 1.0), (0.06, 0.16, 0.28, 1.0)),
-    "idle": ((0.82, 0.81, 0.76, 1.0), (0.55, 0.55, 0.52, 1.0)),
-    "goal": ((0.55, 0.84, 0.66, 1.0), (0.03, 0.24, 0.12, 1.0)),
-}
+EMPTY: Colour = (0.90, 0.88, 0.82, 1.0)
+"""The ground of a board of which there is no picture."""
+NOT_PLAYED: Colour = (0.90, 0.90, 0.92, 0.72)
+"""Over what is printed and not in use."""
+OUTLINES: dict[str, Colour] = {"red": (0.93, 0.42, 0.36, 1.0), "start": (0.62, 0.76, 0.90, 1.0)}
+NAME_INKS: dict[str, Colour] = {"red": (1.0, 1.0, 1.0, 1.0)}
+NAME_INK: Colour = (0.13, 0.15, 0.32, 1.0)
 
 
 class TrackDrawing(Widget):
@@ -80,20 +77,18 @@ class TrackDrawing(Widget):
             Color(1, 1, 1)
             Rectangle(texture=self._picture(picture.image), pos=low, size=size)
             return
-        self._texture = self._of = None
-        Color(*BOARD)
         scale = self.scale
-        SmoothRoundedRectangle(
-            pos=self.to_px(0, 0),
-            size=(self._model.width_mm * scale, self._model.height_mm * scale),
-            radius=[u(4)],
-        )
+        board = (self._model.width_mm * scale, self._model.height_mm * scale)
+        printed = self._model.ground
+        Color(*((1.0, 1.0, 1.0, 1.0) if printed is not None else EMPTY))
+        texture = None if printed is None else self._picture(printed.image)
+        Rectangle(texture=texture, pos=self.to_px(0, 0), size=board)
 
     def _picture(self, image: Any) -> Any:
         """The picture as a texture, made once."""
         if self._of is not image:
             high, wide = image.shape[:2]
-            self._texture = Texture.create(size=(wide, high), colorfmt="bgr")
+            self._texture = Texture.create(size=(wide, high), colorfmt="bgr", mipmap=True)
             self._texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
             self._texture.flip_vertical()
             self._of = image
@@ -103,46 +98,45 @@ class TrackDrawing(Widget):
         scale = self.scale
         x, y = self.to_px(cell.x - cell.side / 2, cell.y - cell.side / 2)
         side = cell.side * scale
-        ground, ink = CELLS[cell.kind]
-        if self._model.picture is None:
-            Color(*ground)
-            Rectangle(pos=(x, y), size=(side, side))
-            Color(*ink[:3], 0.55)
-            Line(rectangle=(x, y, side, side), width=1.0)
-        else:
+        printed = self._model.ground is not None
+        if not printed:
             Color(*colours().night[:3], 0.8)
             SmoothLine(points=self._corners(x, y, side), width=u(1.8), close=True)
-            Color(*(colours().chosen.ink if cell.kind in ("track", "goal") else ground))
+            Color(*OUTLINES.get(cell.kind, colours().chosen.ink))
             SmoothLine(points=self._corners(x, y, side), width=u(0.9), close=True)
+        elif cell.kind == "idle":
+            Color(*NOT_PLAYED)
+            Rectangle(pos=(x, y), size=(side, side))
+        ink = NAME_INKS.get(cell.kind, NAME_INK)
         self._name(cell, x, y, side, ink)
         if cell.mark in ("chore", "wrong"):
             Color(*mark_colour(cell.mark))
             inset = u(1.5)
             SmoothLine(points=self._corners(x + inset, y + inset, side - 2 * inset), width=u(2), close=True)
         elif cell.mark is not None:
-            Color(*ink)
-            SmoothLine(points=self._corners(x + 1, y + 1, side - 2), width=u(1.2), close=True)
+            for line, width in ((NAME_INK, u(2.2)), (colours().chosen.ink, u(1.2))):
+                Color(*line)
+                SmoothLine(points=self._corners(x + 1, y + 1, side - 2), width=width, close=True)
 
     @staticmethod
     def _corners(x: float, y: float, side: float) -> list[float]:
         return [x, y, x + side, y, x + side, y + side, x, y + side]
 
     def _name(self, cell: Cell, x: float, y: float, side: float, ink: Colour) -> None:
-        """The number in the lower left corner, where a tower leaves it free; S for the start, Z for the goal."""
+        """The number in the lower left corner, where a tower leaves it free; where nothing is printed, S and Z too."""
+        printed = self._model.ground is not None
         planets = cell.name[-1] if cell.name[-1].isdecimal() else ""
-        word = (
-            cell.name if cell.name.isdecimal() else {"goal": "Z", "start": f"S{planets}"}.get(cell.kind, "")
-        )
+        signs = {} if printed else {"goal": "Z", "start": f"S{planets}"}
+        word = cell.name if cell.name.isdecimal() else signs.get(cell.kind, "")
         if not word:
             return
-        pixels = max(9, round(min(side * 0.5, u(20))))
-        sign = letters(word, pixels)
-        if self._model.picture is not None:
+        sign = letters(word, max(9, round(min(side * 0.5, u(20)))), bold=printed)
+        if printed:
+            Color(*ink)
+        else:
             Color(*colours().night[:3], 0.75)
             Rectangle(pos=(x, y), size=(sign.width + u(3), sign.height))
             Color(*colours().text)
-        else:
-            Color(*ink)
         Rectangle(texture=sign, pos=(x + u(1.5), y), size=sign.size)
 
     def _token(self, token: Token, x: float, y: float, larger: float = 1.0) -> None:

@@ -1,11 +1,12 @@
-"""Exposure, white balance and focus held where a calibration found them: what can be held, and when to let go.
+"""Exposure, white balance and focus held where a calibration found them: what can be held, and when to let go; and
+what a camera is told of the mains.
 
 Rule kept: a camera that moves its settings by itself changes every colour on the table; but a lamp switched on or off
 for good makes the settings wrong, so they are let go and found anew.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from companion.language import _, joined, marked
@@ -15,6 +16,8 @@ BAD_FOR_S = 4.0
 """Light that has been bad for so long is bad for good: exposure and white balance are found anew …"""
 PATIENCE_S = 30.0
 """… but not again within this time, and each further time only after twice as long: it is the lamp that is wrong."""
+MAINS_HZ = (50, 60)
+"""The frequencies of the world's mains; lamps flicker twice as fast."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +27,7 @@ class Locked:
     `exposure_us`: exposure in microseconds; `gain`: analogue gain; `colour_gains`: red and blue; `lens`: focus in
     dioptres (0 = far away, 2 = half a metre). `white_k`: white balance as a colour temperature (K; 0 = held, but the
     camera does not say at what) and `focus`: its own figure for the focus, of cameras that count so. `refused`: of
-    ALL, what the camera can hold and would not.
+    ALL, what the camera can hold and would not. `mains_hz`: the frequency of the mains that it was told of.
     """
 
     exposure_us: int | None = None
@@ -34,6 +37,7 @@ class Locked:
     white_k: float | None = None
     focus: float | None = None
     refused: tuple[str, ...] = ()
+    mains_hz: int | None = None
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -83,6 +87,26 @@ class NoLockBook:
         """Kept nowhere."""
 
 
+class Holding:
+    """What one camera is told to hold, None while it sets itself, and of the mains; kept in a book."""
+
+    def __init__(self, book: LockBook | None) -> None:
+        self._book = book or NoLockBook()
+        kept = self._book.recall() or Locked()
+        self.mains_hz = kept.mains_hz
+        self.locked = kept if kept.held else None
+
+    def hold(self, locked: Locked | None) -> None:
+        """The camera holds this from now on."""
+        self.locked = None if locked is None else replace(locked, mains_hz=self.mains_hz)
+        self._book.keep(self.locked or (Locked(mains_hz=self.mains_hz) if self.mains_hz else None))
+
+    def told(self, mains_hz: int) -> None:
+        """The camera knows the frequency of the mains from now on."""
+        self.mains_hz = mains_hz
+        self.hold(self.locked)
+
+
 @runtime_checkable
 class Lockable(Protocol):
     """A frame source whose camera may be told to hold its settings."""
@@ -98,6 +122,15 @@ class Lockable(Protocol):
 
     def unlock(self) -> None:
         """Lets the camera set itself."""
+        ...
+
+    @property
+    def mains_hz(self) -> int | None:
+        """The frequency of the mains that the camera was told of, if it was."""
+        ...
+
+    def steady(self, mains_hz: int) -> None:
+        """Tells the camera the frequency of the mains, for exposures that show no bands; finds those held anew."""
         ...
 
 
@@ -126,6 +159,33 @@ class LightWatch:
             self._patience_s *= 2
         self._asked_at, self._bad_since = at, None
         return True
+
+
+class FlickerWatch:
+    """Watches for a lamp that flickers, and says which frequency of the mains its camera should be told next."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+        self._seen_at: float | None = None
+        self._tried: set[int] = set()
+
+    def due(self, *, flickers: bool, at: float, told: int | None) -> int | None:
+        """Takes in whether a lamp flickers at a time (s), and what the camera was told of the mains (Hz).
+
+        None: nothing need be told now, or each of MAINS_HZ was tried in vain.
+        """
+        if not flickers or (self._since is not None and at < self._since):
+            self._since = None
+            return None
+        if self._seen_at is None or not 0 <= at - self._seen_at < PATIENCE_S:
+            self._tried = set()  # another lamp
+        self._since, self._seen_at = at if self._since is None else self._since, at
+        left = [hz for hz in MAINS_HZ if hz != told and hz not in self._tried]
+        if at - self._since < BAD_FOR_S or not left:
+            return None
+        self._tried |= {left[0], *([told] if told else [])}
+        self._since = None
+        return left[0]
 
 
 def _listed(names: Sequence[str]) -> str:

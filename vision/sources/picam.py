@@ -7,15 +7,15 @@ asked for stands in its list of jobs until a picture comes.
 
 import importlib
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from companion.language import _
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
 from vision.sources.device import USUAL_SIZE, Device
 from vision.sources.frames import SourceFault
-from vision.sources.locks import LockBook, Locked, NoLockBook
+from vision.sources.locks import Holding, LockBook, Locked
 from vision.sources.pi_controls import without
 from vision.sources.pi_streams import NAME, Streams
 
@@ -37,37 +37,55 @@ class PiCamera(Device):
     ) -> None:
         self._library = library
         self._size = size
-        self._locks = locks or NoLockBook()
-        self._locked = self._locks.recall()
+        self._holding = Holding(locks)
         self._camera: Streams | None = None
         super().__init__(NAME, self._open_streams, clock, again_s)
 
     @property
     def locked(self) -> Locked | None:
         """What the camera holds, as far as its pictures say that it took it; None while it sets itself."""
-        camera, locked = self._camera, self._locked
+        camera, locked = self._camera, self._holding.locked
         return locked if locked is None or camera is None else without(locked, camera.refused)
+
+    @property
+    def mains_hz(self) -> int | None:
+        """See Lockable."""
+        return self._holding.mains_hz
 
     def calibrate(self, *, focus: bool = True) -> Locked:
         """Focuses once (if so wished), lets exposure and white balance settle, locks all three and gives what holds.
 
         Takes a few seconds. Raises SourceFault where the camera does not answer.
         """
+        with self._answering() as camera:
+            locked = camera.calibrated(focus=focus, before=self._holding.locked)
+        self._holding.hold(locked)
+        return locked
+
+    def steady(self, mains_hz: int) -> None:
+        """See Lockable. Raises SourceFault where the camera does not answer; one without the control is left alone."""
+        with self._answering() as camera:
+            has_taken = camera.steadied(mains_hz)
+        if has_taken:
+            self._holding.told(mains_hz)
+            if self.locked is not None:
+                self.calibrate(focus=False)
+
+    @contextmanager
+    def _answering(self) -> Iterator[Streams]:
+        """The open camera; what goes wrong with it is told as SourceFault."""
         camera = self._camera
         if camera is None or self.trouble is not None:
             raise SourceFault(_("the camera does not answer; check its cable"), NAME)
         try:
-            self._locked = camera.calibrated(focus=focus, before=self._locked)
+            yield camera
         except Exception as error:  # a device's edge: picamera2 and libcamera raise what they like
             words = _("the camera could not be calibrated: {why}").format(why=_line(error))
             raise SourceFault(words, NAME) from None
-        self._locks.keep(self._locked)
-        return self._locked
 
     def unlock(self) -> None:
         """Lets the camera set itself again. Raises SourceFault where it does not answer."""
-        self._locked = None
-        self._locks.keep(None)
+        self._holding.hold(None)
         if self._camera is not None:
             try:
                 self._camera.unlock()
@@ -90,7 +108,9 @@ class PiCamera(Device):
                     "then try {command}"
                 )
                 raise SourceFault(words.format(command="`rpicam-hello --list-cameras`"), NAME)
-            camera = Streams(_started(self._library.Picamera2, found[0]), self._size, self._locked)
+            held = self._holding
+            started = _started(self._library.Picamera2, found[0])
+            camera = Streams(started, self._size, held.locked, held.mains_hz)
         except SourceFault:
             raise
         except Exception as error:  # a device's edge

@@ -89,11 +89,11 @@ def _notes(state: State) -> tuple[str, ...]:
         return ()
     agreed = state.agreed
     left = [
-        several("{n} Obiettivo", "{n} Obiettivi", state.targets),
-        several("{n} Colpo", "{n} Colpi", state.shots),
+        several("{n} Target", "{n} Targets", state.targets),
+        several("{n} Shot", "{n} Shots", state.shots),
     ]
     if state.phase == "action":
-        left.insert(0, several("{n} Azione", "{n} Azioni", state.actions))
+        left.insert(0, several("{n} Action", "{n} Actions", state.actions))
     phase = {"action": "Azione", "hunt": "Caccia"}.get(state.phase, "Pulizia")
     lines = [_("{phase}: {what} left").format(phase=phase, what=", ".join(left))]
     if state.phase == "hunt" and state.targets:

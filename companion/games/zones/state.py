@@ -82,7 +82,7 @@ def agreed(setup: Setup) -> Agreed:
     for side in sides:
         if side not in known.sides:
             raise SetupFault(
-                SIDES.name, _("for each seat {choices}").format(choices=one_of(known.sides)), side
+                SIDES.name, _("for each player {choices}").format(choices=one_of(known.sides)), side
             )
     points = setup.option(POINTS.name, POINTS.default)
     assert isinstance(points, int)
@@ -251,7 +251,7 @@ def seat_name(state: State, seat: Seat) -> str:
     name = state.agreed.setup.player(seat)
     if name:
         return name
-    return side_title(state.agreed.sides[seat]) if seat in (0, 1) else _("Seat {n}").format(n=seat)
+    return side_title(state.agreed.sides[seat]) if seat in (0, 1) else _("Player {n}").format(n=seat + 1)
 
 
 def counted(state: State, pieces: tuple[str, ...]) -> str:

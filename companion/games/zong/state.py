@@ -237,5 +237,5 @@ def seat_name(state: State, seat: Seat) -> str:
     if name:
         return name
     if seat not in range(state.seats):
-        return _("Seat {n}").format(n=seat)
+        return _("Player {n}").format(n=seat + 1)
     return piece_title(state.agreed.colours[seat])

@@ -8,6 +8,7 @@ from companion.games.zoon_alternate.events import Side
 from companion.games.zoon_alternate.state import Fight, Piece, Shot, State, TurnUp, Untidy
 from companion.kits.zoon_board import NUMBERS
 from companion.kits.zoon_piles import added, joined, parted
+from companion.kits.zoon_ways import zoons_of
 from companion.kits.zoon_words import card_called, seat_called
 from companion.kits.zoons import BOARD
 from companion.language import _, marked
@@ -24,6 +25,13 @@ def other_side(penny: Side | None) -> Side | None:
 
 def flipped(piece: Piece) -> Piece:
     return msgspec.structs.replace(piece, penny=other_side(piece.penny))
+
+
+def may_show(state: State, piece: Piece | None, card: str | None) -> bool:
+    """Whether a face-down Zoon can prove to be this card: one that nobody has told yet."""
+    if piece is None or card is None or piece.card is not None:
+        return True
+    return card in state.stock.unseen[piece.seat]
 
 
 def learnt(state: State, seat: int, card: str | None) -> State:
@@ -47,7 +55,7 @@ def tidied(untidy: tuple[Untidy, ...], squares: tuple[str, ...]) -> tuple[Untidy
 
 def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
     """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
-    return [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and not p.on]
+    return zoons_of(state.board, seat)
 
 
 def face_down(state: State, seat: int) -> list[int]:
@@ -105,12 +113,17 @@ def asked_out_of_turn(state: State) -> State:
 
 def turned_up(piece: Piece, card: str | None) -> Piece:
     """A card lying face up, a penny on heads on it; on a caged one there is none."""
-    return msgspec.structs.replace(piece, card=card, up=True, penny=None if piece.on else "heads", claims=())
+    return msgspec.structs.replace(
+        piece, card=card, up=True, penny=None if piece.cage else "heads", claims=()
+    )
 
 
 def lost(state: State, piece: Piece) -> State:
-    """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
-    state = replace(state, stock=replace(state.stock, tomb=added(state.stock.tomb, piece.seat, piece.card)))
+    """A Zoon, with what it carries, goes to its owner's tomb; the game is over when it was the Emblem."""
+    tomb = added(state.stock.tomb, piece.seat, piece.card)
+    if piece.gear:
+        tomb = added(tomb, piece.seat, piece.gear)
+    state = replace(state, stock=replace(state.stock, tomb=tomb))
     if piece.card is not None and state.agreed.zoon(piece.card).type == "embleme":
         winner = 1 - piece.seat
         parts = (("name", state.agreed.facts.name(piece.card)),)
@@ -122,6 +135,14 @@ def lost(state: State, piece: Piece) -> State:
 def leaves_back_row(piece: Piece, to: str) -> bool:
     """Whether a face-down card that comes to this square has to be turned up."""
     return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) > 0
+
+
+def taken_off(state: State, piece: Piece) -> State:
+    """A Zoon taken off by the people; what it carried comes back to the hand."""
+    stock = state.stock
+    if piece.gear:
+        stock = replace(stock, hand=joined(stock.hand, piece.seat, piece.gear))
+    return replace(state, stock=replace(stock, off=added(stock.off, piece.seat, piece.card)))
 
 
 def name_of(state: State, square: str) -> str:
@@ -139,6 +160,12 @@ def card_name(state: State, piece: Piece) -> str:
 def card_on(state: State, piece: Piece, square: str) -> str:
     """A Zoon as far as it lies open, and where it lies."""
     return _("{card} on {square}").format(card=card_name(state, piece), square=square)
+
+
+def called_on(state: State, square: str) -> str:
+    """What stands on a square, and where, as far as it lies open."""
+    piece = state.at(square)
+    return square if piece is None else card_on(state, piece, square)
 
 
 def seat_name(state: State, seat: int) -> str:

@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.kits.zoon_sheet import Boost
 from companion.kits.zoons import Corner, Corners
 
-Boost = Literal["plus-one", "double"] | None
 Won = Literal["attacker", "defender", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a fight: the pair of its card that its penny makes count, and what a trump does to it."""
+    """One side of a fight: the pair of its card that its penny makes count, and what trumps do to it."""
 
     pair: tuple[Corner, Corner]
-    boost: Boost = None
+    boosts: tuple[Boost, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -57,10 +57,11 @@ def values(
             value += max(other.numbers, default=0) * (stars if each_star else 1)
         if crosses and not other.count("x"):
             value += min(other.numbers, default=0) * crosses
-        if side.boost == "double":
-            value *= 2
-        elif side.boost == "plus-one":
-            value += len(side.numbers) if one_for_each_number else 1
+        for boost in sorted(side.boosts):
+            if boost == "double":
+                value *= 2
+            else:
+                value += len(side.numbers) if one_for_each_number else 1
         return value
 
     return of(attacker, defender), of(defender, attacker)

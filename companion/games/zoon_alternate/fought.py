@@ -6,12 +6,20 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate import effects
-from companion.games.zoon_alternate.changes import asked_to_turn_up, flipped, lost, other_side, tidied
+from companion.games.zoon_alternate.changes import (
+    asked_to_turn_up,
+    flipped,
+    lost,
+    other_side,
+    taken_off,
+    tidied,
+)
 from companion.games.zoon_alternate.events import Fought
 from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair, values
 from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, State, Untidy, with_row
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added
+from companion.kits.zoon_sheet import Boost
 from companion.language import joined
 
 
@@ -29,17 +37,18 @@ def sides(state: State, step: Fight | Shot) -> tuple[Side, Side]:
     if isinstance(step, Shot):
         corners = agreed.facts.trumps[step.trump].corners
         assert corners is not None
-        return Side(pair(corners, step.penny)), _side(state, defender)
+        return Side(pair(corners, step.penny)), side_of(state, defender)
     trump = agreed.facts.trumps.get(step.piece.moved)
-    return _side(state, step.piece, trump.boost if trump else None), _side(state, defender)
+    return side_of(state, step.piece, trump.boost if trump else None), side_of(state, defender)
 
 
-def _side(state: State, piece: Piece, boost: str | None = None) -> Side:
-    """A Zoon's side. One that nobody has shown fights with nothing."""
+def side_of(state: State, piece: Piece, boost: Boost | None = None) -> Side:
+    """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""
     if piece.card is None:
         return Side((0, 0))
-    corners = state.agreed.zoon(piece.card).corners
-    return Side(pair(corners, piece.penny), boost)  # type: ignore[arg-type]
+    worn = state.agreed.facts.trumps[piece.gear].boost if piece.gear else None
+    boosts = tuple(one for one in (worn, boost) if one is not None)
+    return Side(pair(state.agreed.zoon(piece.card).corners, piece.penny), boosts)
 
 
 def worth(state: State, step: Fight | Shot) -> tuple[int, int]:
@@ -156,12 +165,7 @@ def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
     piece = step.piece
     board = board_with(state.board, {NUMBERS[step.at]: flipped(defender)})
     untidy = (*state.untidy, Untidy("off", step.at, piece), Untidy("flip", step.at))
-    return replace(
-        state,
-        board=board,
-        untidy=untidy,
-        stock=replace(state.stock, off=added(state.stock.off, piece.seat, piece.card)),
-    )
+    return taken_off(replace(state, board=board, untidy=untidy), piece)
 
 
 def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:

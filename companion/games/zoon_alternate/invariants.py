@@ -8,7 +8,7 @@ from companion.games.zoon_alternate.changes import missing_up
 from companion.games.zoon_alternate.due import is_idle, misfit
 from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon_alternate.unseen import possible
-from companion.kits.zoon_board import NAMES, front, lies_whole
+from companion.kits.zoon_board import NAMES, blocked, front, lies_whole
 from companion.kits.zoon_due import misplaced
 from companion.kits.zoon_piles import miscounted
 
@@ -25,7 +25,7 @@ def known_cards(state: State, seat: int) -> Counter[str]:
 
 def _known(state: State, seat: int) -> list[str]:
     zoons = state.agreed.facts.zoons
-    found = [p.card for p in _laid(state) if p.seat == seat and p.card is not None]
+    found = [p.card for p in _laid(state) if p.seat == seat and p.card is not None and p.card in zoons]
     for pile in (state.stock.reinforcements[seat], state.stock.tomb[seat], state.stock.off[seat]):
         found.extend(card for card in pile if card is not None and card in zoons)
     return found
@@ -52,9 +52,11 @@ def _trumps(state: State, seat: int) -> list[str]:
         if card in trumps and card is not None
     )
     found.extend(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
-    for piece in state.board:
-        if piece is not None and piece.on and piece.seat != seat:
-            found.extend(piece.on)
+    for piece in _laid(state):
+        if piece.seat == seat:
+            found.extend(card for card in (piece.gear, piece.card) if card is not None and card in trumps)
+        elif piece.cage:
+            found.append(piece.cage)
     return found
 
 
@@ -69,11 +71,11 @@ def unknown_places(state: State, seat: int) -> int:
 def _faults(state: State) -> Iterator[str]:
     for number, piece in enumerate(state.board):
         if piece is not None:
-            if (piece.penny is not None) != (piece.up and not piece.on):
+            if (piece.penny is not None) != (piece.up and not piece.cage):
                 yield f"cards.{NAMES[number]}.penny: a penny lies on every face-up Zoon and on nothing else"
             if piece.up and piece.card is None:
                 yield f"cards.{NAMES[number]}.card: a face-up card has a name"
-            if state.wall_at(NAMES[number]) is not None:
+            if number in blocked(state.walls):
                 yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
     if state.phase in ("deploy", "fronts"):
         yield from _laying(state)

@@ -40,6 +40,8 @@ def after(state: State, event: Reinforced) -> State:
         return state
     card = event.card
     if card is not None and card not in pile:
+        if card not in state.stock.unseen[seat]:
+            return state
         state = learnt(state, seat, card)
     elif card is None and len(set(pile)) == 1:
         card = pile[0]

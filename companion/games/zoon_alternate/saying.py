@@ -125,10 +125,10 @@ def _fought(state: State, event: Fought) -> str:
 def _draw_words(step: Fight | Shot, result: Outcome) -> str:
     """What equal totals come to, all names left open."""
     if isinstance(step, Shot):
-        return _("{one} draws with {two}: a miss")
+        return _("{one} ties with {two}: a miss")
     if result.star is None:
-        return _("{one} draws with {two}; {name} steps back to {square}")
-    return _("{one} draws with {two}; the star of {name}")
+        return _("{one} ties with {two}; {name} steps back to {square}")
+    return _("{one} ties with {two}; the star of {name}")
 
 
 def _turned(state: State, event: TurnedUp) -> str:

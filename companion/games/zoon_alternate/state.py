@@ -7,10 +7,11 @@ from typing import Literal
 import msgspec
 
 from companion.game import Over, Seat, Setup
-from companion.games.zoon_alternate import options
 from companion.games.zoon_alternate.events import Side
+from companion.games.zoon_alternate.options import OPTIONS
+from companion.kits.tribe_options import armies
 from companion.kits.zoon_agreed import Agreed, agreed_with
-from companion.kits.zoon_board import NUMBERS, Claim, March, Star, Wall, walled
+from companion.kits.zoon_board import NUMBERS, Claim, March, Star, Wall, blocked
 from companion.kits.zoon_piles import Stock
 from companion.kits.zoons import BOARD
 
@@ -23,27 +24,28 @@ Phase = Literal["deploy", "fronts", "lot", "play"]
 @lru_cache(maxsize=256)
 def agreed(setup: Setup) -> Agreed:
     """What a set-up means. Raises SetupFault."""
-    return agreed_with(setup, options.armies, options.OPTIONS)
+    return agreed_with(setup, armies, OPTIONS)
 
 
-class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """A Zoon on the board. `card` None = nobody has told the referee; `penny` lies on face-up cards only.
 
-    `on`: trumps lying on it. `moved`: the trump by which it moved in this turn.
+    `gear` and `cage`: the trumps lying on it. `moved`: the trump by which it moved in this turn.
     """
 
     seat: int
     card: str | None = None
     up: bool = False
     penny: Side | None = None
-    on: tuple[str, ...] = ()
+    gear: str = ""
+    cage: str = ""
     claims: tuple[Claim, ...] = ()
     moved: str = ""
 
     @property
-    def caged(self) -> bool:
-        """Whether a trump lies on it that makes it an Obstacle."""
-        return bool(self.on)
+    def on(self) -> tuple[str, ...]:
+        """The trumps that lie on it, bottom first."""
+        return tuple(trump for trump in (self.gear, self.cage) if trump)
 
 
 Board = tuple[Piece | None, ...]
@@ -161,7 +163,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def is_free(self, number: int) -> bool:
         """Whether neither a Zoon nor an Obstacle stands on a square."""
-        return self.board[number] is None and (not self.walls or number not in walled(self.walls))
+        return self.board[number] is None and (not self.walls or number not in blocked(self.walls))
 
 
 def start(setup: Setup) -> State:

@@ -7,8 +7,9 @@ from companion.game import Over
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Board, Fight, Piece, State, Untidy
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import Wall, board_with
+from companion.kits.zoon_board import board_with
 from companion.kits.zoon_piles import added, joined, parted
+from companion.kits.zoon_ways import zoons_of
 from companion.kits.zoon_words import card_called, seat_called
 from companion.language import _, marked
 
@@ -39,7 +40,7 @@ def tidied(untidy: tuple[Untidy, ...], *squares: str) -> tuple[Untidy, ...]:
 
 def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
     """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
-    return [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and not p.cage]
+    return zoons_of(state.board, seat)
 
 
 def known_as(state: State, piece: Piece, card: str) -> tuple[State, Piece]:
@@ -69,10 +70,12 @@ def out_of_hand(state: State, seat: int, trump: str) -> State:
     return replace(state, stock=replace(state.stock, hand=parted(state.stock.hand, seat, trump)))
 
 
-def laid_for_good(state: State, seat: int, at: str, trump: str, *, blocks: bool) -> State:
-    """A trump lies on a square to the end of the game."""
-    walls = tuple(sorted((*state.walls, Wall(at, seat, trump, blocks)), key=lambda wall: wall.at))
-    return replace(out_of_hand(state, seat, trump), walls=walls, untidy=tidied(state.untidy, at))
+def taken_off(state: State, piece: Piece) -> State:
+    """A Zoon taken off by the people; what it carried comes back to the hand."""
+    stock = state.stock
+    if piece.gear:
+        stock = replace(stock, hand=joined(stock.hand, piece.seat, piece.gear))
+    return replace(state, stock=replace(stock, off=added(stock.off, piece.seat, piece.card)))
 
 
 def name_of(state: State, square: str) -> str:

@@ -71,7 +71,7 @@ def _headline(state: State) -> str:
     if isinstance(turn, Over):
         if not turn.winners:
             return turn.words
-        return _("{name} wins: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
+        return _("Victory for {name}: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
     if state.phase == "deploy":
         return _("Lay out both armies face down")
     if state.phase == "lot":

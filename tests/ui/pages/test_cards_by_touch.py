@@ -22,7 +22,7 @@ GAME = all_games()["zombinion"]
 
 
 def begin(drive: Callable[..., Any], store: Store, size: tuple[int, int], players: str) -> Any:
-    """A game begun by touch, everything laid out, the lot drawn."""
+    """A game begun by touch, everything laid out, the lot drawn, the table in the place of the tiles."""
     from tests.ui.fingers import Player, Room
 
     room = Room(3)
@@ -37,6 +37,7 @@ def begin(drive: Callable[..., Any], store: Store, size: tuple[int, int], player
     assert isinstance(player.session.reply.turn, Chance)
     player.throw(player.session.reply.turn)
     player.settle()
+    player.press("Table")
     return player
 
 

@@ -42,7 +42,7 @@ def test_every_rule_stands_under_its_subject_in_every_language(game: Game[Any]) 
             assert len(pages.model().subjects) == len(english) > 3
             for subject in subjects_of(game.id):
                 pages.take(ShowSubject(subject))
-                shown += [line.id for line in pages.model().lines]
+                shown += [line.action.id for line in pages.model().lines]
             assert shown == [rule.id for rule in rules(game.id)]
             assert code == ENGLISH.code or subjects_of(game.id) != english
         finally:

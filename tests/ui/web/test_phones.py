@@ -106,6 +106,29 @@ def test_a_page_on_which_nothing_changes_is_drawn_once(phones: WebPhones, tmp_pa
     assert desk.model() == desk.model()
 
 
+def test_a_network_that_comes_or_changes_is_shown_while_the_page_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, found = [0.0], [()]
+    monkeypatch.setattr(web_tonight, "own_addresses", lambda: found[0])
+    phones = WebPhones(NoGames(), clock=lambda: now[0])
+    desk = desk_with(phones, tmp_path)
+    desk.send(Goto("phones"))
+    desk.send(TurnPhonesOn())
+    try:
+        desk.tick()
+        assert shown(desk).headline == "No network" and not desk.tick()
+        for address in ("192.168.1.20", "10.0.0.7"):
+            found[0] = (address,)
+            now[0] += 1.0
+            assert desk.tick(), "the page is drawn anew"
+            assert address in says(desk) and not desk.tick()
+        found[0], now[0] = (), now[0] + 1.0
+        assert desk.tick() and shown(desk).headline == "No network"
+    finally:
+        phones.turn_off()
+
+
 def test_nobody_takes_the_phone_of_a_seat_that_the_box_plays(phones: WebPhones, tmp_path: Path) -> None:
     desk = Evening(tmp_path, "zoondo").desk
     desk.let_in(phones)

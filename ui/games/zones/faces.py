@@ -21,7 +21,6 @@ from ui.games.zones.words import (
     difference_words,
     kind_lines,
     ruling_words,
-    without_option,
 )
 from ui.present.field import FieldModel
 from ui.present.models import Button, Chip, MarkKind, TableModel
@@ -95,16 +94,6 @@ def _worded(side: Boardside, key: Button) -> Button:
         words, detail = ruling_words(side.state, reading.event, side.names)
         return replace(key, words=words, detail=detail, board=None)
     return replace(key, board=None)
-
-
-def _refuse(_side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
-    """The rule in its own words, without the name of an option."""
-    banner = model.banner
-    return (
-        model
-        if banner is None
-        else replace(model, banner=replace(banner, words=without_option(banner.words)))
-    )
 
 
 def _ask(_side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
@@ -201,7 +190,11 @@ def _choosing(side: Boardside, model: TableModel) -> TableModel:
         model,
         headline=_("{name}: who comes back?").format(name=side.names[state.turn]),
         helps=keys,
-        body=(_("The Trollwife captured infantry: one own infantry returns from the captures to reserve."),),
+        body=(
+            _(
+                "The Trollwife captured infantry: one infantry piece of yours goes from the captures back to reserve."
+            ),
+        ),
     )
 
 
@@ -241,7 +234,7 @@ def _over(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
     lines = tuple(line for seat in _winner_first(side) for line in _degree(side, seat))
     banner = model.banner
     if banner is not None:
-        banner = replace(banner, words=_whole(banner.words), more=without_option(banner.more))
+        banner = replace(banner, words=_whole(banner.words), more=banner.more)
     return replace(model, body=lines, banner=banner)
 
 
@@ -284,6 +277,5 @@ _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
     "dice": _dice,
     "over": _over,
     "lost": _lost,
-    "refuse": _refuse,
     "ask": _ask,
 }

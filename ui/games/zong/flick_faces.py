@@ -15,7 +15,7 @@ from ui.games.zong.put_right import asked_back
 from ui.games.zong.telling import cleaned_told, flick_told, measured, tower_orders, worded
 from ui.games.zong.touches import NoRest, SayRest, SeeDifferently, TickPiece, TowerOrder
 from ui.games.zong.trackside import Trackside, awaited, doubt, track_of
-from ui.games.zong.words import rest_said, rest_words, rule_of, square_name
+from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.present.models import Banner, Button, TableModel
 from ui.present.table_touches import Tell, WholeRule
 from ui.present.track import Way
@@ -37,7 +37,7 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
         keys += more
     if telling.rest:
         event = flick_told(state, telling)
-        keys.insert(0, Button(_("So the pieces lie"), Tell(event), "main", "done"))
+        keys.insert(0, Button(_("The pieces lie like this"), Tell(event), "main", "done"))
         keys.append(Button(_("Drag them again"), NoRest(), "quiet", "back"))
         after = GAME.after(state, event)
         places = lying(state, rests, standing(state))
@@ -49,7 +49,7 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
     else:
         quiet = side.quiet or Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))
-        keys.append(Button(_("No flick for this lightning"), Tell(Passed(state.turn)), "plain", "back"))
+        keys.append(Button(_("No flick for this lightning bolt"), Tell(Passed(state.turn)), "plain", "back"))
         if telling.once:
             banner = Banner(
                 "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
@@ -89,7 +89,7 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     state = side.state
     rest = dict(side.telling.rest)[colour]
     found = measured(state, colour, rest)
-    square, rule_id = ("", "") if found is None else (found.square, found.rule)
+    square = "" if found is None else found.square
     said = rest_words(rest)
     words = piece_title(colour)
     belongs = _("{piece} belongs on {square}.").format(piece=words, square=called_square(square))
@@ -97,7 +97,7 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     if said or found is None:
         return banner, []
     near = doubt(found.others[0]) if found.doubtful else ""
-    banner, why = _why(side, Banner("ask" if found.doubtful else "calm", belongs, near), rule_id)
+    banner, why = _why(side, Banner("ask" if found.doubtful else "calm", belongs, near), found.rule)
     keys = []
     for choice in found.choices if found.doubtful else ():
         meant = worded(state, colour, rest, choice)
@@ -108,14 +108,11 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
 
 
 def _why(side: Trackside, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
-    """A banner in short with the key that shows the rule, or with the rule and the key that puts it away."""
-    rule = rule_of(rule_id)
-    if rule is None:
-        return banner, []
+    """A banner in one line with the key that adds the rule, or with the rule and the key that puts it away."""
     if not side.why:
         return banner, [Button(_("Why?"), WholeRule(), "plain", "book")]
-    more = " ".join(text for text in (banner.more, rule.words) if text)
-    return replace(banner, more=more, source=rule_id), [Button(_("In short"), WholeRule(), "plain", "book")]
+    more = " ".join(text for text in (banner.more, short_rule(rule_id)) if text)
+    return replace(banner, more=more), [Button(_("In short"), WholeRule(), "plain", "book")]
 
 
 def cleanup(side: Trackside, model: TableModel) -> TableModel:

@@ -59,7 +59,7 @@ def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
     words = _("{piece} on {square}?").format(
         piece=piece_title(told.colour), square=called_square(told.square)
     )
-    yes = _("So it stands: we agree")
+    yes = _("It stands like this: we agree")
     return Banner("ask", words), (
         Button(yes, Tell(told), "main", "done"),
         Button(_("Leave it as it was"), NotPutRight(), "plain", "back"),

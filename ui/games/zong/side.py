@@ -24,6 +24,7 @@ from companion.games.zong.voting import choices
 from companion.journal import TookBack
 from ui.box.hands import Hands
 from ui.faces.registry import face_of
+from ui.games.zong.drawing import printed_ground
 from ui.games.zong.faces import zong_model
 from ui.games.zong.put_right import dragged, goes_there
 from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
@@ -73,6 +74,7 @@ class TrackSide(GameSide):
 
     def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
+        printed_ground(self._state.board)  # takes a moment, which nobody minds while the table is opened
         self.telling = Telling()
         self._counting: tuple[str, tuple[Voted, ...]] = ("", ())
         self._seen: frozenset[str] = frozenset()

@@ -33,7 +33,6 @@ def _corners(moment: GameSnapshot) -> int:
 HINTS: tuple[Hint, ...] = (
     Hint(
         "shown",
-        marked("Show me your army"),
         marked(
             "Let me see your cards face up while the other player looks away. I tell nobody; then turn them face down."
         ),
@@ -44,7 +43,6 @@ HINTS: tuple[Hint, ...] = (
     LAY,
     Hint(
         "touch",
-        marked("A fight without dice"),
         marked(
             "Who attacked touches one corner of the enemy’s card, then the defender one of the attacker’s."
             " Say here which."
@@ -55,7 +53,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "reveal",
-        marked("Turn up both cards"),
         marked("Now both cards are turned up. The higher number on the touched corners wins the fight."),
         "s2-higher-number-wins",
         lambda moment: _corners(moment) == 2,
@@ -63,7 +60,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "fought",
-        marked("After the fight"),
         marked(
             "The beaten Zoon goes face down to its owner’s tomb. The cards that are left lie face down again."
         ),

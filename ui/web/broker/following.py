@@ -46,6 +46,7 @@ class Following:
         except (OSError, sqlite3.Error, StoreFault, ValueError) as fault:
             _log.warning("the club cannot be told anything: %s", fault)
             raise FollowFault(_("What is to be told to the club cannot be kept on the disk.")) from None
+        self.broker = settings.host, settings.port
         self._seen: object = None
         self._shown: object = self
         self._table: GameOnTable | None = None

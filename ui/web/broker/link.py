@@ -49,21 +49,25 @@ class BoxInClub:
 
     def renew(self) -> None:
         """See `ClubLink`."""
-        is_on = self._kept.now.on
-        if self._following is not None:
-            before, self._following = self._following, None
-            self._ending = Thread(
-                target=before.stop, kwargs={"forget": not is_on}, name="club-end", daemon=True
-            )
-            self._ending.start()
-        self._was_on = self._was_on and is_on
+        now = self._kept.now
+        following = self._following
+        self._end(forget=following is not None and (not now.on or following.broker != (now.host, now.port)))
+        self._was_on = self._was_on and now.on
         self._trial, self._trouble = None, ""
 
+    def _end(self, *, forget: bool) -> None:
+        """Nothing is told any longer. `forget`: the broker is to keep nothing of this box."""
+        if self._following is not None:
+            before, self._following = self._following, None
+            self._ending = Thread(target=before.stop, kwargs={"forget": forget}, name="club-end", daemon=True)
+            self._ending.start()
+
     def try_it(self) -> None:
-        """See `ClubLink`."""
+        """See `ClubLink`. A broker that knows clients by their users lets each in once: what follows is ended first."""
         from ui.web.broker.trying import ConnectionTrial
 
-        self._trial = ConnectionTrial(self._kept.now)
+        self._end(forget=False)
+        self._trial = ConnectionTrial(self._kept.now, self._ending)
 
     def close(self) -> None:
         """Ends it; what waits stays in the outbox."""
@@ -72,9 +76,10 @@ class BoxInClub:
             self._following = None
 
     def _begun(self, store: Store) -> "Following | None":
-        """What follows, where that is wanted and can be; one that is still ending is waited for."""
+        """What follows, where that is wanted and can be; one that is still ending, or a try, is waited for."""
         ending = self._ending is not None and self._ending.is_alive()
-        if not self._kept.now.on or self._trouble or ending:
+        trying = self._trial is not None and not self._trial.said
+        if not self._kept.now.on or self._trouble or ending or trying:
             return None
         from ui.web.broker.following import FollowFault, Following
 

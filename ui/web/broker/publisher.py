@@ -14,22 +14,10 @@ from dataclasses import dataclass
 from threading import Condition, Thread
 
 import msgspec
-import paho.mqtt.client as mqtt
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import (
-    SUBSCRIBED,
-    Extra,
-    Flags,
-    Packet,
-    Reasons,
-    begin,
-    end,
-    new_client,
-    refusal,
-    unreachable,
-)
-from ui.web.broker.home_assistant import discovery
+from ui.web.broker.connection import Line, end
+from ui.web.broker.home_assistant import BIRTH, discovery
 from ui.web.broker.messages import (
     CLUB_TOPIC,
     VERSION,
@@ -90,14 +78,22 @@ class Publisher:
         self._n = self._logged = 0
         self._waiting = len(outbox.waiting())
         self._told_at = self._looked_at = -AGAIN_S
-        self._client = self._made()
+        self._line = Line(
+            settings,
+            f"zo-{self._box}",
+            (topic(self._box, "health"), encoded(self._health(online=False))),
+            self._hear,
+            self._stand,
+            (topic(self._box, "ack"), CLUB_TOPIC),
+            (BIRTH,) if settings.home_assistant else (),
+        )
         self._thread = Thread(target=self._work, name="club", daemon=True)
 
     # from the game's thread
 
     def start(self) -> None:
         """Begins to connect, and to try again for as long as it takes."""
-        begin(self._client, self._settings)
+        self._line.start()
         self._thread.start()
 
     def stop(self, *, forget: bool = False) -> None:
@@ -109,7 +105,7 @@ class Publisher:
             self._thread.join(3.0)
         if self._connected:
             self._say_goodbye(forget=forget)
-        end(self._client)
+        end(self._line.client)
 
     def show(self, on_table: GameOnTable | None) -> None:
         """The table is so now."""
@@ -212,7 +208,7 @@ class Publisher:
             self._sent[key] = (revision, now)
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> None:
-        self._client.publish(topic(self._box, kind), payload, qos=1, retain=retain)
+        self._line.say(topic(self._box, kind), payload, retain=retain)
 
     def _health(self, *, online: bool) -> Health:
         return Health(
@@ -224,50 +220,26 @@ class Publisher:
             waiting=self._waiting,
         )
 
+    def _announce(self, *, here: bool) -> None:
+        """What Home Assistant is to know of this box, or (not `here`) that it is to forget it."""
+        for name, about in discovery(self._box, self._settings.table, self._version).items():
+            self._line.say(name, msgspec.json.encode(about) if here else b"", retain=True)
+
     def _say_goodbye(self, *, forget: bool) -> None:
         last = [("health", encoded(self._health(online=False)))]
         if forget:
             last = [("state", b""), ("health", b"")]
-            for name in discovery(self._box, "", ""):
-                self._client.publish(name, b"", qos=1, retain=True)
+            self._announce(here=False)
         for kind, payload in last:
-            told = self._client.publish(topic(self._box, kind), payload, qos=1, retain=True)
+            told = self._line.say(topic(self._box, kind), payload, retain=True)
         with suppress(ValueError, RuntimeError):
             told.wait_for_publish(1.0)
 
     # in the connection's thread
 
-    def _made(self) -> mqtt.Client:
-        client = new_client(self._settings, f"zo-{self._box}")
-        client.will_set(topic(self._box, "health"), encoded(self._health(online=False)), qos=1, retain=True)
-        client.on_connect = self._on_connect
-        client.on_connect_fail = self._on_connect_fail
-        client.on_disconnect = self._on_disconnect
-        client.on_message = self._on_message
-        return client
-
-    def _on_connect(
-        self, client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
-        if code.is_failure:
-            self._note(str(refusal(code)), connected=False)
-            return
-        client.subscribe([(topic(self._box, "ack"), SUBSCRIBED), (CLUB_TOPIC, SUBSCRIBED)])
-        if self._settings.home_assistant:
-            for name, about in discovery(self._box, self._settings.table, self._version).items():
-                client.publish(name, msgspec.json.encode(about), qos=1, retain=True)
-        self._note("", connected=True)
-
-    def _on_connect_fail(self, _client: mqtt.Client, _data: object) -> None:
-        self._note(unreachable(self._settings), connected=False)
-
-    def _on_disconnect(
-        self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
-        lost = unreachable(self._settings) if code.is_failure else self._trouble
-        self._note(lost, connected=False)
-
-    def _note(self, trouble: str, *, connected: bool) -> None:
+    def _stand(self, connected: bool, trouble: str) -> None:  # noqa: FBT001
+        if connected:  # where it is not announced, what an earlier run of the program announced is taken back
+            self._announce(here=self._settings.home_assistant)
         with self._changed:
             if trouble and trouble != self._trouble:
                 _log.info("club: not connected to the broker")
@@ -279,13 +251,16 @@ class Publisher:
                 self._sent.clear()
             self._changed.notify()
 
-    def _on_message(self, _client: mqtt.Client, _data: object, packet: Packet) -> None:
+    def _hear(self, name: str, payload: bytes) -> None:
         try:
-            if packet.topic == CLUB_TOPIC:
-                here = read(packet.payload, ClubHere) if packet.payload else None
+            if name == BIRTH:
+                if payload == b"online":  # Home Assistant has started, and may know nothing of us
+                    self._announce(here=True)
+            elif name == CLUB_TOPIC:
+                here = read(payload, ClubHere) if payload else None
                 self._heard_club(is_there=here is not None and here.online)
             else:
-                ack = read(packet.payload, Ack)
+                ack = read(payload, Ack)
                 with self._changed:
                     if len(self._acks) < 1000:
                         self._acks.append(ack)

@@ -27,11 +27,14 @@ CLUB_WITHIN_S = 1.5
 
 
 class ConnectionTrial:
-    """One try in a thread of its own. `said`: what came of it, empty until then; `well`: whether all works."""
+    """One try in a thread of its own. `said`: what came of it, empty until then; `well`: whether all works.
 
-    def __init__(self, settings: ClubSettings) -> None:
+    `after`: what is waited for first.
+    """
+
+    def __init__(self, settings: ClubSettings, after: Thread | None = None) -> None:
         self.said, self.well = "", False
-        self._settings = settings
+        self._settings, self._after = settings, after
         self._thread = Thread(target=self._run, name="club-trial", daemon=True)
         self._thread.start()
 
@@ -40,6 +43,8 @@ class ConnectionTrial:
         self._thread.join(seconds)
 
     def _run(self) -> None:
+        if self._after is not None:
+            self._after.join()
         try:
             said = _tried(self._settings)
         except BrokerFault as fault:

@@ -46,6 +46,7 @@ class Tables:
         self._tables: dict[str, TableNow] = {}
         self._runs: dict[str, list[str]] = {}
         self._unkept: dict[str, None] = {}
+        self._shut_out: frozenset[str] = frozenset()
         self._is_other_list = False
 
     def restore(self, kept: list[BoxKept]) -> None:
@@ -65,8 +66,15 @@ class Tables:
         return self._tables.get(box)
 
     def all(self) -> list[TableNow]:
-        """All tables by their names: numbers in them by size."""
-        return sorted(self._tables.copy().values(), key=lambda table: (_by_name(table.name), table.box))
+        """All tables by their names: numbers in them by size; without boxes that are shut out."""
+        shown = (table for box, table in self._tables.copy().items() if box not in self._shut_out)
+        return sorted(shown, key=lambda table: (_by_name(table.name), table.box))
+
+    def shut_out(self, boxes: frozenset[str]) -> bool:
+        """These boxes are shut out now; whether it were others before."""
+        before, self._shut_out = self._shut_out, boxes
+        self._is_other_list |= before != boxes
+        return before != boxes
 
     def __len__(self) -> int:
         return len(self._tables)

@@ -85,7 +85,7 @@ def test_a_flick_is_told_by_drags_in_any_order_and_its_clean_up_seen(table: Tabl
         "where each belongs is shown before it counts"
     )
     assert table.events == [Threw], "while pieces are dragged nothing is booked"
-    press(desk, "So the pieces lie")
+    press(desk, "The pieces lie like this")
     table.see()
     assert table.events == [Threw, Zonged]
     lying = {one.label: (one.x, one.y) for one in desk.opened.simulated.tabletop.things if one.kind == "pawn"}
@@ -93,7 +93,7 @@ def test_a_flick_is_told_by_drags_in_any_order_and_its_clean_up_seen(table: Tabl
     desk.session.take_back(agreed=frozenset({0, 1, 2}))
     table.see()
     table.drag("blue", *OFF_TRACK)
-    press(desk, "So the pieces lie")
+    press(desk, "The pieces lie like this")
     table.see()
     rest = desk.session.referee.entries[-1].event.rest["blue"]
     assert (rest.x, rest.y) == OFF_TRACK

@@ -216,7 +216,7 @@ def test_the_broker_says_that_a_box_is_lost_and_the_box_that_it_goes(joined: Any
     publisher, _outbox, listener = joined()
     health = topic(BOX, "health")
     until(lambda: listener.last(health) and read(listener.last(health), Health).online)
-    publisher._client._sock_close()  # as a cable that is pulled: nothing is said
+    publisher._line.client._sock_close()  # as a cable that is pulled: nothing is said
     until(
         lambda: any(
             name == health and not read(payload, Health).online for name, payload, _ in listener.heard

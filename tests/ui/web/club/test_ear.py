@@ -13,7 +13,7 @@ from tests.ui.web.told import HEALTH, RESULT, STATE, result
 from tests.ui.web.waiting import until
 from ui.owned.club import ClubSettings
 from ui.web.broker.messages import CLUB_TOPIC, Ack, ClubHere, encoded, read
-from ui.web.club.database import ClubDatabase
+from ui.web.club.database import MOST_A_DAY, ClubDatabase
 from ui.web.club.listening import ClubEar
 from ui.web.club.tables import Tables
 
@@ -109,6 +109,45 @@ def test_a_flood_of_hostile_messages_is_no_flood_in_the_log(
         box.say("zo/1/box-0001/result", encoded(RESULT))
         until(lambda: club.database.counted() == (1, 1))
     assert 0 < len(caplog.records) <= 60
+
+
+def test_a_box_that_tells_thousands_keeps_no_other_waiting(
+    club: AtClub, box: Listener, broker: Mosquitto, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = Listener(broker.port)
+    for n in range(3000):
+        box.say("zo/1/box-evil/result", encoded(result(n)))
+    until(lambda: club.ear.messages >= 2000)
+    other.say("zo/1/box-0001/result", encoded(RESULT))
+    until(lambda: other.count("zo/1/box-0001/ack") == 1)
+    acknowledged = other.count("zo/1/box-evil/ack")
+    assert acknowledged < MOST_A_DAY + 1, "not only after all the others"
+    until(lambda: "more than 300 new ones in a day" in caplog.text)
+    assert sum(one.box == "box-evil" for one in club.database.results()) == MOST_A_DAY
+    box.say("zo/1/box-evil/result", encoded(msgspec.structs.replace(result(7), revision=2, winners=(1,))))
+    until(lambda: (1,) in [one.told.winners for one in club.database.results() if one.box == "box-evil"])
+    other.close()
+
+
+def test_nothing_is_taken_of_a_box_that_is_shut_out_until_it_is_let_in_again(
+    club: AtClub, box: Listener
+) -> None:
+    box.say("zo/1/box-evil/state", encoded(STATE), retain=True)
+    box.say("zo/1/box-evil/result", encoded(RESULT))
+    until(lambda: club.database.counted() == (1, 1) and club.tables.all())
+    club.database.rule("box-evil", counts=False)
+    assert club.database.results() == []
+    until(lambda: not club.tables.all())
+    acks = box.count("zo/1/box-evil/ack")
+    for told in (result(5), msgspec.structs.replace(RESULT, revision=9)):
+        box.say("zo/1/box-evil/result", encoded(told))
+    box.say("zo/1/box-0001/result", encoded(RESULT))
+    until(lambda: box.count("zo/1/box-0001/ack") == 1)
+    assert box.count("zo/1/box-evil/ack") == acks and club.database.counted() == (2, 2)
+    club.database.rule("box-evil", counts=True)
+    until(lambda: club.tables.all())
+    box.say("zo/1/box-evil/result", encoded(result(5)))  # as the box does by itself
+    until(lambda: len(club.database.results()) == 3)
 
 
 def test_a_box_that_is_lost_and_one_that_leaves(club: AtClub, box: Listener) -> None:
