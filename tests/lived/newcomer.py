@@ -28,7 +28,7 @@ SET_UP = frozenset(
     {"Deployed", "FrontsUp", "Starts", "Lifted", "Ready", "Laid", "Shown", "Showed", "Shuffled"}
 )
 """What is booked before a first move."""
-QUIET_SECONDS = 1.2
+QUIET_SECONDS = 0.9
 """So long nothing new is shown or booked, and the app waits for a touch."""
 LONGEST_SECONDS = 40.0
 
@@ -46,7 +46,7 @@ class First:
 
 def next_touch(shown: dict[str, Any], tried: Sequence[str]) -> tuple[dict[str, Any], str] | None:
     """What the screen says to touch now, and by what it says so; `tried`: what was touched since the last change."""
-    spots = [spot for spot in shown["spots"] if spot["touch"] not in SEEN_ON_EVERY_PAGE]
+    spots = [spot for spot in shown["spots"] if spot["touch"] not in SEEN_ON_EVERY_PAGE | UNDOING]
     keys = [spot for spot in spots if spot["touch"] != "square" and _named(spot) not in tried]
     squares = {spot["words"]: spot for spot in spots if spot["touch"] == "square"}
     lit = [squares[name] for name in shown["lit"] if name in squares]
@@ -65,7 +65,9 @@ def next_touch(shown: dict[str, Any], tried: Sequence[str]) -> tuple[dict[str, A
     return None
 
 
-SEEN_ON_EVERY_PAGE = frozenset({"SwitchSound", "UnfoldHint", "ShowPast", "text"})
+SEEN_ON_EVERY_PAGE = frozenset({"SwitchSound", "HintRead", "OpenRules", "ShowPast", "text"})
+UNDOING = frozenset({"DiscOff", "TurnDisc", "NothingToDo"})
+"""What a lit disc asks for: nobody touches it who is to choose another one."""
 TOOLS = frozenset({"PressButton", "OpenMenu", "Goto", "LeaveGuide", "ShowTiles", "Close"})
 
 

@@ -118,13 +118,16 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     lit = lit_by(moment, name, ways)
     shown = close_up(moment, name, lit)
     said_keys, corrections = _said(moment, here, _("Say: {words}")), _corrections(moment, name)
+    back = Button(_("Back to the game"), Close(), "plain", "back")
+    if not ways:
+        back = Button(_("It is right as it is"), Close(), "plain", "done")
     # A card that waits to be turned up is likelier to be told of than to be another one.
     answers = (
         *(() if ways else said_keys),
         *corrections,
         *(said_keys if ways else ()),
         *_turning(moment, name),
-        Button(_("It is right as it is"), Close(), "plain", "done"),
+        back,
     )
     question = _("What really lies here?") if moment.corrections else ""
     # In a dispute what else lies there is what people look for: it comes first, without all about the card.
