@@ -56,6 +56,7 @@ def next_touch(shown: dict[str, Any], tried: Sequence[str]) -> tuple[dict[str, A
         ("the loud key", [key for key in keys if key["main"]]),
         ("a lit square", lit if shown["kind"] == "square" else []),
         ("a square that the hint points at", [one for one in pointed if _named(one) not in tried]),
+        ("a disc", [key for key in keys if key["touch"] == "AddDisc"]),
         ("a key", [key for key in keys if key["touch"] not in TOOLS]),
         ("a piece", [one for one in own if _named(one) not in tried]),
         ("a tool", keys),
@@ -68,7 +69,7 @@ def next_touch(shown: dict[str, Any], tried: Sequence[str]) -> tuple[dict[str, A
 SEEN_ON_EVERY_PAGE = frozenset({"SwitchSound", "HintRead", "OpenRules", "ShowPast", "text"})
 UNDOING = frozenset({"DiscOff", "TurnDisc", "NothingToDo"})
 """What a lit disc asks for: nobody touches it who is to choose another one."""
-TOOLS = frozenset({"PressButton", "OpenMenu", "Goto", "LeaveGuide", "ShowTiles", "Close"})
+TOOLS = frozenset({"PressButton", "OpenMenu", "Goto", "LeaveGuide", "ShowTiles", "ListDiscs", "Close"})
 
 
 def _named(spot: dict[str, Any]) -> str:

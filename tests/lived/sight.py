@@ -31,11 +31,16 @@ class Sight:
             "winners": list(reply.turn.winners) if reply and isinstance(reply.turn, Over) else [],
             **self._marked(model),
             "booked": [] if side is None else [type(e.event).__name__ for e in side.session.referee.standing],
-            "busy": side is not None and (side.box.is_thinking or bool(side.session.running)),
+            "busy": side is not None and self._is_busy(side),
             "spots": [self._told(spot) for spot in self._spots() if self._in_view(spot)],
             "hidden": [self._told(spot) for spot in self._spots() if not self._in_view(spot)],
             "texts": [str(w.text) for w in walk(self._app.root) if isinstance(getattr(w, "text", None), str)],
         }
+
+    def _is_busy(self, side: Any) -> bool:
+        """Whether something goes on by itself that people see: the box thinks, dice roll, a table is being laid out."""
+        laid = side.session.reply.layout is not None and side._lays_out
+        return bool(side.box.is_thinking or side.session.running or laid)
 
     def _marked(self, model: Any) -> dict[str, list[str]]:
         """What stands out on the board: squares to which something goes, those that a hint is about, and whose piece

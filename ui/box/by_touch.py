@@ -294,15 +294,6 @@ def tidied(
     return tabletop_from_look(wanted, table, np.random.default_rng(seed), decks, top)
 
 
-def laid_out(table: Table, top: "TableTop", look: Look, decks: "Sequence[Deck]", seed: int) -> "TableTop":
-    """The table top laid out as a look wants it."""
-    import numpy as np
-
-    from vision.painted.laying import tabletop_from_look
-
-    return tabletop_from_look(look, table, np.random.default_rng(seed), decks, top)
-
-
 def as_known(game: Game[Any], state: Any, look: Look) -> Look:
     """The look with the face of every face-down card that the book knows: what really lies there, seen by nobody."""
     known: dict[str, dict[str, Any]] = game.dump_position(state).get("cards", {})

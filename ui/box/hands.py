@@ -12,7 +12,6 @@ from companion.sight import Look
 from ui.box.by_touch import (
     as_known,
     brought,
-    laid_out,
     laid_up,
     tidied,
     turned_down,
@@ -48,11 +47,11 @@ class Hands:
     def lay_out(self) -> None:
         """Lays out what the game wants laid out now."""
         if (layout := self._opened.session.reply.layout) is not None:
-            self._lay_all(layout)
+            self.put_so(layout)
 
     def put_as_book(self) -> None:
         """Puts everything as the book has it."""
-        self._lay_all(self._wanted)
+        self.put_so(self._wanted)
         self._opened.session.look_afresh()
 
     def turn_over(self, region: str) -> None:
@@ -77,11 +76,11 @@ class Hands:
 
     def lay_up(self, muster: Muster) -> None:
         """Lays an army out, face up."""
-        self._army(muster, laid_up(muster, self._deck(muster), self._chance))
+        self.put_so(laid_up(muster, self._deck(muster), self._chance), muster.cells)
 
     def turn_down(self, muster: Muster) -> None:
         """Turns an army face down."""
-        self._army(muster, turned_down(muster, self._deck(muster)))
+        self.put_so(turned_down(muster, self._deck(muster)), muster.cells)
 
     def move(self, label: str, x: float, y: float) -> None:
         """Moves the piece of a name to (x, y) mm, with all that stands on it."""
@@ -98,20 +97,14 @@ class Hands:
         self._opened.session.look_afresh()
         return before != Counter(self.simulated.tabletop.things)
 
-    def put_so(self, look: Look, regions: Sequence[str]) -> None:
-        """Puts these regions as a look has them, with the cards that already lie somewhere."""
+    def put_so(self, look: Look, regions: Sequence[str] | None = None) -> None:
+        """Puts these regions, or all of them, as a look has them, with the cards that already lie somewhere."""
         table, decks = self.simulated.table, self._opened.decks
+        if regions is None:
+            regions = [region.name for region in table.regions if region.name not in look.ignored]
         self.change(
             lambda top: tidied(table, top, look, with_lenders(table, top, look, regions), decks, self._seed)
         )
-
-    def _lay_all(self, look: Look) -> None:
-        decks = self._opened.decks
-        self.change(lambda top: laid_out(self.simulated.table, top, look, decks, self._seed))
-
-    def _army(self, muster: Muster, look: Look) -> None:
-        table, cells, decks = self.simulated.table, muster.cells, self._opened.decks
-        self.change(lambda top: tidied(table, top, look, cells, decks, self._seed))
 
     def _deck(self, muster: Muster) -> str | None:
         return next((card.deck for card in self.brought if card.seat == muster.seat), None)

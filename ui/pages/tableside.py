@@ -30,44 +30,12 @@ from ui.pages.last_events import LastEvents
 from ui.pages.on_board import OnBoard
 from ui.pages.private_view import PrivateView
 from ui.pages.supply import SupplySide
+from ui.present import table_touches as at_table
 from ui.present.chronicle import Chronicle
 from ui.present.guide_touches import GuideTouch
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.table import one_main, table_model
-from ui.present.table_touches import (
-    AloneTouch,
-    AskedTouch,
-    AskTurn,
-    BoxTouch,
-    CarrySquare,
-    Close,
-    CoachTouch,
-    CorrectingTouch,
-    HeapTouch,
-    LayOut,
-    LayUp,
-    LiftSquare,
-    LookTouch,
-    MusterTouch,
-    NothingToDo,
-    OpenMenu,
-    OpenTelling,
-    PlayTouch,
-    PressButton,
-    ShowPast,
-    ShowSeen,
-    StageTouch,
-    SwitchPicture,
-    TableTouch,
-    Tell,
-    Tidy,
-    TouchSquare,
-    TurnDown,
-    TurnOver,
-    Wave,
-    WaveAll,
-)
 from ui.present.telling import is_early
 from ui.present.touches import Touch
 from ui.secrecy import is_screened
@@ -262,7 +230,7 @@ class Tableside(Page):
             said = said if coach is None else coach.model(moment, said)
             return model if said is model else one_main(said)
 
-    def taken_for(self, focus: TableFocus, touch: TableTouch) -> TableFocus:
+    def taken_for(self, focus: TableFocus, touch: at_table.TableTouch) -> TableFocus:
         """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""
         before = self.session.reply
         with self._looked_at_by(focus):
@@ -331,7 +299,7 @@ class Tableside(Page):
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        if not isinstance(touch, TableTouch):
+        if not isinstance(touch, at_table.TableTouch):
             return False
         self.alone.touched()
         self.coach.touched(touch)
@@ -342,33 +310,33 @@ class Tableside(Page):
         self._lay_told()
         return True
 
-    def _take_and_follow(self, touch: TableTouch, before: Reply) -> None:
+    def _take_and_follow(self, touch: at_table.TableTouch, before: Reply) -> None:
         self._stirred += 1
         self._take(touch)
         if not isinstance(self._settling.refused, Refuse):
             self._follow(before)
 
-    def _take(self, touch: TableTouch) -> None:
+    def _take(self, touch: at_table.TableTouch) -> None:
         """Gives a touch to what it is about. Raises TypeError for one that nothing here knows."""
-        if isinstance(touch, PlayTouch):
+        if isinstance(touch, at_table.PlayTouch):
             self._play(touch)
-        elif isinstance(touch, LookTouch):
+        elif isinstance(touch, at_table.LookTouch):
             self._look(touch)
-        elif isinstance(touch, AskedTouch):
+        elif isinstance(touch, at_table.AskedTouch):
             self._asked.take(touch)
-        elif isinstance(touch, AloneTouch | MusterTouch):
+        elif isinstance(touch, at_table.AloneTouch | at_table.MusterTouch):
             self.alone.take(touch)
-        elif isinstance(touch, HeapTouch):
+        elif isinstance(touch, at_table.HeapTouch):
             self.supply.take(touch)
-        elif isinstance(touch, CorrectingTouch):
+        elif isinstance(touch, at_table.CorrectingTouch):
             self.correcting.take(touch)
-        elif isinstance(touch, BoxTouch):
+        elif isinstance(touch, at_table.BoxTouch):
             self.box.take(touch)
-        elif isinstance(touch, CoachTouch):
+        elif isinstance(touch, at_table.CoachTouch):
             self.coach.take(touch)
         elif isinstance(touch, GuideTouch):
             self._follow_guide(touch)
-        elif isinstance(touch, StageTouch):
+        elif isinstance(touch, at_table.StageTouch):
             self._lay(touch)
         elif not self.own.take(touch):
             raise TypeError(f"nobody takes {touch!r}")
@@ -391,24 +359,24 @@ class Tableside(Page):
         for region in regions:
             self.session.dismiss_chore(region)
 
-    def _play(self, touch: PlayTouch) -> None:
+    def _play(self, touch: at_table.PlayTouch) -> None:
         match touch:
-            case PressButton(button):
+            case at_table.PressButton(button):
                 self._press(button)
-            case Tell(event):
+            case at_table.Tell(event):
                 self.say(event)
-            case Wave(regions):
+            case at_table.Wave(regions):
                 self._wave(regions)
-            case WaveAll():
+            case at_table.WaveAll():
                 self._wave({chore.region for chore in self.session.reply.chores})
-            case TouchSquare(square):
+            case at_table.TouchSquare(square):
                 self._touch(square)
-            case LiftSquare(square):
+            case at_table.LiftSquare(square):
                 self.focus = TableFocus(square=square)
-            case CarrySquare(square, to):
+            case at_table.CarrySquare(square, to):
                 if not self.own.carry(square, to):
                     self.board.carry(square, to)
-            case NothingToDo():
+            case at_table.NothingToDo():
                 pass
             case _:
                 assert_never(touch)
@@ -435,44 +403,44 @@ class Tableside(Page):
         elif not self.alone.offers.showing:
             self.board.touch(region)
 
-    def _look(self, touch: LookTouch) -> None:
+    def _look(self, touch: at_table.LookTouch) -> None:
         match touch:
-            case Close():
+            case at_table.Close():
                 self.focus = TableFocus()
                 self.own.close()
                 if self.session.disputed:
                     self.session.press("dispute")
-            case OpenMenu():
+            case at_table.OpenMenu():
                 self.focus = TableFocus(menu="menu", picture=self.focus.picture)
-            case OpenTelling():
+            case at_table.OpenTelling():
                 self.focus = TableFocus(menu="telling")
-            case AskTurn(square):
+            case at_table.AskTurn(square):
                 self.focus = TableFocus(square=square, menu="turn")
-            case SwitchPicture():
+            case at_table.SwitchPicture():
                 self.focus = TableFocus(picture=not self.focus.picture)
-            case ShowSeen(seen):
+            case at_table.ShowSeen(seen):
                 self.focus = replace(self.focus, seen=seen)
-            case ShowPast(seq):
+            case at_table.ShowPast(seq):
                 self.focus = TableFocus(past=None if self.focus.past == seq else seq)
             case _:
                 assert_never(touch)
 
-    def _lay(self, touch: StageTouch) -> None:
+    def _lay(self, touch: at_table.StageTouch) -> None:
         """Does what hands would do on the simulated table."""
         hands = self.hands
         if hands is None:
             return
         match touch:
-            case LayOut():
+            case at_table.LayOut():
                 self._lays_out = True
                 hands.lay_out()
-            case Tidy():
+            case at_table.Tidy():
                 if not hands.put([chore.region for chore in self.session.reply.chores]):
-                    self._play(WaveAll())  # all lies so already, whatever the camera makes of it
-            case TurnOver(region):
+                    self._play(at_table.WaveAll())  # all lies so already, whatever the camera makes of it
+            case at_table.TurnOver(region):
                 self.focus = TableFocus()
                 hands.turn_over(region)
-            case LayUp(muster):
+            case at_table.LayUp(muster):
                 hands.lay_up(muster)
-            case TurnDown(muster):
+            case at_table.TurnDown(muster):
                 hands.turn_down(muster)

@@ -6,12 +6,49 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from kivy.graphics import PopMatrix, PushMatrix, Translate
+from kivy.graphics import Color, PopMatrix, PushMatrix, SmoothEllipse, SmoothLine, Translate
 from kivy.uix.widget import Widget
 
+from ui.present.models import MarkKind
 from ui.present.table_touches import CarrySquare, LiftSquare, SquareTouch
+from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send
-from ui.widgets.theme import DRAG, u
+from ui.widgets.theme import DRAG, colours, mark_colour, u
+
+BADGES: dict[MarkKind, str] = {
+    "chore": "tidy",
+    "wrong": "refuse",
+    "missing": "plus",
+    "point": "hand",
+    "take": "wrong",
+    "shoot": "target",
+}
+
+
+def draw_mark(kind: MarkKind, low: tuple[float, float], size: tuple[float, float], *, due: bool) -> Color:
+    """Onto the canvas that is open: a dot where something may go, else a ring with a badge; the colour of either.
+
+    `low`, `size`: the square, in pixels.
+    """
+    (x, y), (width, height), colour = low, size, mark_colour(kind)
+    if kind == "go":
+        dot = min(width, height) * 0.3
+        for ink, wide in ((colours().night, dot + u(4)), (colour, dot)):
+            painted = Color(*ink)
+            SmoothEllipse(pos=(x + (width - wide) / 2, y + (height - wide) / 2), size=(wide, wide))
+        return painted
+    heavy = u(2.4 if due or kind not in ("moved", "missing", "seen") else 1.2)
+    ring = (x + heavy, y + heavy, width - 2 * heavy, height - 2 * heavy, u(5))
+    for ink, wider in ((colours().night, u(1.4)), (colour, 0.0)):
+        painted = Color(*ink)
+        SmoothLine(rounded_rectangle=ring, width=heavy + wider)
+    if badge := BADGES.get(kind):
+        side = min(width * 0.36, u(26))
+        left, bottom = x + width - side - u(2), y + height - side - u(2)
+        Color(*colours().night)
+        SmoothEllipse(pos=(left, bottom), size=(side, side))
+        draw_icon(badge, left + side * 0.19, bottom + side * 0.19, side * 0.62, colour)
+    return painted
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +67,37 @@ class HasSquares(Protocol):
     def squares(self) -> Sequence[Square]:
         """All that may be touched now."""
         ...
+
+
+class InMillimetres(Widget):
+    """What is drawn to scale: `window` is the part of the table that it shows (x, y, width, height in mm)."""
+
+    @property
+    def window(self) -> tuple[float, float, float, float]:
+        raise NotImplementedError
+
+    @property
+    def scale(self) -> float:
+        """Pixels a millimetre."""
+        raise NotImplementedError
+
+    def to_px(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the table (mm) is on the screen."""
+        left, near, width, height = self.window
+        scale = self.scale
+        return (
+            self.x + self.width / 2 + (x - left - width / 2) * scale,
+            self.y + self.height / 2 + (y - near - height / 2) * scale,
+        )
+
+    def to_mm(self, x: float, y: float) -> tuple[float, float]:
+        """Which point of the table (mm) is at a place on the screen."""
+        left, near, width, height = self.window
+        scale = self.scale
+        return (
+            (x - self.x - self.width / 2) / scale + left + width / 2,
+            (y - self.y - self.height / 2) / scale + near + height / 2,
+        )
 
 
 class TouchedSquares(Widget):

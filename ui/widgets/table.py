@@ -12,7 +12,6 @@ from kivy.graphics import (
     Color,
     Rectangle,
     SmoothEllipse,
-    SmoothLine,
     SmoothRoundedRectangle,
     StencilPop,
     StencilPush,
@@ -27,26 +26,16 @@ from ui.present.table_touches import SquareTouch, TouchSquare
 from ui.widgets.arrows import draw_arrow
 from ui.widgets.card_signs import fitted_name
 from ui.widgets.faces import Faces
-from ui.widgets.icons import draw_icon
 from ui.widgets.in_parts import in_parts
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
-from ui.widgets.palette import Colour
 from ui.widgets.pieces import covered, draw_piece, draw_signs
-from ui.widgets.squares import Square, TouchedSquares
+from ui.widgets.squares import InMillimetres, Square, TouchedSquares, draw_mark
 from ui.widgets.text import LEAST, letters
 from ui.widgets.theme import colours, mark_colour, seat_colour, still, type_px, u
 
 RIM = 18.0
 """Room for the names of rows and columns, in units."""
-BADGES = {
-    "chore": "tidy",
-    "wrong": "refuse",
-    "missing": "plus",
-    "point": "hand",
-    "take": "wrong",
-    "shoot": "target",
-}
 LIT = 0.45
 """How strong a square is lit on which a card may go, and a card that it may take."""
 
@@ -54,7 +43,7 @@ LIT = 0.45
 Pairs = tuple[tuple[Piece, Piece], ...]
 
 
-class TableView(TouchedSquares):
+class TableView(InMillimetres, TouchedSquares):
     """A board model drawn as large as its place allows. `send`: its regions are touched and dragged from."""
 
     def __init__(
@@ -93,6 +82,10 @@ class TableView(TouchedSquares):
             self.draw()
 
     @property
+    def window(self) -> tuple[float, float, float, float]:
+        return self._model.window
+
+    @property
     def rim(self) -> float:
         return u(RIM) if self._rim else u(2)
 
@@ -102,24 +95,6 @@ class TableView(TouchedSquares):
         _x, _y, width, height = self._model.window
         room_x, room_y = self.width - 2 * self.rim, self.height - 2 * self.rim
         return float(max(0.01, min(room_x / max(width, 1), room_y / max(height, 1))))
-
-    def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the table (mm) is on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            (self.x + self.width / 2) + (x - left - width / 2) * scale,
-            (self.y + self.height / 2) + (y - near - height / 2) * scale,
-        )
-
-    def to_mm(self, x: float, y: float) -> tuple[float, float]:
-        """Which point of the table (mm) is at a place on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            (x - (self.x + self.width / 2)) / scale + left + width / 2,
-            (y - (self.y + self.height / 2)) / scale + near + height / 2,
-        )
 
     def square_at(self, x: float, y: float) -> str | None:
         """The region under a place on the screen."""
@@ -320,26 +295,16 @@ class TableView(TouchedSquares):
         region = next((region for region in self._model.regions if region.name == mark.region), None)
         if region is None or not self._seen(*region.centre, 0):
             return
-        colour = mark_colour(mark.kind)
         x, y = self.to_px(region.x, region.y)
         width, height = region.w * self.scale, region.h * self.scale
         if mark.kind == "go":
-            self._lit(x, y, width, height, colour)
-            return
-        heavy = u(2.4 if mark.due or mark.kind not in ("moved", "missing", "seen") else 1.2)
-        ink = Color(*colour)
+            Color(*mark_colour("go")[:3], LIT)
+            SmoothRoundedRectangle(
+                pos=(x + u(2), y + u(2)), size=(width - u(4), height - u(4)), radius=[u(5)]
+            )
+        ink = draw_mark(mark.kind, (x, y), (width, height), due=mark.due)
         if mark.due:
             self._pulse.add(ink)
-        SmoothLine(
-            rounded_rectangle=(x + heavy, y + heavy, width - 2 * heavy, height - 2 * heavy, u(5)), width=heavy
-        )
-        badge = BADGES.get(mark.kind)
-        if badge:
-            side = min(width * 0.36, u(26))
-            left, low = x + width - side - u(2), y + height - side - u(2)
-            Color(*colours().night)
-            SmoothEllipse(pos=(left, low), size=(side, side))
-            draw_icon(badge, left + side * 0.19, low + side * 0.19, side * 0.62, colour)
         if mark.words and not self._named(region):
             room = width - u(4)
             named = fitted_name(mark.words, room, height * 0.6)
@@ -354,18 +319,6 @@ class TableView(TouchedSquares):
     def _named(self, region: Region) -> bool:
         """Whether a card that is to be laid in a region already bears its name there."""
         return any(p.faint and p.name and region.contains(p.x, p.y) for p in self._model.pieces)
-
-    def _lit(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
-        """A square to which something may go: lit, with a large dot."""
-        inset, dot = u(2), min(width, height) * 0.3
-        Color(*colour[:3], LIT)
-        SmoothRoundedRectangle(
-            pos=(x + inset, y + inset), size=(width - 2 * inset, height - 2 * inset), radius=[u(5)]
-        )
-        for ink, wider in ((colours().night, u(2)), (colour, 0.0)):
-            Color(*ink)
-            side = dot + 2 * wider
-            SmoothEllipse(pos=(x + (width - side) / 2, y + (height - side) / 2), size=(side, side))
 
     def _arrow(self, arrow: Arrow) -> None:
         places = {region.name: region.centre for region in self._model.regions}
