@@ -10,7 +10,7 @@ from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import lying_words, written
+from ui.present.names import lying_words, reading_words, written
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
 from ui.present.regions import region_words
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
@@ -173,7 +173,7 @@ def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
     if broken is None:
         words = _("The rules of this game do not allow it.")
     else:
-        words = broken.words if whole else broken.short or broken.words
+        words = f"{broken.words} {reading_words(broken)}".strip() if whole else broken.short or broken.words
     return Banner("refuse", words, _about(moment, verdict))
 
 

@@ -92,4 +92,14 @@ STUCK = Option(
     ),
     ledger="ZN-27",
 )
-OPTIONS = (SIDES, BLUE, ARMIES, POINTS, BOARD, ENTERING, TWICE, DESTROYING, STUCK)
+BAG = Option(
+    name="bag",
+    words=marked("The 36 tiles in the bag"),
+    default="nine",
+    choices=(
+        Choice("nine", marked("nine of each kind of terrain")),
+        Choice("any", marked("of each kind as many as your set has")),
+    ),
+    ledger="ZN-06",
+)
+OPTIONS = (SIDES, BLUE, ARMIES, POINTS, BOARD, BAG, ENTERING, TWICE, DESTROYING, STUCK)

@@ -53,4 +53,14 @@ TOWERS = Option(
     ),
     ledger="ZG-30",
 )
-OPTIONS = (COLOURS, ZONG_DISCS, CLEANUP, ON_GOAL, TOWERS)
+SPIRALS = Option(
+    name="spirals",
+    words=marked("The tower that a spiral takes the own piece out of, alone"),
+    default="now",
+    choices=(
+        Choice("now", marked("as it stands when the spiral counts")),
+        Choice("turn", marked("as it stood when the turn began: who came since goes back too")),
+    ),
+    ledger="ZG-22",
+)
+OPTIONS = (COLOURS, ZONG_DISCS, CLEANUP, ON_GOAL, SPIRALS, TOWERS)

@@ -61,7 +61,8 @@ def worth(state: State, step: Fight | Shot) -> tuple[int, int]:
 def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
     """Who wins the fight that is due with these dice."""
     attacker, defender = sides(state, step)
-    return outcome(attacker, defender, dice, worth(state, step))
+    both = state.agreed.chose("za-20", "attacker")
+    return outcome(attacker, defender, dice, worth(state, step), attackers_star=both)
 
 
 def after(state: State, event: Fought) -> State:

@@ -109,7 +109,9 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     state = replace(
         state,
         stock=stock_of(given),
-        aside=_pair(converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")),
+        aside=_pair(
+            known, converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")
+        ),
         todo=read_with_cards(given, "todo", Step, read),
         untidy=read_with_cards(given, "untidy", Untidy, read),
     )
@@ -148,10 +150,14 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
     )
 
 
-def _pair(asides: Any) -> Any:
+def _pair(known: Agreed, asides: Any) -> Any:
     if len(asides) != 2:
         raise PositionFault("aside", "expected a list for each of two seats")
     rows = [[Aside(a) if isinstance(a, str) else a for a in row] for row in asides]
+    for aside in (*rows[0], *rows[1]):
+        trump = known.facts.trumps.get(aside.trump)
+        if trump is None or not (trump.reused and trump.corners):
+            raise PositionFault("aside", f"no trump of this name holds a penny, found {aside.trump!r}")
     return tuple(tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny))) for row in rows)
 
 

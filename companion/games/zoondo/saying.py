@@ -93,7 +93,7 @@ def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | No
         if next(turning.turn_breaches(state, event), None) is not None:
             return None
         ahead, done = turning.with_card(state, duel, event)
-    if touching.to_touch(done) is not None or touching.to_show(ahead, done):
+    if touching.to_touch(state.agreed, done) or touching.to_show(ahead, done):
         return None
     return ahead, done
 

@@ -37,7 +37,7 @@ def out_of_time(state: State, event: Any) -> Iterator[Breach]:
         return
     step = state.step
     if isinstance(step, Fight | Shot):
-        touched = touching.to_touch(step) is None
+        touched = not touching.to_touch(state.agreed, step)
         yield Breach("zo-13-turned-up", step.at) if touched else Breach("zo-12-touch-first", step.at)
     elif step is None:
         if event.seat != state.turn:

@@ -37,7 +37,7 @@ def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
     if duel is None:
         yield from filter(None, (_told_again_breach(state, event),))
         return
-    if to_touch(duel) is not None:
+    if to_touch(state.agreed, duel):
         yield Breach("zo-12-touch-first", duel.at)
     side = turned_side(state, duel, event)
     piece = None if side is None else fighter(state, duel, side)

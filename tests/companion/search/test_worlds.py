@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.abilities import DrawsWorlds, ability
-from companion.game import Game, Over, Seats
+from companion.game import Game, Over, Seats, Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.state import Player
 from companion.games.zones.by_lot import dealt
@@ -130,7 +130,7 @@ def test_the_corner_that_a_rival_touched_is_not_known() -> None:
     able = ability(game, DrawsWorlds[Any])
     assert able is not None
     fights = (state for seed in range(9) for state in states(game, seed, 120) if state.duel is not None)
-    state = next(one for one in fights if to_touch(one.duel) == one.duel.seat)
+    state = next(one for one in fights if to_touch(one.agreed, one.duel) == (one.duel.seat,))
     seat = 1 - state.duel.seat
     touched = game.after(state, Touched(state.duel.seat, "tl"))
     rng = Random(1)
@@ -138,6 +138,21 @@ def test_the_corner_that_a_rival_touched_is_not_known() -> None:
     assert corners == {"tl", "tr", "br", "bl"}
     mine = {able.world_for(touched, 1 - seat, rng.randrange).duel.defender.corner for _ in range(9)}
     assert mine == {"tl"}
+
+
+def test_nor_is_the_corner_that_the_defender_touched_first() -> None:
+    game = GAMES["zoondo"]
+    able = ability(game, DrawsWorlds[Any])
+    assert able is not None
+    setup = checked(game, Setup(2, (("knowing", "shown"), ("touching", "either"))))
+    events = played_by_lot(game, setup, 3, 200)
+    state = next(one for one in events if one.duel is not None and len(to_touch(one.agreed, one.duel)) == 2)
+    first = 1 - state.duel.seat
+    touched = game.after(state, Touched(first, "tl"))
+    rng = Random(1)
+    corners = {able.world_for(touched, 1 - first, rng.randrange).duel.attacker.corner for _ in range(60)}
+    assert corners == {"tl", "tr", "br", "bl"}
+    assert able.world_for(touched, first, rng.randrange).duel.attacker.corner == "tl"
 
 
 @pytest.mark.parametrize("name", ["zoon_alternate", "zoondo"])

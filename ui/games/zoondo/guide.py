@@ -2,7 +2,6 @@
 
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Shot
-from companion.games.zoondo.touching import to_touch
 from ui.games.zoon_guide import (
     ATTACK,
     BOX,
@@ -25,9 +24,7 @@ def _corners(moment: GameSnapshot) -> int:
     duel = moment.state.duel
     if not isinstance(duel, Fight | Shot):
         return -1
-    if to_touch(duel) is None:
-        return 2
-    return 0 if duel.defender is None else 1
+    return (duel.defender is not None) + (duel.attacker is not None)
 
 
 HINTS: tuple[Hint, ...] = (
