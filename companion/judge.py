@@ -6,7 +6,7 @@ rule it breaks; and where nothing explains the scene, the table and the book are
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.abilities import CoversTraces, PlacesThings, ability
@@ -56,6 +56,7 @@ PATIENCE = 2
 LOST_S = 4.0
 """After this long without an explanation the people are asked to help."""
 HAND = Wait(marked("A hand is over the table."))
+COVERED = Wait(marked("Something covers part of the table."))
 NOT_STILL = Wait(marked("One moment …"))
 
 
@@ -118,24 +119,26 @@ def judge(
     undone = tuple(c for c in due if _undone(look, c, case.seen))
     chores = tuple(c for c in undone if c.region not in known.waved)
     seen_done = tuple(c for c in due if c not in undone and _is_done(look, c, case))
+    judged = Judgement(verdict=Same(), differences=differences, chores=chores, tidied=seen_done)
     if not start.changed:
         told = _since_tidied(case, start, look, due, known.tidied)
         if told is None and done:
             told = _hidden_by_chores(case, start, chores)
-        told = told or _doubted(case, state, start, ())
-        return Judgement(verdict=told or Same(), differences=differences, chores=chores, tidied=seen_done)
+        return replace(judged, verdict=told or _doubted(case, state, start, ()) or Same())
     if scene.covered:
-        covered = Wait(marked("Something covers part of the table.")) if start.unexplained else Same()
-        return Judgement(verdict=covered, differences=differences, chores=chores, tidied=seen_done)
+        return replace(judged, verdict=COVERED) if start.unexplained else judged
     found = explanations(case, start)
     if not start.unexplained:
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         found = [explanation for explanation in found if explanation.likelihood > start.likelihood + MARGIN]
-        return Judgement(
-            verdict=verdict_on(found) or Same(), differences=differences, chores=chores, tidied=seen_done
-        )
+        return replace(judged, verdict=verdict_on(found) or Same())
     blind = Blindness(known.unseen, known.puzzled_by, late=late, done=done, plain=plain)
-    verdict, hidden = _guessed(case, start, found, due, layout, blind)
+    verdict: Verdict | None = None
+    hidden = frozenset[str]()
+    if not found and layout is None:
+        verdict = _since_tidied(case, start, look, due, known.tidied)
+    if verdict is None:
+        verdict, hidden = _guessed(case, start, found, due, layout, blind)
     left = tuple(chore for chore in due if chore not in known.tidied)
     if verdict is None and layout is None and left != due:
         anew = unchanged(case, state, look, left)
@@ -145,18 +148,8 @@ def judge(
     elif isinstance(verdict, Accept):
         in_order = in_order_seen(game, state, verdict, known.puzzled_by)
         verdict = _asked(case, start, due, blind, in_order, hidden)
-    return Judgement(
-        verdict=verdict,
-        differences=differences,
-        chores=chores,
-        tidied=seen_done,
-        unseen=hidden,
-        laying=_is_laying(layout, scene),
-    )
-
-
-def _is_laying(layout: Look | None, scene: Scene) -> bool:
-    return layout is not None and is_being_laid(layout, scene)
+    laying = layout is not None and is_being_laid(layout, scene)
+    return replace(judged, verdict=verdict, unseen=hidden, laying=laying)
 
 
 def _guessed(
@@ -174,7 +167,8 @@ def _guessed(
     verdict, hidden = verdict_on(found), frozenset[str]()
     if verdict is None and layout is not None:
         return (None if blind.plain else laid(case, start, layout, late=blind.late)) or (None, hidden)
-    if verdict is None or _is_merely_gone(verdict):
+    merely_gone = isinstance(verdict, Refuse) and verdict.event.vanishing
+    if verdict is None or merely_gone:
         return supposing(case, start, due, blind) or (None, hidden)
     if isinstance(verdict, Refuse) and (blind.unseen or blind.before):
         guess = supposing(case, start, due, Blindness(blind.unseen, blind.before))
@@ -198,11 +192,6 @@ def _asked(
     if asked is None and not hidden:
         asked = doubted(case, start, due, blind.unseen, blind.before, verdict)
     return asked or _with_covered(case.game, start.state, verdict)
-
-
-def _is_merely_gone(verdict: Verdict) -> bool:
-    """Whether all that was seen of something forbidden is that a thing is gone: it may just not be seen."""
-    return isinstance(verdict, Refuse) and verdict.event.vanishing
 
 
 def _since_tidied(

@@ -24,13 +24,19 @@ class TableMemory:
 
     `scene`: the last one without a hand and with nothing covered. `reference`: what was seen when the last entry was
     booked, or at the first good look since, or when a chore was seen done; `is_right`: it is as the book has it.
-    `tidied`: the chores seen done.
+    `tidied`: the chores seen done; `earlier`: the scene that looked otherwise before this one.
     """
 
     scene: Scene | None = None
     reference: Scene | None = None
     is_right: bool = False
     tidied: frozenset[Chore] = frozenset()
+    earlier: Scene | None = None
+
+    def before(self, scene: Scene) -> Scene | None:
+        """The last scene that looked otherwise than this one."""
+        last = self.scene
+        return last if last is None or last.sightings != scene.sightings else self.earlier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +45,8 @@ class Watchfulness:
 
     `puzzled`: how many still pictures in a row were not understood. `differ`: by region for how many it has not been as
     it should be. `unseen`: regions in which something lies that is not seen; `hushed`: those of which the people know.
-    `lost`: the pieces among it, until they are seen again, also while others cover them.
+    `lost`: the pieces among it, until they are seen again, also while others cover them. `asked`: what was asked,
+    refused or not followed for long still stands open. `trusted`: where what people answered has not been seen yet.
     """
 
     puzzled: int = 0
@@ -49,6 +56,7 @@ class Watchfulness:
     hushed: frozenset[str] = frozenset()
     quiet: int = 0
     asked: bool = False
+    trusted: frozenset[str] = frozenset()
     lost: frozenset[str] = frozenset()
 
     def is_new(self, scene: Scene) -> bool:
@@ -82,8 +90,9 @@ class Watchfulness:
             unseen=unseen,
             hushed=self.hushed & names,
             quiet=0,
-            asked=isinstance(judged.verdict, Ask)
-            or (self.asked and bool(names) and not isinstance(judged.verdict, Accept)),
+            trusted=self.trusted & names,
+            asked=not isinstance(judged.verdict, Accept)
+            and (asks or bool(names and self.asked) or (self.puzzled > PATIENCE and not known)),
         )
         said = asks or isinstance(judged.verdict, Accept) or judged.chores
         if much or said or not names or watched.notes(judged.differences, ()):
@@ -93,15 +102,12 @@ class Watchfulness:
     def told(self, differences: Iterable[Difference]) -> "Watchfulness":
         """Something was booked: what is as it should be with it puzzles nobody any more."""
         left = {each.region for each in differences}
-        return replace(self, differ={name: count for name, count in self.differ.items() if name in left})
-
-    def answered(self) -> "Watchfulness":
-        """The people have answered what they were asked."""
-        return replace(self, asked=False)
+        differ = {name: count for name, count in self.differ.items() if name in left}
+        return replace(self, differ=differ, asked=self.asked and not left <= self.unseen)
 
     def missed(self, names: Iterable[str]) -> "Watchfulness":
         """The people say that what is not seen in these regions lies there."""
-        return replace(self, unseen=self.unseen.union(names), puzzled=0)
+        return replace(self, unseen=self.unseen.union(names), trusted=self.trusted.union(names), puzzled=0)
 
     def losing(self, look: Look, scene: Scene) -> "Watchfulness":
         """Which pieces are lost by now, and where they lie by the book."""

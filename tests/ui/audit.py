@@ -15,7 +15,8 @@ from ui.widgets.theme import SHORT_SIDE, TOUCH, type_px, u
 from ui.words import _
 
 SLACK = 1.5
-RULE_ID = re.compile(r"\b(?:z[aobng]|s[1-4]|ours|undo)-[a-z0-9]+(?:-[a-z0-9]+)*\b|\bZ[AOBNG]-\d\d\b")
+RULE_ID = re.compile(r"\b(?:z[aogn]-\d\d|zb|s[1-4]|ours|undo)-[a-z0-9-]+\b|\bZ[AOBNG]-\d\d\b")
+"""The id of a rule, or of an entry of the ledger."""
 SHORT_SIDE_MM = 85.9
 """The shorter side of a 7-inch screen of 800 × 480, which is the smaller of those that people buy for the box."""
 FINGER = 9.0 / SHORT_SIDE_MM * SHORT_SIDE

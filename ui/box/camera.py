@@ -90,9 +90,10 @@ class Camera:
     def _keep_locked(self, frame: "Frame", reading: "Reading") -> None:
         """A camera whose lamp flickers is told of the mains; one whose settings are held finds exposure and white
         balance anew when the light changed for good."""
-        source, light, at = self._source, reading.light, frame.at
+        source = self._source
         if not isinstance(source, Lockable):
             return
+        light, at = reading.light, frame.at
         try:
             mains_hz = self._flicker.due(flickers=light.flickers, at=at, told=source.mains_hz)
             if mains_hz is not None:

@@ -25,6 +25,7 @@ PASSWORD, DATABASE = "ZO_CLUB_PASSWORD", "ZO_CLUB_DATABASE"
 app = typer.Typer(invoke_without_command=True)
 Number = Annotated[int, typer.Argument(help="A result's number, as `companion club results` lists it.")]
 Box = Annotated[str, typer.Argument(help="A box's id, as `companion club boxes` lists it.")]
+Undo = Annotated[bool, typer.Option("--undo", help="Take that back: it counts again.")]
 
 
 @app.callback()
@@ -119,47 +120,27 @@ def list_boxes(context: typer.Context) -> None:
 
 
 @app.command("void")
-def void(context: typer.Context, number: Number) -> None:
+def void(context: typer.Context, number: Number, *, undo: Undo = False) -> None:
     """Lets a result count for nothing: not in the league, nor in a tournament."""
-    _rule_result(context, number, counts=False)
-
-
-@app.command("count")
-def count(context: typer.Context, number: Number) -> None:
-    """Lets a result count again."""
-    _rule_result(context, number, counts=True)
-
-
-@app.command("shut-out")
-def shut_out(context: typer.Context, box: Box) -> None:
-    """Takes nothing of a box any longer, and lets nothing count that it told."""
-    _rule_box(context, box, counts=False)
-
-
-@app.command("let-in")
-def let_in(context: typer.Context, box: Box) -> None:
-    """Lets a box in again, and lets count what it told."""
-    _rule_box(context, box, counts=True)
-
-
-def _rule_result(context: typer.Context, number: int, *, counts: bool) -> None:
     from ui.records.arguments import UsageFault
 
     with _opened(context) as database:
         found = next((one for one in database.results(left_out=True) if one.id == number), None)
         if found is None:
             raise UsageFault(f"NUMBER: expected the number of a result, found {number}")
-        database.rule(found.box, found.told.key, counts=counts)
+        database.rule(found.box, found.told.key, counts=undo)
 
 
-def _rule_box(context: typer.Context, box: str, *, counts: bool) -> None:
+@app.command("shut-out")
+def shut_out(context: typer.Context, box: Box, *, undo: Undo = False) -> None:
+    """Takes nothing of a box any longer, and lets nothing count that it told."""
     from ui.records.arguments import UsageFault
     from ui.web.club.shown import boxes_shown
 
     with _opened(context) as database:
         if box not in (one["box"] for one in boxes_shown(database, database.results(left_out=True))):
             raise UsageFault(f"BOX: expected the id of a box that the club knows, found {box!r}")
-        database.rule(box, counts=counts)
+        database.rule(box, counts=undo)
 
 
 @contextmanager

@@ -56,11 +56,11 @@ class SeatShown:
 class PhonesShown:
     """Whether phones are let in, where they find the box, the evening's code, and who is in."""
 
-    is_on: bool
-    addresses: tuple[str, ...]
-    code: str
-    watching: int
-    seats: tuple[SeatShown, ...]
+    addresses: tuple[str, ...] = ()
+    code: str = ""
+    watching: int = 0
+    seats: tuple[SeatShown, ...] = ()
+    is_on: bool = False
 
 
 def phones_model(shown: PhonesShown, invited: tuple[Seat, str] | None, trouble: str = "") -> StepModel:

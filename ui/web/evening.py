@@ -124,7 +124,6 @@ class Evening:
             return None if token not in self._guests else self._guests[token][0]
 
     def phones(self, seat: Seat) -> int:
-        """How many phones are a seat's."""
         with self._lock:
             return sum(guest.seat == seat for guest, _at in self._guests.values())
 

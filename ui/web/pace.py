@@ -49,7 +49,6 @@ class Paces:
         self._known: dict[str, Allowance] = {}
 
     def may(self, address: str, now: float) -> bool:
-        """Whether an address may ask once more now."""
         if len(self._known) >= MOST_ADDRESSES and address not in self._known:
             full = now - self._at_once / self._a_second
             self._known = {one: known for one, known in self._known.items() if known.at > full}

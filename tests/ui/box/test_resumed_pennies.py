@@ -36,7 +36,7 @@ def _waiting(referee: Referee[Any]) -> set[str]:
 def resumed(lines: list[str]) -> tuple[Session[Any], Source]:
     played, source = script("zoon_alternate", 0), Source()
     referee: Referee[Any] = Referee(played.game, played.setup, lambda _lines: None, tuple(lines))
-    return Session(referee, observer=Observer(source, Eye())), source  # type: ignore[arg-type]
+    return Session(referee, observer=Observer(source, Eye())), source
 
 
 def shows(session: Session[Any], source: Source, scene: Scene) -> None:

@@ -50,18 +50,24 @@ def secrets(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     phones = WebPhones(NoGames(), listened_at="127.0.0.1")
     phones.turn_on()
     assert phones.tonight is not None
-    invitation = phones.invite(0)
+    invitation = phones.tonight.invite(0)
     host, port = phones.tonight.addresses[0].removeprefix("http://").rstrip("/").split(":")
     door = http.client.HTTPConnection(host, int(port), timeout=20)
     form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://{host}:{port}"}
-    door.request("POST", "/enter", f"code={phones.code}", form)
+    door.request("POST", "/enter", f"code={phones.tonight.code}", form)
     answer = door.getresponse()
     token = (answer.getheader("Set-Cookie") or "").partition(f"{COOKIE}=")[2].partition(";")[0]
     answer.read()
     door.request("GET", f"/join/{invitation}", headers={"Cookie": f"{COOKIE}={token}"})
     door.getresponse().read()
     door.close()
-    found = [phones.code, invitation, token, "pass-of-the-club", *(f"left-in-{name}" for name in LOOK_ALIKES)]
+    found = [
+        phones.tonight.code,
+        invitation,
+        token,
+        "pass-of-the-club",
+        *(f"left-in-{name}" for name in LOOK_ALIKES),
+    ]
     phones.turn_off()
     logging.getLogger("zo").warning("something broke")
     for handler in [one for one in log.handlers if one not in before]:

@@ -9,6 +9,7 @@ from tests.ui.at_desk import model_of
 from tests.ui.audit import walk
 from tests.ui.sizes import SIZES, named
 from ui.pages.desk import Desk
+from ui.present.desk_touches import Goto
 from ui.present.models import SeatsModel
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=named)
@@ -185,14 +186,123 @@ def test_where_there_is_no_camera_nobody_is_asked_for_one(fresh: Make, drive: Dr
     assert not {"check", "trouble"} & icons, "nothing that needs a camera"
 
 
-def test_pictures_of_the_games_are_there_with_their_page(fresh: Make, drive: Drive) -> None:
-    from companion.games import all_games
-    from ui.art.pictures import picture_of
-    from ui.widgets.painting import arrivals
+def test_pictures_of_the_games_are_there_before_their_page(fresh: Make, drive: Drive) -> None:
+    from ui.widgets.painting import painted
 
     driver = drive(fresh("home"), SIZES[0])
+    painted.cache_clear()
     driver.app.on_start()
     driver.run(0.5)
-    games = {game.id for game in driver.app.desk.agreement.games}
-    assert games <= set(all_games())
-    assert {picture_of(id, "title") for id in games} <= arrivals.loaded
+    games = driver.app.desk.agreement.games
+    assert painted.cache_info().currsize >= len(games)
+    before = painted.cache_info().misses
+    driver.app.send(Goto("games"))
+    driver.run(0.2)
+    assert painted.cache_info().misses == before
+
+
+@each_size
+def test_keys_at_the_foot_of_a_throw_are_of_one_height(
+    size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from ui.touch.spots import spots_of
+
+    driver = drive(made("dice"), size)
+    driver.run(0.3)
+    boxes = [spot.box for spot in spots_of(driver.app.root) if spot.press is not None and spot.board is None]
+    foot = min(box.y for box in boxes)
+    heights = {round(box.high) for box in boxes if abs(box.y - foot) < 2}
+    assert len(heights) == 1
+
+
+@each_size
+def test_leaving_is_smaller_than_what_people_come_for(
+    size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from ui.present.desk_touches import Quit
+    from ui.touch.spots import spots_of
+
+    driver = drive(made("home"), size)
+    driver.run(0.2)
+    spots = {spot.name: spot.box for spot in spots_of(driver.app.root)}
+    quits = spots.pop(Quit())
+    first = max(spots.values(), key=lambda box: box.wide)
+    assert quits.wide <= 0.5 * first.wide
+
+
+def test_the_first_question_of_all_stands_beside_the_table(made: Make, drive: Drive) -> None:
+    from ui.screens.home import Title
+    from ui.widgets.icons import Icon
+
+    driver = drive(made("language"), SIZES[0])
+    driver.run(0.2)
+    assert len(found(driver, Title)) == 1 and not found(driver, Icon)
+
+
+def test_a_pile_is_told_of_once(fresh: Make) -> None:
+    from ui.present.table_touches import TouchSquare
+
+    desk = fresh("cards-action")
+    desk.send(TouchSquare("furbizia"))
+    model = model_of(desk)
+    assert model.banner is not None
+    said = [part for line in model.body for part in line.split(" · ")]
+    assert said and not [part for part in said if part.casefold() in model.banner.words.casefold()]
+
+
+def test_an_arrow_lies_below_the_names_of_cards(
+    made: Make, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.widgets import table
+
+    order: list[str] = []
+    arrow, signs = table.draw_arrow, table.draw_signs
+    monkeypatch.setattr(table, "draw_arrow", lambda *about: (order.append("arrow"), arrow(*about)))
+    monkeypatch.setattr(table, "draw_signs", lambda *about: (order.append("signs"), signs(*about)))
+    driver = drive(made("dice"), SIZES[0])
+    driver.run(0.3)
+    assert "arrow" in order and "signs" in order[order.index("arrow") :]
+    drawn = len(order) - 1 - order[::-1].index("arrow")
+    assert set(order[drawn + 1 :]) == {"signs"}, "nothing but names and figures is drawn after it"
+
+
+def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive) -> None:
+    import numpy as np
+
+    from ui.games.zong.printed import board_drawing
+    from ui.present.track import TrackModel
+    from vision.printed.raster import picture_of
+
+    desk = made("zong-board")
+    driver = drive(desk, SIZES[0])
+    driver.run(0.2)
+    shown = model_of(desk).own
+    assert isinstance(shown, TrackModel) and shown.ground is not None and desk.side is not None
+    board = desk.side.session.referee.state.board
+    high, wide = shown.ground.image.shape[:2]
+    assert wide / high == pytest.approx(board.width_mm / board.height_mm, rel=0.01)
+    printed = picture_of(board_drawing(board, bare=True), wide / board.width_mm)
+    assert np.array_equal(printed, shown.ground.image)
+    again = model_of(desk).own
+    assert isinstance(again, TrackModel) and again.ground is shown.ground, "it is drawn once"
+
+
+def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make, drive: Drive) -> None:
+    """What is kept for the eye is the mean of all languages."""
+    from ui.widgets.corner_pad import CardBoard
+
+    desk = fresh("cards-reference")
+    driver = drive(desk, SIZES[0])
+    driver.run(0.2)
+    (board,) = found(driver, CardBoard)
+    card = model_of(desk).card
+    assert card is not None and card.label is not None
+    faces = driver.app.faces
+    large = faces.large(card.deck, card.label)
+    assert large is not None and large is not faces.face(card.deck, card.label)
+    assert large.height > 700 and large is faces.large(card.deck, card.label), "it is drawn once"
+    drawn = [part for part in board.canvas.children if getattr(part, "texture", None) is large]
+    assert drawn
+    desk.settings.change(language="de")
+    driver.app.refresh()
+    assert faces.large(card.deck, card.label) is not large

@@ -67,7 +67,7 @@ class Table:
 
     @property
     def url(self) -> str:
-        return self.phones.addresses[0]
+        return self.phones.tonight.addresses[0]
 
     def close(self) -> None:
         self._ended.set()
@@ -104,7 +104,7 @@ def key(driver: Any, said: str) -> Any:
 
 
 def let_in(driver: Any, table: Table, seat: int, url: str = "") -> None:
-    driver.get(f"{url or table.url}/join/{table.phones.invite(seat)}")
+    driver.get(f"{url or table.url}/join/{table.phones.tonight.invite(seat)}")
     driver.find_element("css selector", "button").click()
     until(lambda: words(driver, "top"), "the page of a seat")
 
@@ -167,7 +167,7 @@ def test_a_seat_signed_out_is_told_and_shows_no_more(table: Table, tmp_path: Pat
     with browser(tmp_path) as phone:
         let_in(phone, table, 1)
         assert words(phone, "top") and words(phone, "board")
-        table.do(lambda: table.phones.sign_out(1))
+        table.do(lambda: table.phones.tonight.sign_out(1))
         until(lambda: "new code" in words(phone, "away"), "that the page has ended")
         left = phone.execute_script("return document.querySelector('main').innerText + document.title")
         assert left.strip() == "Zo Companion", "nothing that only one might see is left standing"
@@ -209,7 +209,7 @@ def test_a_television_needs_no_scrolling_and_is_read_from_afar(
 ) -> None:
     with closing(Table(game)) as table, browser(tmp_path, size) as screen:
         table.do(lambda: play(table, events))
-        screen.get(f"{table.url}/join/{table.phones.code}")
+        screen.get(f"{table.url}/join/{table.phones.tonight.code}")
         screen.get(f"{table.url}/tv")
         until(lambda: words(screen, "past"), "the table, large")
         wide, high = screen.execute_script(
@@ -285,7 +285,7 @@ def test_the_longest_names_fit_on_the_pages_of_finished_games(tmp_path: Path) ->
     store.close()
     shelf = JournalShelf(tmp_path / "journal.db", str)
     with closing(Table("zoondo", shelf=shelf)) as table, browser(tmp_path / "profile", SIZES[1]) as phone:
-        phone.get(f"{table.url}/join/{table.phones.code}")
+        phone.get(f"{table.url}/join/{table.phones.tonight.code}")
         for page in ("games", f"games/{shelf.games()[0].id}"):
             phone.get(f"{table.url}/{page}")
             assert LONG[0] in phone.page_source and "\u202e" not in phone.page_source
@@ -334,7 +334,7 @@ def test_who_has_keys_alone_comes_to_them_at_once_and_stays_there(table: Table, 
 
 def test_who_watches_sees_the_table_and_nothing_to_press(table: Table, tmp_path: Path) -> None:
     with browser(tmp_path, (1280, 720)) as screen:
-        screen.get(f"{table.url}/join/{table.phones.code}")
+        screen.get(f"{table.url}/join/{table.phones.tonight.code}")
         until(lambda: words(screen, "top"), "the table")
         assert screen.current_url.endswith("/watch")
         assert screen.execute_script("return document.querySelectorAll('[data-key]').length") == 0

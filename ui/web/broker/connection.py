@@ -13,7 +13,6 @@ from typing import Any
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
-from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
@@ -109,12 +108,6 @@ def refusal(code: ReasonCode) -> BrokerFault:
             return BrokerFault(_("The broker refuses this box: {why}").format(why=name))
 
 
-Packet = mqtt.MQTTMessage
-Reasons = ReasonCode
-Extra = Properties | None
-Flags = Any
-
-
 class Line:
     """A client called `name` that connects in a thread of its own, and again for as long as it takes.
 
@@ -145,38 +138,35 @@ class Line:
         client.on_subscribe = self._on_subscribe
 
     def start(self) -> None:
-        """Begins to connect."""
         self.client.connect_async(self._settings.host, self._settings.port, KEEPALIVE_S)
         self.client.loop_start()
 
+    def end(self) -> None:
+        """Ends it. Whoever hears it is let go of, so that its sockets go with it, not when memory is swept."""
+        end(self.client)
+        self._hears = self._stands = lambda *_told: None
+
     def say(self, topic: str, payload: bytes, *, retain: bool = False) -> mqtt.MQTTMessageInfo:
-        """Tells something, once there is a connection."""
         return self.client.publish(topic, payload, qos=1, retain=retain)
 
-    def _on_connect(
-        self, client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
+    def _on_connect(self, client: mqtt.Client, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
         if code.is_failure:
             self._tell(str(refusal(code)))
         else:
             client.subscribe(self._topics)
 
-    def _on_subscribe(
-        self, _client: mqtt.Client, _data: object, _id: int, codes: list[Reasons], _more: Extra
-    ) -> None:
+    def _on_subscribe(self, _client: Any, _data: Any, _id: int, codes: list[ReasonCode], _more: Any) -> None:
         """Only now does the broker pass on what others tell."""
         refused = next((code for code in codes[: self._needed] if code.is_failure), None)
         self._tell("" if refused is None else str(refusal(refused)), connected=refused is None)
 
-    def _on_connect_fail(self, _client: mqtt.Client, _data: object) -> None:
+    def _on_connect_fail(self, _client: Any, _data: Any) -> None:
         self._tell(unreachable(self._settings))
 
-    def _on_disconnect(
-        self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
+    def _on_disconnect(self, _client: Any, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
         self._tell(self._trouble or (unreachable(self._settings) if code.is_failure else ""))
 
-    def _on_message(self, _client: mqtt.Client, _data: object, packet: Packet) -> None:
+    def _on_message(self, _client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         self._hears(packet.topic, bytes(packet.payload))
 
     def _tell(self, trouble: str, *, connected: bool = False) -> None:

@@ -28,12 +28,10 @@ class BoxInClub:
 
     @property
     def kept(self) -> ClubKept:
-        """The settings."""
         return self._kept
 
     @property
     def said(self) -> tuple[str, bool]:
-        """See `ClubLink`."""
         trial = self._trial
         if trial is not None:
             return (trial.said, trial.well) if trial.said else (_("One moment …"), True)
@@ -42,13 +40,11 @@ class BoxInClub:
         return ("", True) if self._following is None else _status_words(self._following.status)
 
     def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
-        """See `ClubLink`."""
         following = self._following or self._begun(kept.store)
         if following is not None:
             following.follow(page, played, kept)
 
     def renew(self) -> None:
-        """See `ClubLink`."""
         now = self._kept.now
         following = self._following
         self._end(forget=following is not None and (not now.on or following.broker != (now.host, now.port)))
@@ -81,11 +77,12 @@ class BoxInClub:
         trying = self._trial is not None and not self._trial.said
         if not self._kept.now.on or self._trouble or ending or trying:
             return None
-        from ui.web.broker.following import FollowFault, Following
+        from ui.web.broker.connection import BrokerFault
+        from ui.web.broker.following import Following
 
         try:
             self._following = Following(self._kept.now, store, afresh=not self._was_on)
-        except FollowFault as fault:
+        except BrokerFault as fault:
             self._trouble = str(fault)
         self._was_on = True
         return self._following

@@ -180,7 +180,6 @@ def box_and_kind(name: str) -> tuple[str, str]:
 
 
 def encoded(message: Message) -> bytes:
-    """A message as JSON."""
     return msgspec.json.encode(message)
 
 

@@ -16,7 +16,7 @@ from threading import Condition, Thread
 import msgspec
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import Line, end
+from ui.web.broker.connection import Line
 from ui.web.broker.home_assistant import BIRTH, discovery
 from ui.web.broker.messages import (
     CLUB_TOPIC,
@@ -68,8 +68,7 @@ class Publisher:
         self._box, self._run_id = settings.box, secrets.token_hex(8)
         self._changed = Condition()
         self._on_table: GameOnTable | None = None
-        self._ended: dict[str, EndedGame] = {}
-        self._gone: list[str] = []
+        self._ended: dict[str, EndedGame | None] = {}
         self._acks: list[Ack] = []
         self._sent: dict[str, tuple[int, float]] = {}
         self._state_due = self._health_due = self._results_due = False
@@ -105,7 +104,7 @@ class Publisher:
             self._thread.join(3.0)
         if self._connected:
             self._say_goodbye(forget=forget)
-        end(self._line.client)
+        self._line.end()
 
     def show(self, on_table: GameOnTable | None) -> None:
         """The table is so now."""
@@ -122,7 +121,7 @@ class Publisher:
     def gone(self, key: str) -> None:
         """A game does not count after all."""
         with self._changed:
-            self._gone.append(key)
+            self._ended[key] = None
             self._changed.notify()
 
     @property
@@ -139,29 +138,29 @@ class Publisher:
                 if self._stopping:
                     return
                 ended, self._ended = self._ended, {}
-                gone, self._gone = self._gone, []
                 acks, self._acks = self._acks, []
                 connected = self._connected
             try:
-                self._keep(ended, gone, acks)
+                self._keep(ended, acks)
                 if connected:
                     self._tell()
             except (OSError, sqlite3.Error) as fault:
                 _log.warning("the outbox cannot be written: %s", fault)
                 with self._changed:
                     self._ended = ended | self._ended
-                    self._gone, self._acks = gone + self._gone, acks + self._acks
+                    self._acks = acks + self._acks
                 time.sleep(1.0)
 
     def _is_due(self) -> bool:
         told = (self._state_due or self._health_due or self._results_due) and self._connected
-        return bool(self._stopping or told or self._ended or self._gone or self._acks)
+        return bool(self._stopping or told or self._ended or self._acks)
 
-    def _keep(self, ended: dict[str, EndedGame], gone: list[str], acks: list[Ack]) -> None:
-        """Into the outbox, and out of it."""
-        for key in gone:
-            self._outbox.withdraw(key)
+    def _keep(self, ended: dict[str, EndedGame | None], acks: list[Ack]) -> None:
+        """Into the outbox, and out of it; None: a game does not count after all."""
         for key, game in ended.items():
+            if game is None:
+                self._outbox.withdraw(key)
+                continue
             try:
                 result = read(encoded(result_of(game, self._outbox.next_revision(key))), Result)
             except Exception as fault:  # whatever a journal holds, the others are told
@@ -170,7 +169,7 @@ class Publisher:
             self._outbox.put(result, signature_of(game.played))
         for ack in acks:
             self._outbox.acknowledge(ack)
-        if gone or ended or acks:
+        if ended or acks:
             self._waiting = len(self._outbox.waiting())
             self._results_due = self._health_due = True
 

@@ -3,21 +3,13 @@
 import secrets
 from contextlib import suppress
 from threading import Event, Thread
+from typing import Any
 
 import paho.mqtt.client as mqtt
+from paho.mqtt.reasoncodes import ReasonCode
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import (
-    BrokerFault,
-    Extra,
-    Flags,
-    Packet,
-    Reasons,
-    connect_fault,
-    end,
-    new_client,
-    refusal,
-)
+from ui.web.broker.connection import BrokerFault, connect_fault, end, new_client, refusal
 from ui.web.broker.messages import CLUB_TOPIC, VERSION, ClubHere, Message, MessageFault, encoded, read, topic
 from ui.words import _
 
@@ -39,7 +31,6 @@ class ConnectionTrial:
         self._thread.start()
 
     def wait(self, seconds: float = 3 * WITHIN_S) -> None:
-        """Waits for its end."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
@@ -64,20 +55,18 @@ class _Answers:
         self._settings = settings
         client.on_connect, client.on_publish, client.on_message = self._connect, self._publish, self._message
 
-    def _connect(
-        self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
+    def _connect(self, _client: Any, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
         if code.is_failure:
             self.refused = refusal(code)
         self.connected.set()
 
-    def _publish(self, _client: mqtt.Client, _data: object, _id: int, code: Reasons, _more: Extra) -> None:
+    def _publish(self, _client: Any, _data: Any, _id: int, code: ReasonCode, _more: Any) -> None:
         if code.is_failure:
             words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
             self.refused = BrokerFault(words.format(topic=topic(self._settings.box, "…")))
         self.told.set()
 
-    def _message(self, _client: mqtt.Client, _data: object, packet: Packet) -> None:
+    def _message(self, _client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         with suppress(MessageFault):
             self.club_listens = read(packet.payload, ClubHere).online
             self.answered.set()

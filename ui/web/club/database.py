@@ -113,7 +113,6 @@ class BoxKept:
 
 
 def sqlite_url(path: Path) -> str:
-    """The URL of a database in a file."""
     return sa.URL.create("sqlite", database=str(path)).render_as_string()
 
 
@@ -150,8 +149,11 @@ class ClubDatabase:
             raise DatabaseFault(f"the database is of version {found}; this program reads version {SCHEMA}")
         self.set("schema", str(SCHEMA))
 
-    def _insert(self, table: sa.Table) -> Any:
-        return sqlite.insert(table) if self._is_sqlite else postgresql.insert(table)
+    def _put(self, table: sa.Table, *by: str, only: Any = None, **values: Any) -> Any:
+        """A row in place of the one that has the same values `by` these columns, where `only` holds of that."""
+        new = (sqlite.insert(table) if self._is_sqlite else postgresql.insert(table)).values(**values)
+        changed = {name: new.excluded[name] for name in values if name not in by}
+        return new.on_conflict_do_update(index_elements=by, set_=changed, where=only)
 
     # results
 
@@ -166,23 +168,21 @@ class ClubDatabase:
             room = {box: self._room(connection, box, now) for box in {box for box, _result in told}}
             for box, result in told:
                 where = (results.c.box == box) & (results.c.key == result.key)
-                row = connection.execute(sa.select(results.c.revision, results.c.has).where(where)).first()
+                row = connection.execute(sa.select(results).where(where)).first()
                 if box in shut_out or (row is None and room[box] <= 0):
                     continue
                 if row is None or row.revision < result.revision:
                     room[box] -= row is None
-                    new = self._kept(box, result, now).returning(results.c.revision, results.c.has)
-                    row = connection.execute(new).one()
+                    row = connection.execute(self._kept(box, result, row.arrived if row else now, now)).one()
                 acks.append((box, Ack(v=1, key=result.key, revision=row.revision, has=row.has)))
         return acks
 
-    def _room(self, connection: sa.Connection, box: str, now: float) -> int:
-        """How many new results are taken of a box now."""
-        today = (results.c.box == box) & results.c.arrived.between(now - DAY_S, now)
-        return MOST_A_DAY - int(connection.execute(sa.select(sa.func.count()).where(today)).scalar_one())
-
-    def _kept(self, box: str, result: Result, now: float) -> Any:
-        new = self._insert(results).values(
+    def _kept(self, box: str, result: Result, arrived: float, now: float) -> Any:
+        return self._put(
+            results,
+            "box",
+            "key",
+            only=results.c.revision < result.revision,
             box=box,
             key=result.key,
             revision=result.revision,
@@ -190,17 +190,14 @@ class ClubDatabase:
             game=result.game,
             has=result.tells_the_same,
             told=msgspec.json.encode(result).decode(),
-            arrived=now,
+            arrived=arrived,
             changed=now,
-        )
-        changed = {
-            name: new.excluded[name] for name in ("revision", "withdrawn", "game", "has", "told", "changed")
-        }
-        return new.on_conflict_do_update(
-            index_elements=["box", "key"],
-            set_=changed,
-            where=results.c.revision < new.excluded.revision,
-        )
+        ).returning(results.c.revision, results.c.has)
+
+    def _room(self, connection: sa.Connection, box: str, now: float) -> int:
+        """How many new results are taken of a box now."""
+        today = (results.c.box == box) & results.c.arrived.between(now - DAY_S, now)
+        return MOST_A_DAY - int(connection.execute(sa.select(sa.func.count()).where(today)).scalar_one())
 
     def results(
         self, most: int | None = None, before: int | None = None, *, left_out: bool = False
@@ -251,13 +248,6 @@ class ClubDatabase:
         found = connection.execute(sa.select(_left_out.c.box).where(_left_out.c.key == ""))
         return frozenset(found.scalars())
 
-    def counted(self) -> tuple[int, int]:
-        """How many results there are in all, and how many of them count."""
-        query = sa.select(sa.func.count(), sa.func.count().filter(results.c.withdrawn.is_(False)))
-        with self._engine.connect() as connection:
-            row = connection.execute(query).one()
-        return int(row[0]), int(row[1])
-
     def stamp(self) -> tuple[object, ...]:
         """Changes when any result does, or what is left out."""
         queries = [
@@ -270,17 +260,12 @@ class ClubDatabase:
 
     def keep_boxes(self, boxes: Iterable[BoxKept]) -> None:
         """Keeps what boxes were seen to be last."""
-        rows = [
-            {"box": one.box, "name": one.name, "seen": one.seen, "state": one.state.decode()} for one in boxes
-        ]
-        if not rows:
-            return
-        new = self._insert(_boxes)
-        put = new.on_conflict_do_update(
-            index_elements=["box"], set_={name: new.excluded[name] for name in ("name", "seen", "state")}
-        )
         with self._engine.begin() as connection:
-            connection.execute(put, rows)
+            for one in boxes:
+                state = one.state.decode()
+                connection.execute(
+                    self._put(_boxes, "box", box=one.box, name=one.name, seen=one.seen, state=state)
+                )
 
     def boxes(self) -> list[BoxKept]:
         """Every box that was ever seen."""
@@ -303,11 +288,8 @@ class ClubDatabase:
         return usual if found is None else str(found)
 
     def set(self, name: str, value: str) -> None:
-        """Sets something."""
-        new = self._insert(_settings).values(name=name, value=value)
-        put = new.on_conflict_do_update(index_elements=["name"], set_={"value": new.excluded.value})
         with self._engine.begin() as connection:
-            connection.execute(put)
+            connection.execute(self._put(_settings, "name", name=name, value=value))
 
     def connect(self) -> sa.Connection:
         """A connection for whoever keeps more here, all of it or nothing: `with database.connect() as …`."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from threading import Condition, Thread
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import Line, end
+from ui.web.broker.connection import Line
 from ui.web.broker.messages import (
     CLUB_TOPIC,
     MOST_BYTES,
@@ -97,7 +97,7 @@ class ClubEar:
             self._thread.join(5.0)
         if self.connected:
             self._line.say(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), retain=True)
-        end(self._line.client)
+        self._line.end()
 
     # in the connection's thread
 

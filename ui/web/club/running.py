@@ -31,7 +31,6 @@ class RunningClub:
 
     @property
     def address(self) -> tuple[str, int]:
-        """Host and port of the pages."""
         return self.serving.address
 
     def start(self) -> None:

@@ -89,7 +89,6 @@ class LeagueKept:
 
 
 def result_shown(one: KeptResult, tables: dict[str, str]) -> dict[str, Any]:
-    """One result as a row."""
     return {
         "box": one.box,
         "key": one.told.key,

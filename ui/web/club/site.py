@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from companion.figures import number
 from companion.language import speak
 from ui.languages import OWN_NAMES, language
 from ui.web.broker.messages import Box, Key
@@ -41,6 +42,7 @@ from ui.web.headers import SafeHeaders
 from ui.web.local_only import LocalOnly, is_here
 from ui.web.paths import know_numbers
 from ui.web.templates import templates_in
+from ui.words import _
 
 HERE = Path(__file__).parent
 MOST_POINTS = 100
@@ -177,7 +179,7 @@ class ClubSite:
             "league.html",
             "results",
             table=table,
-            rating=lambda: wording.rating,
+            rating=lambda: number,
             games=league.games,
             has_boxes=league.has_boxes,
             game=game,
@@ -198,7 +200,7 @@ class ClubSite:
             when=lambda: {one.id: wording.when(one.begun) for one in listed},
             games=league.games,
             people=[one.name for one in by_rating],
-            fault=lambda: "" if fault is None else wording.faults(fault),
+            fault=lambda: "" if fault is None else _(str(fault)),
         )
 
     async def _tournament_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
@@ -210,9 +212,8 @@ class ClubSite:
             200 if fault is None else 400,
             tournament=found,
             rounds=_by_round(found),
-            round_words=lambda: wording.round_words,
             ranking=tournaments.table(found, scoring),
-            fault=lambda: "" if fault is None else wording.faults(fault),
+            fault=lambda: "" if fault is None else _(str(fault)),
         )
 
     async def _no_page(self, request: Request, _fault: Exception) -> Response:

@@ -3,6 +3,7 @@
 Rule kept: of one run of a box's program an older state never takes the place of a newer one, whatever any clock says.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -62,7 +63,6 @@ class Tables:
             self._tables.setdefault(one.box, TableNow(one.box, state, None, one.seen))
 
     def get(self, box: str) -> TableNow | None:
-        """One table."""
         return self._tables.get(box)
 
     def all(self) -> list[TableNow]:
@@ -144,14 +144,5 @@ class Tables:
 
 def _by_name(name: str) -> list[tuple[int, str]]:
     """Sorts "Table 10" after "Table 9"."""
-    parts: list[tuple[int, str]] = []
-    digits = ""
-    for sign in f"{name.casefold()} ":
-        if sign.isdecimal() and sign.isascii() and len(digits) < 12:
-            digits += sign
-            continue
-        if digits:
-            parts.append((int(digits), ""))
-            digits = ""
-        parts.append((-1, sign))
-    return parts
+    parts = re.findall(r"[0-9]{1,12}|.", name.casefold(), re.DOTALL)
+    return [(int(part), "") if "0" <= part[0] <= "9" else (-1, part) for part in parts]

@@ -3,29 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from companion.figures import day_words, number
+from companion.figures import day_words
 from ui.outcome import seat_name
 from ui.web.broker.messages import Play, Result
 from ui.web.club.tables import TableNow
-from ui.web.club.tournaments import TournamentFault
 from ui.words import _, homonym, joined, several
 
 
 def draw() -> str:
     """What a game is that nobody has won."""
     return homonym("a game that nobody has won", "Draw")
-
-
-def faults(fault: TournamentFault) -> str:
-    """What cannot be done, in words."""
-    return {
-        "players": _("A tournament needs 2 to 256 different names."),
-        "name": _("Give the tournament a name."),
-        "open": _("The round is not over: some pairings have no outcome yet."),
-        "many": _("There are too many of them."),
-        "again": _("Somebody else has paired this round just now."),
-        "tables": _("A round robin is for two at a table and up to 40 players."),
-    }[fault.why]
 
 
 def when(stamp: float) -> str:
@@ -36,7 +23,6 @@ def when(stamp: float) -> str:
 
 
 def outcome(result: Result) -> str:
-    """Who won, or that nobody did."""
     if not result.winners:
         return _("A draw.")
     names = joined([seat_name(seat, result.players) for seat in result.winners])
@@ -51,7 +37,6 @@ def players(given: Sequence[str], by_box: Sequence[int] = ()) -> list[str]:
 
 
 def length(result: Result) -> str:
-    """How long a game was."""
     minutes = result.seconds // 60
     if not minutes:
         return several("{n} event", "{n} events", result.entries)
@@ -80,13 +65,3 @@ def headline(play: Play) -> str:
         v=1, key="0" * 16, revision=1, game=play.game, name=play.name, players=play.players, winners=winners
     )
     return outcome(ended)
-
-
-def round_words(number: int) -> str:
-    """The head of a round."""
-    return _("Round {number}").format(number=number)
-
-
-def rating(value: float) -> str:
-    """A rating in figures."""
-    return number(value)

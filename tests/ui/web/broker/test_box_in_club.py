@@ -16,6 +16,7 @@ from companion.lawful import drawn
 from tests.situations.maker import Maker
 from tests.ui.web.broker.test_publisher import Listener
 from tests.ui.web.mosquitto import Mosquitto, documented, needs_mosquitto
+from tests.ui.web.told import counted
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.agreement_touches import PlayedByBox
@@ -144,7 +145,7 @@ def test_a_game_from_its_begin_to_its_end_and_back(evening: Evening) -> None:
     evening.play()
     evening.ticked(lambda: evening.results)
     (again,) = evening.results
-    assert again.key == told.key and again.revision == 3 and evening.database.counted() == (1, 1)
+    assert again.key == told.key and again.revision == 3 and counted(evening.database) == (1, 1)
     desk.send(Goto("home"))
     evening.ticked(lambda: evening.play_on() is None)
 
@@ -170,7 +171,7 @@ def test_a_game_that_is_deleted_is_withdrawn_and_one_put_back_counts_again(eveni
     for touch in (Goto("bin"), RestoreGame(1), Goto("home")):
         desk.send(touch)
     evening.ticked(lambda: evening.results)
-    assert evening.database.counted() == (1, 1)
+    assert counted(evening.database) == (1, 1)
 
 
 def test_a_box_that_is_offline_keeps_its_results_and_tells_each_once(evening: Evening) -> None:
@@ -188,7 +189,7 @@ def test_a_box_that_is_offline_keeps_its_results_and_tells_each_once(evening: Ev
     evening.broker.start()
     evening.ticked(lambda: len(evening.results) == 3)
     evening.ticked(lambda: evening.link.said[0] == "Connected: the club has everything.")
-    assert evening.database.counted() == (3, 3)
+    assert counted(evening.database) == (3, 3)
 
 
 def test_an_outbox_that_is_lost_loses_and_doubles_nothing(evening: Evening) -> None:
@@ -202,7 +203,7 @@ def test_an_outbox_that_is_lost_loses_and_doubles_nothing(evening: Evening) -> N
     evening.game()
     evening.ticked(lambda: len(evening.results) == 2)
     evening.ticked(lambda: evening.link.said[0] == "Connected: the club has everything.")
-    assert evening.database.counted() == (2, 2)
+    assert counted(evening.database) == (2, 2)
 
 
 def test_a_journal_that_is_gone_withdraws_nothing(evening: Evening) -> None:

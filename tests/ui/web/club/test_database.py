@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from tests.ui.web.club.conftest import Clock
-from tests.ui.web.told import RESULT, result
+from tests.ui.web.told import RESULT, counted, result
 from ui.web.broker.messages import Ack, Result
 from ui.web.club.database import (
     DAY_S,
@@ -33,9 +33,9 @@ def test_a_result_counts_once_however_often_it_is_told(database: ClubDatabase) -
     for _ in range(3):
         acks = database.take([("box-0001", RESULT), ("box-0001", RESULT)])
         assert acks == [("box-0001", Ack(v=1, key=RESULT.key, revision=1, has=RESULT.digest))] * 2
-    assert told(database) == [RESULT] and database.counted() == (1, 1)
+    assert told(database) == [RESULT] and counted(database) == (1, 1)
     database.take([("box-0002", RESULT)])
-    assert database.counted() == (2, 2), "another box may have a game of the same key"
+    assert counted(database) == (2, 2), "another box may have a game of the same key"
 
 
 def test_a_revision_takes_the_place_and_an_older_one_never(database: ClubDatabase) -> None:
@@ -48,9 +48,9 @@ def test_a_revision_takes_the_place_and_an_older_one_never(database: ClubDatabas
     assert database.take([("box-0001", RESULT)])[0][1] == Ack(v=1, key=won.key, revision=3, has=won.digest)
     assert told(database) == [won]
     assert database.take([("box-0001", gone)])[0][1].has == "withdrawn"
-    assert told(database) == [] and database.counted() == (1, 0)
+    assert told(database) == [] and counted(database) == (1, 0)
     database.take([("box-0001", msgspec.structs.replace(won, revision=5))])
-    assert database.counted() == (1, 1)
+    assert counted(database) == (1, 1)
 
 
 def test_whatever_order_and_doubling_the_newest_of_each_stays(database: ClubDatabase) -> None:
@@ -170,7 +170,7 @@ def test_all_or_nothing_and_a_database_that_is_gone(database: ClubDatabase) -> N
     if not database._is_sqlite:
         with pytest.raises(UnfitData):
             database.take([("box-0001", result(1)), ("box-0001", unfit)])
-        assert database.counted() == (0, 0)
+        assert counted(database) == (0, 0)
     with database.connect() as connection, connection.begin():
         connection.execute(sa.text("DROP TABLE results"))
     with pytest.raises(DatabaseTrouble):

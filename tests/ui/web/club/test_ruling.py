@@ -39,7 +39,7 @@ def test_a_result_is_voided_and_counts_again(url: str, capsys: pytest.CaptureFix
     assert club(url, "void", number) == 0 and result(3, ("Ben", "Cem")) not in counting(url)
     club(url, "results")
     assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()[1:]].count("no") == 1
-    assert club(url, "count", number) == 0 and len(counting(url)) == 3
+    assert club(url, "void", number, "--undo") == 0 and len(counting(url)) == 3
     assert club(url, "void", "99") == 2
     assert capsys.readouterr().err == "companion: NUMBER: expected the number of a result, found 99\n"
 
@@ -49,7 +49,7 @@ def test_a_box_is_shut_out_and_let_in_again(url: str, capsys: pytest.CaptureFixt
     club(url, "boxes")
     listed = {line.split()[0]: line.split()[-1] for line in capsys.readouterr().out.splitlines()[1:]}
     assert listed == {"box-0001": "no", "box-evil": "yes"}
-    assert club(url, "let-in", "box-evil") == 0 and len(counting(url)) == 3
+    assert club(url, "shut-out", "box-evil", "--undo") == 0 and len(counting(url)) == 3
     assert club(url, "shut-out", "box-typo") == 2
     assert "expected the id of a box that the club knows, found 'box-typo'" in capsys.readouterr().err
 
