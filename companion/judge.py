@@ -239,10 +239,14 @@ def _puzzled(
 
 
 def _undone(look: Look, chore: Chore, seen: Mapping[str, tuple[Sighting, ...]]) -> bool:
-    """Whether the region looks more like before the chore than after it."""
+    """Whether the region looks more like before the chore than after it: a card that nobody sees needs no tidying."""
     sightings = seen.get(chore.region, ())
     tidy = of_region(look.of(chore.region), sightings).whole
-    return any(of_region(want, sightings).whole > tidy for want in chore.before)
+    return any(of_region(_uncovered(want), sightings).whole > tidy for want in chore.before)
+
+
+def _uncovered(want: Lying) -> Lying:
+    return tuple(replace(thing, hidden=False) if thing.kind == "card" else thing for thing in want)
 
 
 def _is_done(look: Look, chore: Chore, case: Observation[S]) -> bool:
