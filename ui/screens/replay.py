@@ -116,8 +116,8 @@ class ReplayScreen(ScreenPage):
         lines: list[Widget] = [Words(model.words, 24, own, bold=True)]
         if model.note:
             lines.append(Words(model.note, SMALL, ink.warning.ink))
-        if model.contest is not None:
-            lines.append(ContestCard(model.contest, headline=False))
+        if model.contest is not None and all(side.score for side in model.contest.sides):
+            lines.append(ContestCard(model.contest))
         lines.append(Words(model.now, BODY, ink.text))
         lines += [Words(words, SMALL, ink.quiet) for words in model.earlier]
         for chip in model.chips:

@@ -11,6 +11,7 @@ from companion.games import all_games
 from tests.situations.in_a_box import Machine
 from tests.situations.maker import Maker
 from ui.box.opening import Opened, OpeningFault
+from ui.box.printed_looks import choose_looks
 from ui.journal.store import open_store
 from ui.owned.on_table import OnTable
 from ui.pages.agreement import Agreement
@@ -66,6 +67,12 @@ class Room:
         desk.session.tell(legal(GAME, desk.session.referee.state)[0])
         assert len(desk.session.referee.entries) == 1
         return desk
+
+
+@pytest.fixture(autouse=True)
+def printed_here(own_home: None) -> None:
+    """It has been said which set lies before the camera."""
+    choose_looks(("boarix", "monkus", "rhinogoths", "warus"), printed=True)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, header_of, named, played, zoon_names
 from ui.box.opening import Opened, OpeningFault
+from ui.box.printed_looks import choose_looks
 from ui.journal import deleted_games
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
@@ -23,6 +24,12 @@ from ui.records.saved_records import plugged_in, save_record
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]
 REFUSED = '{"v":1,"game":"zoondo","setup":{"seats":2,"options":[["tribes","boarix,kobolds"]]}}'
+
+
+@pytest.fixture(autouse=True)
+def printed_here(own_home: None) -> None:
+    """It has been said which set lies before the camera."""
+    choose_looks(("boarix", "monkus", "rhinogoths", "warus"), printed=True)
 
 
 def words_of(desk: Desk) -> list[str]:
