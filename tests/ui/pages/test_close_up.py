@@ -63,7 +63,7 @@ def test_lit_squares_answer_and_nothing_else_is_lit(game: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_second_touch_on_a_lit_square_tells_the_move_once_it_is_confirmed(
+def test_a_second_touch_on_a_lit_square_tells_the_move(
     game: str, tmp_path: Path
 ) -> None:
     desk = begun(tmp_path, game)
@@ -71,14 +71,12 @@ def test_a_second_touch_on_a_lit_square_tells_the_move_once_it_is_confirmed(
     to = touched(desk, start).board.asked[0]
     entries = len(desk.session.referee.entries)
     asked = touched(desk, to)
-    assert len(desk.session.referee.entries) == entries, "nothing is booked by looking"
-    while not isinstance(asked.answers[0].action, Tell):
+    while asked.kind == "pick":  # several things may be meant
         desk.send(asked.answers[0].action)
         asked = model_of(desk)
-    event = asked.answers[0].action.event
-    assert to in (event.to, event.at) and start in (event.start, event.by)
-    desk.send(asked.answers[0].action)
+    event = desk.session.referee.entries[-1].event
     assert len(desk.session.referee.entries) > entries
+    assert to in (event.to, event.at) and start in (event.start, event.by)
 
 
 @pytest.mark.parametrize("game", GAMES)
