@@ -253,18 +253,18 @@ def on_card(top: "TableTop", x: float, y: float) -> tuple[float, float]:
 
 
 def with_lenders(table: Table, top: "TableTop", look: Look, regions: Sequence[str]) -> tuple[str, ...]:
-    """Regions that are to be as the look has them, and those where a card lies that one of them wants and lacks.
+    """Regions to be as the look has them, and those where a card or piece lies that one of them wants and lacks.
 
-    Without these the card would be laid a second time.
+    Without these it would be laid a second time.
     """
     lying: dict[str, Counter[tuple[str | None, str | None]]] = defaultdict(Counter)
     for thing in top.things:
         where = table.region_at(thing.x, thing.y)
-        if where is not None and thing.kind == "card":
+        if where is not None and thing.kind in ("card", "pawn"):
             lying[where][thing.label, thing.deck] += 1
     wanted = {
         region.name: Counter(
-            (thing.label, thing.deck) for thing in look.of(region.name) if thing.kind == "card"
+            (thing.label, thing.deck) for thing in look.of(region.name) if thing.kind in ("card", "pawn")
         )
         for region in table.regions
     }

@@ -19,7 +19,7 @@ from ui.opponents.box_seats import BoxSeats
 from ui.opponents.own_hand import OwnHand
 from ui.opponents.thinker import Thinker
 from ui.pages.played_table import PlayedTable
-from ui.present.box_playing import BoxSays, Draws, box_model
+from ui.present.box_playing import BoxSays, Draws, box_model, temper_of
 from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.table_touches import BoxTouch, HoldForBox, HurryBox, LetBoxGoOn, SayForBox
@@ -55,6 +55,8 @@ class BoxPlays:
         self._due_at: float | None = None
         self._waits = False
         self._instead, self._is_troubled = "", False
+        self._remarked: tuple[BoxMove | None, str] = (None, "")
+        self._said = ""
         self._was_veiled, self._lifted_at = False, -1
         self._hurried, self._asked_at = False, 0.0
 
@@ -285,8 +287,16 @@ class BoxPlays:
             words=wish.words,
             event=wish.event,
             ways=() if wish.thrown else wish.ways,
-            worth=wish.worth,
+            temper=self._temper(wish, moment),
         )
+
+    def _temper(self, wish: BoxMove, moment: GameSnapshot) -> str:
+        """What it says besides of its move; never the same sentence twice running."""
+        if self._remarked[0] is not wish:
+            said = temper_of(face_of(moment.game).persona, wish.event, wish.worth, moment.reply.view.board)
+            self._remarked = (wish, "" if said == self._said else said)
+            self._said = said or self._said
+        return self._remarked[1]
 
     def close(self) -> None:
         """Ends its thinking."""

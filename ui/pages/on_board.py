@@ -53,7 +53,7 @@ class OnBoard:
         looks = focus.alone is not None or focus.picking or focus.past is not None
         if not settled or looks or reply.layout is not None or not isinstance(reply.turn, Seats):
             return False
-        untidy = {each.region for each in (*reply.differences, *reply.chores)}
+        untidy = {one.region for one in reply.differences} | {one.region for one in reply.chores}
         asked = isinstance(reply.verdict, Ask | Lost)
         lies = any(thing.kind != "penny" for thing in reply.view.board.get(start, ()))
         return lies and not asked and not untidy & {start, to} and self._unlawful(start, start) is not None

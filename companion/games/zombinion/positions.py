@@ -169,7 +169,7 @@ def _boxed(
         most = in_box(known.cards[card])
         if count > most:
             raise PositionFault(f"supply.{card}", f"{count} of {card}, but {most} exist")
-    places = [("trash", trash)]
+    places: list[tuple[str, tuple[str | None, ...]]] = [("trash", trash)]
     for seat, one in enumerate(players):
         places.append(
             (f"seats[{seat}]", (*one.hand, *one.deck, *one.discard, *one.in_play, *one.shown, *one.unseen))

@@ -4,13 +4,14 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.zoondo import effects, trumps
-from companion.games.zoondo.changes import known_as, lost, put, taken_off, tidied, turned_down
+from companion.games.zoondo.changes import known_as, lost, put, turned_down
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.fight import Outcome, Side, fought, shot, touched
 from companion.games.zoondo.options import SHOTS
 from companion.games.zoondo.routes import fitting_ways
 from companion.games.zoondo.state import Duel, Fight, Fought, Piece, Shot, State, Touch, Untidy
 from companion.kits.zoon_board import NAMES, NUMBERS
+from companion.kits.zoon_state import taken_off, tidied
 from companion.kits.zoons import Corner, Corners
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from companion.game import Breach, Chance, Seats, Turn
 from companion.games.zoondo import touching
-from companion.games.zoondo.changes import seat_name
 from companion.games.zoondo.events import Deployed, Moved, Swapped, Touched, TurnedUp
 from companion.games.zoondo.state import Fight, Shot, State
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import Starts, Stopped
+from companion.kits.zoon_state import seat_name
 from companion.language import _
 
 _TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo import fighting
-from companion.games.zoondo.changes import seat_name
 from companion.games.zoondo.events import CornerName, Touched
 from companion.games.zoondo.options import TOUCHING
 from companion.games.zoondo.state import Duel, Fight, Piece, Shot, Side, State, Touch
 from companion.kits.zoon_agreed import Agreed
+from companion.kits.zoon_state import seat_name
 
 CORNERS: tuple[CornerName, ...] = ("tl", "tr", "br", "bl")
 SIDES: tuple[Side, Side] = ("attacker", "defender")

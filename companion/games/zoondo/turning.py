@@ -6,13 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Event
-from companion.games.zoondo.changes import card_on, forgotten, known_as, learnt, put
+from companion.games.zoondo.changes import card_on, known_as, put
 from companion.games.zoondo.events import Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoondo.fight import OPPOSITE
 from companion.games.zoondo.knowing import faces_of, refuted
 from companion.games.zoondo.state import Duel, Piece, Shot, Side, State, Touch
 from companion.games.zoondo.touching import SIDES, fighter, settled_if_ready, to_show, to_touch, touch_on
 from companion.kits.zoon_board import NUMBERS, Claim
+from companion.kits.zoon_state import forgotten, learnt
 from companion.kits.zoon_words import card_called
 from companion.language import _
 
