@@ -253,18 +253,18 @@ def on_card(top: "TableTop", x: float, y: float) -> tuple[float, float]:
 
 
 def with_lenders(table: Table, top: "TableTop", look: Look, regions: Sequence[str]) -> tuple[str, ...]:
-    """Regions that are to be as the look has them, and those where a card lies that one of them wants and lacks.
+    """Regions to be as the look has them, and those where a card or piece lies that one of them wants and lacks.
 
-    Without these the card would be laid a second time.
+    Without these it would be laid a second time.
     """
     lying: dict[str, Counter[tuple[str | None, str | None]]] = defaultdict(Counter)
     for thing in top.things:
         where = table.region_at(thing.x, thing.y)
-        if where is not None and thing.kind == "card":
+        if where is not None and thing.kind in ("card", "pawn"):
             lying[where][thing.label, thing.deck] += 1
     wanted = {
         region.name: Counter(
-            (thing.label, thing.deck) for thing in look.of(region.name) if thing.kind == "card"
+            (thing.label, thing.deck) for thing in look.of(region.name) if thing.kind in ("card", "pawn")
         )
         for region in table.regions
     }
@@ -283,7 +283,10 @@ def with_lenders(table: Table, top: "TableTop", look: Look, regions: Sequence[st
 def tidied(
     table: Table, top: "TableTop", look: Look, regions: Sequence[str], decks: "Sequence[Deck]", seed: int
 ) -> "TableTop":
-    """The table top with these regions as the look has them, everything else as it lies."""
+    """The table top with these regions as the look has them, everything else as it lies.
+
+    What lies in no region and is wanted in one of them is taken away, as it would be laid a second time.
+    """
     import numpy as np
 
     from vision.painted.laying import tabletop_from_look
@@ -291,6 +294,9 @@ def tidied(
     some = frozenset(regions)
     others = frozenset(region.name for region in table.regions) - some
     wanted = Look({name: look.of(name) for name in some}, others)
+    due = {(thing.kind, thing.label) for lying in wanted.regions.values() for thing in lying}
+    kept = [t for t in top.things if table.region_at(t.x, t.y) is not None or (t.kind, t.label) not in due]
+    top = replace(top, things=tuple(kept))
     return tabletop_from_look(wanted, table, np.random.default_rng(seed), decks, top)
 
 

@@ -48,8 +48,10 @@ class OnBoard:
         """Whether dragging what lies there tells a move; else hands only put things elsewhere."""
         session = self._side.session
         reply = session.reply
+        focus = self._side.focus
         settled = not (session.disputed or session.checking or session.veiled)
-        if not settled or reply.layout is not None or not isinstance(reply.turn, Seats):
+        looks = focus.alone is not None or focus.picking or focus.past is not None
+        if not settled or looks or reply.layout is not None or not isinstance(reply.turn, Seats):
             return False
         untidy = {one.region for one in reply.differences} | {one.region for one in reply.chores}
         asked = isinstance(reply.verdict, Ask | Lost)
@@ -80,9 +82,12 @@ class OnBoard:
 
     def _unlawful(self, start: str, to: str) -> Event | None:
         """What somebody means who carries a piece to where it may not go; None while no piece goes anywhere."""
-        referee = self._side.session.referee
-        lying = self._side.session.reply.view.board.get(start, ())
-        seat = next((thing.seat for thing in reversed(lying) if thing.seat is not None), None)
+        referee, reply = self._side.session.referee, self._side.session.reply
+        acting = sorted(reply.turn.seats) if isinstance(reply.turn, Seats) else []
+        lying = reply.view.board.get(start, ())
+        seat = next(
+            (thing.seat for thing in reversed(lying) if thing.seat is not None), next(iter(acting), None)
+        )
         kind = next((type(event) for event in _going(covered_legal(referee.game, referee.state))), None)
         made: Any = kind
         return None if kind is None or seat is None else made(seat=seat, start=start, to=to)

@@ -372,9 +372,10 @@ class Tableside(Page):
             case at_table.TouchSquare(square):
                 self._touch(square)
             case at_table.LiftSquare(square):
-                self.focus = TableFocus(square=square)
+                if self.board.carries(square):
+                    self.focus = TableFocus(square=square)
             case at_table.CarrySquare(square, to):
-                if not self.own.carry(square, to):
+                if self.board.carries(square, to) and not self.own.carry(square, to):
                     self.board.carry(square, to)
             case at_table.NothingToDo():
                 pass

@@ -10,13 +10,14 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.game import Chance
 from companion.games import all_games
-from companion.judge import Ask
+from companion.games.zombinion.events import Shot
+from companion.judge import Ask, Lost
 from tests.ui.conftest import SIZES
 from ui.box.opening import sources
 from ui.journal.store import Store, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.table_touches import Tidy
+from ui.present.table_touches import Tell, Tidy
 
 GAME = all_games()["zombinion"]
 
@@ -117,6 +118,24 @@ def test_a_tap_on_a_pile_tells_of_its_card(drive: Callable[..., Any], tmp_path: 
     player.press("Close")
     player.press("Piles")
     assert player.desk.model().tiles and not player.desk.side.shows_simulated
+    player.desk.close()
+    store.close()
+
+
+def test_what_was_said_lies_on_the_table_and_raises_no_doubt(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    store = open_store(tmp_path / "journal.db")
+    player = begin(drive, store, SIZES[0], "2 players")
+    seat = next(iter(player.session.reply.turn.seats))
+    player.desk.send(Tell(Shot(seat, ("pallottola",) * 4)))
+    player.settle(2.0)
+    lying = [t.label for t in player.stage.table.tabletop.things if _region(player, t) == f"play.{seat}"]
+    assert lying == ["pallottola"] * 4
+    assert not isinstance(player.session.reply.verdict, Ask | Lost) and not player.session.reply.differences
+    shown = player.desk.model()
+    ends = [key for key in shown.helps if isinstance(key.action, Tell) and key.action.event.ends_turn]
+    assert shown.kind == "play" and [key.weight for key in ends] == ["plain"], "shots are left"
     player.desk.close()
     store.close()
 

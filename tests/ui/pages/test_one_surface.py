@@ -8,10 +8,20 @@ from typing import Any
 import pytest
 
 from companion.game import Chance, Seats
+from companion.games.zones.events import Moved as ZonesMoved
 from companion.games.zoon_alternate.events import Moved
+from tests.ui.at_desk import model_of
 from tests.ui.audit import walk
 from tests.ui.pages.test_by_one_tap import SEED, begin, faces, model
-from ui.present.table_touches import AskTurn, Close, TouchSquare, TurnOver
+from ui.present.table_touches import (
+    AskTurn,
+    CarrySquare,
+    Close,
+    LiftSquare,
+    PutBack,
+    TouchSquare,
+    TurnOver,
+)
 from ui.present.ways import ways_from
 from ui.widgets.simulated_table import SimulatedStage
 
@@ -149,3 +159,32 @@ def test_a_hidden_card_of_the_box_is_turned_up_by_no_touch_and_only_after_a_ques
     player.desk.send(TurnOver("b5"))
     assert faces(player, "b5") == ["up"]
     player.desk.close()
+
+
+def test_on_a_board_of_tiles_a_drag_tells_the_move_or_why_not(fresh: Callable[[str], Any]) -> None:
+    desk = fresh("zones-play")
+    moment = desk.side.moment()
+    start = next(region.name for region in moment.table.regions if ways_from(moment, region.name))
+    found = {event.to for event in ways_from(moment, start) if event.to}
+    entries = len(desk.session.referee.entries)
+    wrong = next(region.name for region in moment.table.regions if region.name not in {start, *found})
+    desk.send(LiftSquare(start))
+    lit = {square.name for square in model_of(desk).own.squares if square.mark in ("go", "take")}
+    assert found <= lit
+    desk.send(CarrySquare(start, wrong))
+    assert model_of(desk).kind == "refuse" and len(desk.session.referee.entries) == entries
+    desk.send(PutBack())
+    desk.send(CarrySquare(start, sorted(found)[0]))
+    event = desk.session.referee.entries[-1].event
+    assert isinstance(event, ZonesMoved) and (event.start, event.to) == (start, sorted(found)[0])
+
+
+def test_beside_a_camera_a_drag_asks_and_tells_nothing_where_the_table_is_not_understood(
+    fresh: Callable[[str], Any],
+) -> None:
+    desk = fresh("lost")
+    start = desk.session.reply.differences[0].region
+    entries = desk.session.referee.entries
+    for touch in (LiftSquare("b2"), CarrySquare("b2", "b3"), CarrySquare(start, "b3")):
+        desk.send(touch)
+        assert model_of(desk).kind == "lost" and desk.session.referee.entries == entries

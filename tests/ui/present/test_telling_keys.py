@@ -22,9 +22,10 @@ def keys(*acts: Event) -> list[Touch]:
     return [key.action for key in found]
 
 
-def test_what_carries_only_its_seat_has_one_key_and_leads() -> None:
+def test_what_carries_only_its_seat_has_one_key_and_comes_last_while_more_may_be_done() -> None:
     played = [Played(0, card) for card in CARDS]
-    assert keys(*played, Ended(0)) == [Tell(Ended(0)), PickAfresh("kind", "Played")]
+    assert keys(*played, Ended(0)) == [PickAfresh("kind", "Played"), Tell(Ended(0))]
+    assert keys(Ended(0)) == [Tell(Ended(0))]
 
 
 def test_a_few_of_a_kind_have_a_key_each_and_many_are_picked_card_by_card() -> None:
