@@ -92,7 +92,7 @@ class Camera:
         source = self._source
         if not isinstance(source, Lockable) or source.locked is None:
             return
-        if not self._light.is_due(light_ok=reading.light.ok, at=frame.at):
+        if not self._light.is_due(light_ok=reading.light.ok or not reading.light.sharp, at=frame.at):
             return
         try:
             source.calibrate(focus=False)

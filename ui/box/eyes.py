@@ -53,8 +53,10 @@ def card_faces() -> dict[str, Path]:
     return {path.name: path for path in (*brought, *enrolled)}
 
 
-def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
+def game_decks(game: Game[Any], setup: Setup | None = None, *, other: bool = False) -> "list[Deck]":
     """The decks that a game is read by: its own as they lie on the table, or as the owner has enrolled them.
+
+    `other`: in the looks that are not chosen, for an eye that notices them (`Eye.other_looks`).
 
     Faces that the owner has not enrolled keep the looks that the game brings along. Discs that a game has and brings
     no pictures of are read by the owner's alone. Raises DeckFault.
@@ -63,7 +65,7 @@ def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
 
     decks = []
     for folder in own_decks(game, setup):
-        deck = as_it_lies(in_little_room(load_deck(folder, looks=True)))
+        deck = as_it_lies(in_little_room(load_deck(folder, looks=True)), other=other)
         enrolled = decks_folder() / deck.name
         owners = in_little_room(load_deck(enrolled)) if enrolled.is_dir() else None
         decks.append(deck if owners is None else in_the_looks_of(deck, owners))

@@ -38,10 +38,10 @@ def choose_looks(decks: Iterable[str], *, printed: bool) -> None:
             file.unlink(missing_ok=True)
 
 
-def as_it_lies(deck: "Deck") -> "Deck":
-    """A deck with all its looks in the one that lies on the table."""
+def as_it_lies(deck: "Deck", *, other: bool = False) -> "Deck":
+    """A deck with all its looks in the one that lies on the table; `other`: in the one that is not chosen."""
     printed = deck.printed
-    if printed is None or not lies_printed(deck.name):
+    if printed is None or lies_printed(deck.name) is other:
         return replace(deck, further=())
     faces = {face.label: face for face in printed.faces}
     return replace(

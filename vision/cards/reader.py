@@ -129,7 +129,7 @@ class CardReader:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
         image, over = bare(view.image, plane, view.covers), view.covers
         gains = white_gains(image, plane)
-        sheet = _sheet_about(wanted, reach, image, plane, gains)
+        sheet = sheet_about(wanted, reach, image, plane, gains)
         restless, plain = busy(sheet, table, None if changes is None else before.plain)
 
         def elsewhere(left: Picture) -> list[Proposed]:
@@ -158,7 +158,7 @@ class CardReader:
         return SeenCards(lying=placed, plain=plain, kept=kept)
 
 
-def _sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane, gains: Gains) -> Sheet:
+def sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane, gains: Gains) -> Sheet:
     """The sheet that holds these boxes and the cards (`reach` mm from middle to corner) that touch them."""
     left, bottom = min(b[0] for b in boxes) - reach - 3, min(b[1] for b in boxes) - reach - 3
     right, top = max(b[2] for b in boxes) + reach + 3, max(b[3] for b in boxes) + reach + 3
