@@ -11,9 +11,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
+from vision.arrays import Picture
 from vision.boxes import Box
 from vision.light.ground import ground_gains
 from vision.mat.plane import Plane
@@ -25,8 +25,6 @@ from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, MORE_LOOKS, PENNY_MM
 from vision.pennies.scan import likely_places
 from vision.pieces import PieceReader, SeenPieces
 from vision.reader import View
-
-Picture = NDArray[np.uint8]
 
 SMALLEST_PX: Final = 17.0
 LONG_SIDE_OVER: Final = 80.0

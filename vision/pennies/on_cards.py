@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.cards.lying import Lying, shared
@@ -18,8 +17,6 @@ from vision.pennies.beneath import card_beneath, pennies_beneath
 from vision.pennies.print import is_print
 from vision.pennies.reader import find_pennies
 from vision.reader import Seen, View, bears
-
-Picture = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
