@@ -8,6 +8,7 @@
 #   ./setup.sh check              say what is there and what is not; changes nothing
 #   ./setup.sh uninstall          remove what was installed into this folder; games are kept
 #   ./setup.sh update [VERSION]   install a newer version beside this one, from a stick or by git, and try it
+#   ./setup.sh key FILE           from now on install only bundles that are signed with this key, made if need be
 #   ./setup.sh back               return to the version that was used before
 #   ./setup.sh bundle [-o FILE]   make a file that installs or updates a box without a network
 #   ./setup.sh card FOLDER FILE   put a bundle on a card of Raspberry Pi OS Lite, which then becomes a box by itself
@@ -329,7 +330,7 @@ command=${1:-}
 [ $# -eq 0 ] || shift
 case "$command" in
 # What is done with the program is done with the version that is used.
-run | check | update | bundle) [ "$root" != "$house" ] || [ "$(current)" = "$root" ] || exec "$(current)/setup.sh" "$command" "$@" ;;
+run | check | update | key | bundle) [ "$root" != "$house" ] || [ "$(current)" = "$root" ] || exec "$(current)/setup.sh" "$command" "$@" ;;
 esac
 case "$command" in
 run) run "$@" ;;
@@ -337,6 +338,7 @@ test) run_tests "$@" ;;
 check) check "$@" ;;
 uninstall) uninstall ;;
 update) update "$@" ;;
+key) key "$@" ;;
 back) back ;;
 bundle) bundle "$@" ;;
 card) card "$@" ;;

@@ -4,7 +4,7 @@ A class that names one must have its methods, as mypy checks; who wants to know 
 `ability`, and nothing else does.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, Protocol, TypeVar, cast, get_origin
@@ -309,6 +309,14 @@ class PrintsCards(Protocol):
 
     def printed(self, setup: Setup, label: str) -> PrintedCard | None:
         """What is printed on a card; None for one that is not known."""
+        ...
+
+
+class NamesCards(Protocol):
+    """One whose events name cards."""
+
+    def card_names(self, setup: Setup) -> Collection[str]:
+        """Every card that an event may name."""
         ...
 
 

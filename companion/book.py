@@ -139,9 +139,9 @@ def opened(game: Game[S], setup: Setup, entries: tuple[Entry, ...]) -> Book[S]:
 def stop_words(stop: Stop) -> str:
     """What the entry at which a replay stops would do."""
     if not stop.about:
-        return _("entry {number} would break {rule}").format(number=stop.entry.seq, rule=stop.rule)
-    words = _("entry {number} would break {rule}: {about}")
-    return words.format(number=stop.entry.seq, rule=stop.rule, about=stop.about)
+        return _("entry {number} would not be allowed any more").format(number=stop.entry.seq)
+    words = _("entry {number} would not be allowed any more: {about}")
+    return words.format(number=stop.entry.seq, about=stop.about)
 
 
 def _tells(event: Event, earlier: Event) -> bool:

@@ -1,6 +1,7 @@
 """The examples of a rules.md, read: one event a line, as its class and fields in words.
 
 options: tribes=boarix,warus           what was agreed (first lines only); text with blanks in double quotes
+facts: {"cards.own": {"trumps": {}}}    what is told of the cards or the board besides; tables as they are
 position: {"turn": 0, "cards": {...}}  where play begins, in the shape of the line protocol
 Moved 0 c2 c3                          an event: class, then its fields in order
 Moved 0 d5 d6 met=bouga-a              later fields by name
@@ -17,6 +18,8 @@ from typing import Any
 from companion.game import Event, Game, Setup, checked
 from companion.journal import read_event
 
+BEFORE = ("options:", "facts:", "position:")
+"""How the lines begin that say what was before the first event."""
 _OPTION = re.compile(r'[^\s"]+(?:"[^"]*")?')
 
 
@@ -41,14 +44,18 @@ class Moment:
 def begun(game: Game[Any], lines: tuple[str, ...]) -> Run:
     """An example before its first event. Raises the faults of set-ups and positions."""
     options: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     given = None
     for line in lines:
         if line.startswith("options:"):
             options |= dict(_named(word) for word in _OPTION.findall(line.removeprefix("options:")))
+        elif line.startswith("facts:"):
+            facts |= json.loads(line.removeprefix("facts:"))
         elif line.startswith("position:"):
             given = json.loads(line.removeprefix("position:"))
     seats = options.pop("seats", game.seats[0])
-    setup = checked(game, Setup(seats=seats, options=tuple(options.items())))
+    told = tuple((name, json.dumps(one) if isinstance(one, dict) else one) for name, one in facts.items())
+    setup = checked(game, Setup(seats=seats, options=tuple(options.items()), facts=told))
     return Run(game, setup, game.start(setup) if given is None else game.load_position(setup, given))
 
 
@@ -62,7 +69,7 @@ def moments(game: Game[Any], lines: tuple[str, ...]) -> Iterator[Moment]:
     at = begun(game, lines)
     for line in lines:
         words = line.split("#")[0].strip()
-        if words and not words.startswith(("options:", "position:", "=")):
+        if words and not words.startswith((*BEFORE, "=")):
             moment = heard_at(at, words)
             yield moment
             at = played(at, moment)

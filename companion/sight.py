@@ -121,6 +121,11 @@ class Sighting:
     cocked: bool = False
 
     @property
+    def is_unread(self) -> bool:
+        """Whether it is seen that something lies there, but not what it is."""
+        return self.label is None and self.face != "down" and self.kind != "penny"
+
+    @property
     def seat(self) -> int | None:
         """Whose upright this lies in: 0 near 0 deg, 1 near 180 deg, None when across or unknown."""
         if self.angle is None:

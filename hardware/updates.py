@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-Change = Literal["update", "back"]
+Change = Literal["update", "older", "back"]
+"""`older`: from the stick, although it is an older version."""
 SUFFIX = ".zo-bundle"
 _WANTED = Path("/run/zo-companion/update-wanted")
 _SAID = Path("/run/zo-companion-update/said")
@@ -152,7 +153,7 @@ class OwnUpdates(_Versions):
         handle, name = tempfile.mkstemp(prefix="zo-companion-update-")
         self._said = Path(name)
         self._running = subprocess.Popen(
-            [self._house / "setup.sh", change],
+            [self._house / "setup.sh", *(["update", "--older"] if change == "older" else [change])],
             stdin=subprocess.DEVNULL,
             stdout=handle,
             stderr=subprocess.STDOUT,

@@ -31,6 +31,7 @@ KEPT = ROOT / ".mutants"
 LAYERS = ("companion", "vision", "ui", "hardware")
 NOT_TRIED = (
     "vision/training/",
+    "vision/workshop/",
     "vision/faces/",
     "vision/painted/",
     "vision/printed/",

@@ -11,8 +11,8 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
 REAL = ("bash", "basename", "cat", "chmod", "cut", "cp", "date", "dirname", "env", "flock", "git", "head", "ln", "ls",
-        "mkdir", "mv", "readlink", "rm", "sed", "sha256sum", "sleep", "sort", "sync", "tail", "tar", "tee", "timeout",
-        "touch", "tr", "true")  # fmt: skip
+        "mkdir", "mktemp", "mv", "openssl", "readlink", "rm", "sed", "sha256sum",
+        "sleep", "sort", "sync", "tail", "tar", "tee", "timeout", "touch", "tr", "true")  # fmt: skip
 """Programs that setup.sh and the stand-ins may use as they are."""
 
 PYTHON = r"""

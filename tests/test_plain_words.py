@@ -3,12 +3,14 @@
 import random
 import re
 from collections.abc import Iterator
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
 
 from companion.game import Chance, Event, Game, Over, Setup, checked, legal
 from companion.games import all_games
+from companion.language import Language, speak, spoken
 from companion.rulebook import NoSuchRule, rule, rules
 from tests.test_rules_as_written import NAMED, OVER, _code
 from tests.walks import walk
@@ -25,6 +27,13 @@ BAD = {
     "a name of a file": r"\.(?:py|toml|json|md)\b",
     "nothing but a placeholder": r"\{[a-z]*\}",
 }
+OF_THE_PROTOCOL = {
+    "en": r"\bseats?\b|\boptions?\b|\bJSON\b|\bprogram\b|\bsource 00|\bthe own\b",
+    "de": r"\bPl(?:atz|ätze) \d|\bPlätze\b|\bOption\b|\bProgramm\b|\bQuelle 00",
+    "fr": r"\bplaces? \d|\b[Oo]ptions?\b|\bprogramme\b|\btexte 00",
+    "it": r"\bpost[oi] \d|\b[Oo]pzion[ei]\b|\bprogramma\b|\bfonte 00",
+}
+"""What no rule says to players, by language: seats that count from 0, options, programs, numbers of sources."""
 STEPS, SEEDS = 60, 3
 MOST_STRANGE = 40
 MOST_SHORT = 100
@@ -100,6 +109,25 @@ def test_every_option_is_put_in_plain_words(game: Game[Any]) -> None:
     for option in game.options:
         for words in (option.words, *(choice.words for choice in option.choices)):
             assert faults(words) == [], words
+
+
+@each_game
+@pytest.mark.parametrize("code", OF_THE_PROTOCOL)
+def test_every_rule_is_in_players_words(game: Game[Any], code: str) -> None:
+    before = spoken()
+    speak(Language(code, NullTranslations()))
+    told = rules(game.id)
+    speak(before)
+    wrong = {
+        each.id: found
+        for each in told
+        if (found := _not_for_players(f"{each.subject}. {each.short} {each.words} {each.not_checked}", code))
+    }
+    assert wrong == {}
+
+
+def _not_for_players(words: str, code: str) -> list[str]:
+    return faults(words) + re.findall(OF_THE_PROTOCOL[code], words)
 
 
 @each_game

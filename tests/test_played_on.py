@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.game import Chance, Event, Over, Setup, checked, legal
+from companion.game import Chance, Over, Setup, checked, legal
 from companion.games import all_games
 from companion.games.zoondo.changes import on_board
 from companion.games.zoondo.events import PlayedTrump
-from companion.games.zoondo.trumps import LAID, MOVES
 from companion.kits.zoon_board import NAMES
+from companion.kits.zoon_trumps import LAID
 from companion.kits.zoon_unseen import all_served, can_all_be, distinct, fitting
+from companion.kits.zoon_ways import MOVES
 from companion.lawful import drawn, one_by_one, played_on
 from tests.companion.golems import SETUP_FACTS
 from ui.demo.random_play import lots_of, with_random_choices
@@ -123,19 +124,19 @@ def test_every_trump_of_zoondo_that_the_rules_allow_is_listed() -> None:
     assert {"shot", "cage", "gear", "control", "march", *LAID} <= does.keys()
 
 
-def every_trump(state: Any) -> list[Event]:
+def every_trump(state: Any, kind: Any = PlayedTrump) -> list[Any]:
     """Every way to play each trump in hand, on every square and from every own Zoon."""
-    seat, found = state.turn, list[Event]()
+    seat, found = state.turn, list[Any]()
     for name in dict.fromkeys(state.stock.hand[seat]):
         trump = state.agreed.facts.trumps[name]
         if trump.does in MOVES:
-            found.append(PlayedTrump(seat, name))
+            found.append(kind(seat, name))
         elif trump.does == "shot" and not isinstance(trump.aim, str):
             own = [NAMES[number] for number, _ in on_board(state, seat)]
-            found += [PlayedTrump(seat, name, at, by) for at in NAMES for by in own]
+            found += [kind(seat, name, at, by) for at in NAMES for by in own]
         else:
             assert trump.does in (*LAID, "gear", "cage", "shot")
-            found += [PlayedTrump(seat, name, at) for at in NAMES]
+            found += [kind(seat, name, at) for at in NAMES]
     return found
 
 

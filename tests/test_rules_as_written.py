@@ -40,9 +40,11 @@ def test_as_written(game: Game[Any], lines: tuple[str, ...]) -> None:
 
 
 def _code(game: Game[Any]) -> str:
-    home = inspect.getfile(type(game))
-    folders = [Path(home).parent, Path(companion.kits.__path__[0])]
-    return "".join(path.read_text() for folder in folders for path in sorted(folder.glob("*.py")))
+    """The code of a game, and of the kits that it uses."""
+    own = "".join(path.read_text() for path in sorted(Path(inspect.getfile(type(game))).parent.glob("*.py")))
+    kits = sorted(Path(companion.kits.__path__[0]).glob("*.py"))
+    used = set(re.findall(r"from companion\.kits(?:\.| import )(\w+)", own))
+    return own + "".join(path.read_text() for path in kits if path.stem in used)
 
 
 @each_game

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from companion.abilities import NamesCards, ability
 from companion.game import Chance, Event, Game, Over, Setup
 from companion.judge import Refuse
 from companion.lawful import drawn
@@ -27,6 +28,8 @@ def play(game: Game[Any], setup: Setup, seed: int, events: int = EVENTS) -> Coun
     rng = random.Random(seed)
     referee = Referee(game, setup, lambda _: None)
     told: list[Event] = []
+    able = ability(game, NamesCards)
+    names = sorted(able.card_names(setup)) if able is not None else []
     counts: Counter[str] = Counter()
     for _ in range(events):
         if isinstance(game.turn(referee.state), Over):
@@ -35,7 +38,7 @@ def play(game: Game[Any], setup: Setup, seed: int, events: int = EVENTS) -> Coun
         assert event is not None, f"no way on from {game.dump_position(referee.state)}"
         told.append(event)
         if rng.randrange(ODD) == 0:
-            counts[_allow(referee, _odd(game, referee.state, told, rng))] += 1
+            counts[_allow(referee, _odd(game, referee.state, told, names, rng))] += 1
             check(game, setup, referee.state)
         if game.breach(referee.state, event) is None:
             referee.tell(event, "test")
@@ -44,8 +47,8 @@ def play(game: Game[Any], setup: Setup, seed: int, events: int = EVENTS) -> Coun
     return counts
 
 
-def _odd(game: Game[Any], state: Any, told: list[Event], rng: random.Random) -> Event:
-    """An event of another moment, or one put together from two of a kind."""
+def _odd(game: Game[Any], state: Any, told: list[Event], names: list[str], rng: random.Random) -> Event:
+    """An event of another moment, one put together from two of a kind, or one that names any card at all."""
     event = rng.choice(told)
     if rng.randrange(2):
         found = [other for _, other in zip(range(200), game.candidates(state, None), strict=False)]
@@ -54,6 +57,8 @@ def _odd(game: Game[Any], state: Any, told: list[Event], rng: random.Random) -> 
     for name in event.__struct_fields__:
         if rng.randrange(3) == 0:
             event = msgspec.structs.replace(event, **{name: getattr(rng.choice([event, *others]), name)})
+        if names and name in ("card", "met") and rng.randrange(3) == 0:
+            event = msgspec.structs.replace(event, **{name: rng.choice(names)})
     return event
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.examples import Run, begun, heard_at, moments, played, value_of
+from companion.examples import BEFORE, Run, begun, heard_at, moments, played, value_of
 from companion.game import Chance, Event, Game, Over, Seats
 
 __all__ = ["Run", "each_moment", "run"]
@@ -20,7 +20,7 @@ def run(game: Game[Any], lines: tuple[str, ...]) -> int:
     at, done = begun(game, lines), 0
     for line in lines:
         words = line.split("#")[0].strip()
-        if not words or words.startswith(("options:", "position:")):
+        if not words or words.startswith(BEFORE):
             continue
         at = _checked(at, words) if words.startswith("=") else _played(at, words)
         done += 1

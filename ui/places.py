@@ -55,6 +55,11 @@ def bin_folder() -> Path:
     return data_home() / "bin"
 
 
+def selftests_folder() -> Path:
+    """Where the runs of the self-test are kept, a folder each."""
+    return data_home() / "selftest"
+
+
 def tribes_folder() -> Path:
     """Where the tribes are kept that owners built, a file each."""
     return data_home() / "tribes"
@@ -78,6 +83,11 @@ def roster_file() -> Path:
 def club_file() -> Path:
     """What the owner set of the club that this box tells its results to, the broker's password too."""
     return config_home() / "club.json"
+
+
+def update_pin_file() -> Path:
+    """The digest of the PIN that another version asks for."""
+    return config_home() / "update-pin.json"
 
 
 def outbox_file() -> Path:

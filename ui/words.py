@@ -1,5 +1,7 @@
 """The door of `ui` to the language that is spoken: its words, and what a fault says to players."""
 
+import re
+
 from companion.language import _, homonym, joined, marked, several, system_words
 from hardware.said import Said
 
@@ -8,12 +10,21 @@ __all__ = [
     "device_words",
     "for_players",
     "homonym",
+    "in_order",
     "joined",
     "marked",
     "several",
     "system_words",
     "upper_first",
 ]
+
+
+_UNSEEN = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+
+
+def in_order(words: str) -> str:
+    """Words without signs that nobody sees or that turn the order of others about (Unicode TR 9)."""
+    return _UNSEEN.sub("", words)
 
 
 def upper_first(words: str) -> str:

@@ -45,23 +45,31 @@ __all__ = ["Eye", "Mat", "Reading"]
 
 EARLIEST_S = 1e-3
 """The picture of a camera that was knocked must have held for at least so long."""
-LIGHT_EVERY_S = 5.0
-"""The light is judged anew after so many seconds, if anything changed."""
 CARDS_BEYOND_MM = 20.0
 """No card lies farther than this outside the playing area; an arm comes from there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class _Known:
-    """What was read last, with no hand in the way: the table, and what each reader saw on it."""
+    """What was read last, with no hand in the way: the table, and what each reader saw on it.
 
+    `shape`: of the picture in whose px it is told; `background`: that picture in small.
+    """
+
+    shape: tuple[int, ...]
     plane: Plane | None
     mat: Mat
     light: Light
-    background: Picture
+    background: Picture | None
     seen: tuple[Seen, ...] = ()
     sightings: tuple[Sighting, ...] = ()
     other_look: bool = False
+
+    def in_picture_of(self, shape: tuple[int, ...]) -> "_Known":
+        """The same for pictures of another size: what is in mm still holds, what is in px holds no more."""
+        sightings = tuple(replace(one, corners_px=None) for one in self.sightings)
+        mat = replace(self.mat, image_to_table=None)
+        return replace(self, shape=shape, plane=None, mat=mat, background=None, sightings=sightings)
 
 
 class Eye:
@@ -91,7 +99,6 @@ class Eye:
         self._known: _Known | None = None
         self._glimpses = Glimpses()
         self._doubted_at = -inf
-        self._lit_at = 0.0
 
     def _read_by(self, decks: Sequence[Deck]) -> None:
         self.decks = tuple(decks)
@@ -149,10 +156,10 @@ class Eye:
         watch = Stopwatch()
         image = np.asarray(frame.image, dtype=np.uint8)
         glimpse, known = self._glimpses.see(image, frame.at, frame.small), self._known
-        changed, still_for = glimpse.changed, glimpse.motion.still_for
+        changed = glimpse.changed
         watch.lap("small")
-        if known is not None and known.background.shape != glimpse.small.shape:
-            known = None
+        if known is not None and known.shape != image.shape:
+            self._known = known = known.in_picture_of(image.shape)
         if known is not None and not known.light.sharp and self._is_sharp(image, known.plane):
             changed = Changed(everything=True, boxes=())  # what was not told before can be told now
         bumped = (
@@ -164,17 +171,17 @@ class Eye:
             changed = Changed(everything=True, boxes=())
         told_anew = self.watched is not None and not self.watched.has_looked
         if known is not None and not changed.everything and not changed.boxes and not told_anew:
-            return self._told(known, still_for, None, watch)
+            return self._told(known, glimpse, None, watch)
         background = None if known is None or bumped else known.background
         hand = glimpse.hand(background)
         watch.lap("hand")
         # After a knock the table is found again as soon as one frame shows what the one before did.
         settle = min(self.settle_s, EARLIEST_S) if bumped else self.settle_s
-        if known is not None and still_for < settle:
-            return self._told(known, still_for, hand, watch)
+        if known is not None and glimpse.motion.still_for < settle:
+            return self._told(known, glimpse, hand, watch)
         doubtful = hand is not None and self._is_doubtful(hand, glimpse, relit=changed.everything)
         if known is not None and hand and not doubtful and not self._may_be_cards(hand, known):
-            return self._told(known, still_for, hand, watch)
+            return self._told(known, glimpse, hand, watch)
         looked = self._look(image, replace(glimpse, changed=changed), known, watch)
         if hand is not None:
             cards = [corners for seen in looked.seen for corners in seen.cards_px()]
@@ -184,13 +191,13 @@ class Eye:
             rests = glimpse.rests(hand) >= PERHAPS_RESTING_S
             hand = None if rests and alike(known.sightings, looked.sightings) else hand
         if hand is not None and known is not None:
-            return self._told(known, still_for, hand, watch)
+            return self._told(known, glimpse, hand, watch)
         if hand is None:
             self._known = replace(looked, mat=replace(looked.mat, moved_mm=0.0))
             self._glimpses.accept()
             if self.watched is not None:
                 self.watched.accept()
-        return self._told(looked, still_for, hand, watch)
+        return self._told(looked, glimpse, hand, watch)
 
     def _is_doubtful(self, hand: HandsInView, glimpse: Glimpse, *, relit: bool) -> bool:
         """Whether this may be no hand at all, which the table has not been asked yet: it came with another light, or
@@ -217,18 +224,15 @@ class Eye:
         plane, mat = self._mats.find(image, plane, mat, changed, at)
         watch.lap("mat")
         same_place = known is not None and known.plane is plane
-        light = known.light if known is not None and same_place else None
-        sharp, is_due = self._is_sharp(image, plane), not 0 <= at - self._lit_at < LIGHT_EVERY_S
-        if light is None or changed.everything or is_due or light.sharp is not sharp:
-            light = judge_light(image, plane, self.table.regions, sharp=sharp)
-            self._lit_at = at
+        sharp = self._is_sharp(image, plane)
+        light = judge_light(image, plane, self.table.regions, sharp=sharp)
         watch.lap("light")
-        found = _Known(plane=plane, mat=mat, light=light, background=glimpse.small)
+        found = _Known(shape=image.shape, plane=plane, mat=mat, light=light, background=glimpse.small)
         if plane is None and self.table.tags is not None and known is not None:
             # Slow without a mat, so only where none is expected, or for the first look: a mat lost in play is a pause.
-            return found
+            return replace(found, seen=known.seen)
         changes = None
-        if known is not None and same_place and not changed.everything:
+        if known is not None and known.background is not None and same_place and not changed.everything:
             changes = changes_on(plane, changed.boxes, glimpse.since(known.background))
         before = () if known is None else known.seen
         view = View(image=image, plane=plane, table=self.table, changes=changes, before=before, sharp=sharp)
@@ -250,7 +254,8 @@ class Eye:
     def _is_sharp(self, image: Picture, plane: Plane | None) -> bool:
         return plane is None or is_sharp(image, plane, self.table.tags)
 
-    def _told(self, known: _Known, still_for: float, hand: HandsInView | None, watch: Stopwatch) -> Reading:
+    def _told(self, known: _Known, glimpse: Glimpse, hand: HandsInView | None, watch: Stopwatch) -> Reading:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)
-        scene = Scene(known.sightings, still_for, hand is not None, hidden)
-        return Reading(scene, known.mat, known.light, watch.total(), known.other_look)
+        scene = Scene(known.sightings, glimpse.motion.still_for, hand is not None, hidden)
+        light = known.light.flickering if glimpse.flickers else known.light
+        return Reading(scene, known.mat, light, watch.total(), known.other_look)

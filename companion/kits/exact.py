@@ -21,6 +21,10 @@ _PLAIN = {
 }
 
 
+MOST_LETTERS = 100
+"""The longest text of a fact: no card has room for more."""
+
+
 class Mismatch(ValueError):
     """Something is not as it has to be: where (a path of keys), what was expected there, and what was found."""
 
@@ -87,6 +91,10 @@ def _read(raw: Any, kind: Any, path: Path) -> Any:
             raise Mismatch(path, _("a table"), raw)
         each = get_args(inner)[1]
         return {key: _read(value, each, (*path, key)) for key, value in raw.items()}
+    if isinstance(raw, str) and not (len(raw) <= MOST_LETTERS and raw.isprintable()):
+        raise Mismatch(
+            path, _("a text of at most {n} letters that can be printed").format(n=MOST_LETTERS), raw
+        )
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError:

@@ -10,7 +10,7 @@ from companion.language import _, marked, several
 
 TRIBES = Option(
     name="tribes",
-    words=marked("Each player's tribe"),
+    words=marked("Tribe"),
     default="boarix,warus",
     choices=(
         Choice("boarix", "Boarix"),
@@ -25,8 +25,7 @@ TRIBES = Option(
 ZOONS = Option(
     name="zoons",
     words=marked(
-        "Zoons added to (+id) or left out of (-id) each tribe's twelve: words divided by ; or space,"
-        " seats by a comma"
+        "Zoons added to (+id) or left out of (-id) each tribe's twelve: words divided by ; or space, players by a comma"
     ),
     default="",
     choices=(),
@@ -35,8 +34,7 @@ ZOONS = Option(
 TRUMPS = Option(
     name="trumps",
     words=marked(
-        "Trumps added to (+id) or left out of (-id) each tribe's three: words divided by ; or space,"
-        " seats by a comma"
+        "Trumps added to (+id) or left out of (-id) each tribe's three: words divided by ; or space, players by a comma"
     ),
     default="",
     choices=(),
@@ -114,7 +112,7 @@ def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collect
         return tuple(own)
     parts = text.split(",")
     if len(parts) != len(own):
-        raise SetupFault(name, _("changes for two seats, divided by a comma"), text)
+        raise SetupFault(name, _("changes for two players, divided by a comma"), text)
     return tuple(_with(name, cards, part, known) for cards, part in zip(own, parts, strict=True))
 
 

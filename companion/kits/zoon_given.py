@@ -5,12 +5,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over, PositionFault
 from companion.kits.fault_words import fault_words
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NUMBERS, Claim, Wall
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Wall
 from companion.kits.zoon_piles import Hands, Piles, Stock, sorted_pile
+from companion.kits.zoon_state import S, unknown_places, with_piles, zoons_known
+from companion.kits.zoons import Trump
+
+_PIECES = ("piece", "over")
+"""The fields of a step, or of what is untidy, that hold a Zoon."""
 
 
 def converted(value: Any, kind: Any, at: str) -> Any:
@@ -54,9 +60,53 @@ def stock_of(given: Mapping[str, Any]) -> Stock:
     )
 
 
-def walls_of(
-    given: Mapping[str, Any], blocks: Callable[[str], bool], trumps: Collection[str]
-) -> tuple[Wall, ...]:
+def laid_on(agreed: Agreed, on: Iterable[str], at: str) -> dict[str, str]:
+    """The trumps that lie on a Zoon, told apart by what they do. Raises PositionFault."""
+    laid = {"cage": "", "gear": ""}
+    for name in on:
+        trump = agreed.facts.trumps.get(name)
+        if trump is None or laid.get(trump.does, name):
+            words = "expected a trump that lies on a Zoon, one of a kind"
+            raise PositionFault(f"{at}.on", f"{words}, found {name!r}")
+        laid[trump.does] = name
+    return laid
+
+
+def with_cards(thing: Any, card: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+    """A step, or what is untidy, as JSON; the Zoons in it as `card` writes them."""
+    plain: dict[str, Any] = msgspec.to_builtins(thing)
+    pieces = {name: getattr(thing, name, None) for name in _PIECES}
+    return plain | {name: card(piece) for name, piece in pieces.items() if piece is not None}
+
+
+def read_with_cards(
+    given: Mapping[str, Any], field: str, kind: Any, piece: Callable[[Any, str], Any]
+) -> tuple[Any, ...]:
+    """Every step, or all that is untidy, of a position; the Zoons in it as `piece` reads them."""
+    found = []
+    for n, entry in enumerate(converted(given.get(field, ()), list[Any], field)):
+        at, pieces = f"{field}[{n}]", {}
+        if isinstance(entry, Mapping):
+            if entry.get("step") == "fight" and "piece" not in entry:
+                raise PositionFault(f"{at}.piece", "missing: the card that attacks")
+            if entry.get("what") in ("off", "other") and not entry.get("piece"):
+                raise PositionFault(f"{at}.piece", "missing: what still lies there")
+            pieces = {name: piece(entry[name], f"{at}.{name}") for name in _PIECES if entry.get(name)}
+            entry = {**entry, **{name: {"seat": one.seat} for name, one in pieces.items()}}
+        thing = converted(entry, kind, at)
+        found.append(msgspec.structs.replace(thing, **pieces) if pieces else thing)
+    return tuple(found)
+
+
+def checked_untidy(untidy: Iterable[Any]) -> None:
+    """Raises PositionFault for a square that is none."""
+    for n, thing in enumerate(untidy):
+        checked_square(thing.at, f"untidy[{n}].at")
+        if thing.to:
+            checked_square(thing.to, f"untidy[{n}].to")
+
+
+def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wall, ...]:
     """Obstacles by square, and what other trumps lie on squares for good; whose they are where that is given."""
     cells = converted(given.get("obstacles", []), tuple[str, ...], "obstacles")
     if len(set(cells)) < len(cells):
@@ -78,7 +128,8 @@ def walls_of(
         wall: Wall = converted({"at": cell, **told}, Wall, f"walls.{cell}")
         if wall.trump is not None and wall.trump not in trumps:
             raise PositionFault(f"walls.{cell}.trump", f"no trump is called {wall.trump!r}")
-        if cell in others and (wall.trump is None or blocks(wall.trump)):
+        known = trumps.get(wall.trump or "")
+        if cell in others and (known is None or known.does == "wall" or known.blocks):
             raise PositionFault(f"walls.{cell}", "an Obstacle stands among the obstacles as well")
         if wall.trump is not None and wall.seat not in (0, 1):
             raise PositionFault(f"walls.{cell}.seat", f"expected 0 or 1, found {wall.seat}")
@@ -187,3 +238,32 @@ def named_nowhere(
             filled[seat] = (*(None,) * max(0, len(left) - places), *filled[seat])
         unseen.append(left)
     return tuple(unseen), (filled[0], filled[1])
+
+
+def with_trumps(state: S, given: Mapping[str, Any], known: Callable[[S, int], Iterable[str]]) -> S:
+    """Trumps that lie nowhere else are in hand, or out of the game where hands are given; obstacles find theirs."""
+    if "hand" in given:
+        state = with_piles(state, hand=piles_of(given, "hand", tuple[tuple[str, ...], tuple[str, ...]]))
+    held = tuple(Counter(known(state, seat)) for seat in (0, 1))
+    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
+    rest = [
+        tuple((Counter(state.agreed.trumps[seat]) - Counter(known(state, seat))).elements())
+        for seat in (0, 1)
+    ]
+    if "hand" not in given:
+        return with_piles(state, hand=tuple(tuple(sorted(left)) for left in rest))
+    return with_piles(state, off=tuple(sorted_pile((*state.stock.off[seat], *rest[seat])) for seat in (0, 1)))
+
+
+def with_zoons(state: S, given: Mapping[str, Any], is_laid: tuple[bool, bool]) -> S:
+    """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off."""
+
+    def field(seat: int, card: str) -> str:
+        squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
+        return f"cards.{squares[-1]}.card" if squares else "tomb"
+
+    known = tuple(Counter(zoons_known(state, seat)) for seat in (0, 1))
+    unknown = tuple(unknown_places(state, seat) if is_laid[seat] else None for seat in (0, 1))
+    pile = "off" if "tomb" in given else "tomb"
+    unseen, filled = named_nowhere(state.agreed, getattr(state.stock, pile), known, unknown, field)
+    return with_piles(state, unseen=unseen, **{pile: filled})

@@ -20,6 +20,12 @@ def printed(setup: Setup, label: str) -> PrintedCard | None:
     return PrintedCard(known.name(label), corners=signs, rule=_rule(known, label), apart=apart)
 
 
+def card_names(setup: Setup) -> frozenset[str]:
+    """Every card that an event may name: the Zoons and trumps of all tribes that are known."""
+    known = facts(setup.facts)
+    return frozenset((*known.zoons, *known.trumps))
+
+
 def printed_with_penny(setup: Setup, label: str) -> PrintedCard | None:
     """A card where a penny says which two of its corners count: the top two on heads, else the bottom two."""
     card, corners = printed(setup, label), corners_of(facts(setup.facts), label)

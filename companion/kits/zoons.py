@@ -33,7 +33,7 @@ from companion.kits.zoon_sheet import (
     sheet_of,
     spelled_out,
 )
-from companion.language import _, one_of
+from companion.language import _, marked, one_of
 
 __all__ = ["Corner", "Corners", "Star", "Type", "strides_of"]
 
@@ -52,18 +52,22 @@ CARDS = "cards."
 ARMY = "tribe."
 """Before the name of an owner's army."""
 
+NICKNAMES = (marked("Gold-Hure"),)
+"""Names that say something else in another language: players call these cards otherwise there."""
+
 _Facts = tuple[tuple[str, Value], ...]
 
 
 class Zoon(msgspec.Struct, frozen=True, kw_only=True):
     """One face: a printed Zoon card. `species` is shared by its mirror images, which differ in corners only.
 
-    `copies`: how often it lies in the tribe's own twelve. `star`: what its star does, with which `partners`.
+    `printed` is the name on the card. `copies`: how often it lies in the tribe's own twelve. `star`: what its star
+    does, with which `partners`.
     """
 
     id: str
     species: str
-    name: str
+    printed: str
     tribe: str
     type: Type
     value: int
@@ -73,6 +77,11 @@ class Zoon(msgspec.Struct, frozen=True, kw_only=True):
     star: Star | None
     partners: tuple[str, ...]
     confirmed: bool
+
+    @property
+    def name(self) -> str:
+        """What players call it in their language."""
+        return _(self.printed)
 
 
 class Trump(msgspec.Struct, frozen=True, kw_only=True):
@@ -154,9 +163,11 @@ class Facts:
             return self._ways[card, seat][square]
         return _grid_ways(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
 
-    def spans(self, card: str, seat: int, square: int) -> Spans:
-        """The same without gear, each square with what must be empty between."""
-        return self._spans[card, seat][square]
+    def spans(self, card: str, seat: int, square: int, gear: str | None = None) -> Spans:
+        """The same, each square with what must be empty between."""
+        if gear is None:
+            return self._spans[card, seat][square]
+        return _grid_spans(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
 
     def own_twelve(self, tribe: str) -> tuple[str, ...]:
         """The Zoons of a tribe as it is sold, or as its owner built it, sorted."""
@@ -172,7 +183,7 @@ class Facts:
         return tuple(sorted(trump.id for trump in self.trumps.values() if trump.tribe == tribe))
 
     def name(self, card: str) -> str:
-        """The printed name of a Zoon or trump."""
+        """The name of a Zoon or trump."""
         return (self.zoons.get(card) or self.trumps[card]).name
 
 
@@ -300,7 +311,7 @@ def _zoons(sheet: Sheet) -> dict[str, Zoon]:
             found[card] = Zoon(
                 id=card,
                 species=species,
-                name=s.name,
+                printed=s.name,
                 tribe=s.tribe,
                 type=s.type,
                 value=s.value,
@@ -324,7 +335,7 @@ def _trump(name: str, t: TrumpFacts) -> Trump:
         becomes = Zoon(
             id=name,
             species=name,
-            name=t.name,
+            printed=t.name,
             tribe=t.tribe,
             type=z.type,
             value=z.value,

@@ -2,17 +2,19 @@
 
 It is a zip that Python runs, so that on a bare card `python3 FILE` is all it takes; this module is its `__main__`, and
 so it needs nothing but Python itself. The comment at the zip's end is the SHA-256 of all that stands before it: a
-file that was cut off anywhere, or in which anything was changed, is no bundle. The hash tells of accidents, not of
-malice: who puts a stick into the box is trusted.
+file that was cut off anywhere, or in which anything was changed, is no bundle. The hash tells of accidents; against
+malice a bundle is signed (`hardware/box/update.sh`).
 """
 
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import zipfile
+import zlib
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
@@ -25,6 +27,11 @@ _COMMENT = len(_MARK) + 64
 _DATE = (1980, 1, 1, 0, 0, 0)
 _PACKED = (".whl", ".deb")
 _BIT = 1 << 20
+MOST_MANIFEST = 8 << 20
+MOST_FILE = 256 << 20
+"""The most bytes of a file of a bundle: four times the largest wheel."""
+MOST_FILES = 2 << 30
+"""The most bytes of all files together."""
 
 
 class BundleFault(Exception):
@@ -69,15 +76,23 @@ def manifest_of(file: Path) -> dict[str, Any]:
                     f"{file}: expected a whole bundle, found one that was cut off or changed; copy it anew"
                 )
         with zipfile.ZipFile(file) as packed:
-            manifest: dict[str, Any] = json.loads(packed.read(_MANIFEST))
+            if packed.getinfo(_MANIFEST).file_size > MOST_MANIFEST:
+                raise BundleFault(f"{file}: expected a manifest of at most {MOST_MANIFEST} bytes, found more")
+            manifest = json.loads(packed.read(_MANIFEST))
     except OSError as fault:
         raise BundleFault(
             f"{file}: expected a bundle that can be read, found: {fault.strerror or fault}"
         ) from fault
     except (zipfile.BadZipFile, KeyError, ValueError) as fault:
         raise BundleFault(f"{file}: expected a bundle, found another kind of file") from fault
-    if manifest.get("format") != FORMAT:
-        raise BundleFault(f"{file}: expected a bundle of format {FORMAT}, found {manifest.get('format')}")
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        found = manifest.get("format") if isinstance(manifest, dict) else type(manifest).__name__
+        raise BundleFault(f"{file}: expected a bundle of format {FORMAT}, found {found!r}")
+    version, files = manifest.get("version"), manifest.get("files")
+    if not (isinstance(version, str) and re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z.+]{0,39}", version)):
+        raise BundleFault(f"{file}: version: expected figures and dots, found {version!r:.60}")
+    if not isinstance(files, dict) or not all(isinstance(each, str) for each in files.values()):
+        raise BundleFault(f"{file}: files: expected the hash of each file, found {type(files).__name__}")
     return manifest
 
 
@@ -90,27 +105,41 @@ def unpack(file: Path, folder: Path) -> None:
     shutil.rmtree(part, ignore_errors=True)
     try:
         with zipfile.ZipFile(file) as packed:
+            left = MOST_FILES
             for name, expected in sums.items():
                 path = PurePosixPath(name)
-                if path.is_absolute() or ".." in path.parts:
-                    raise BundleFault(f"{file}: expected files of the program, found one for {name}")
+                if path.is_absolute() or ".." in path.parts or "\0" in name:
+                    raise BundleFault(f"{file}: expected files of the program, found one for {name!r:.80}")
                 entry = packed.getinfo(_PROGRAM + name)
-                content = packed.read(entry)
-                if hashlib.sha256(content).hexdigest() != expected:
-                    raise BundleFault(f"{file}: expected {name} as it was packed, found another")
+                left -= entry.file_size
+                if entry.file_size > MOST_FILE or left < 0:
+                    raise BundleFault(
+                        f"{file}: expected files of at most {MOST_FILE} bytes, found more in {name!r:.80}"
+                    )
                 (part / path).parent.mkdir(parents=True, exist_ok=True)
-                (part / path).write_bytes(content)
-                (part / path).chmod(entry.external_attr >> 16)
+                if _copied(packed, entry, part / path) != expected:
+                    raise BundleFault(f"{file}: expected {name} as it was packed, found another")
+                (part / path).chmod(entry.external_attr >> 16 & 0o755)
         os.sync()
         part.rename(folder)
     except OSError as fault:
         raise BundleFault(
             f"{folder}: expected a folder that can be written, found: {fault.strerror or fault}"
         ) from fault
-    except (zipfile.BadZipFile, KeyError) as fault:
+    except (zipfile.BadZipFile, KeyError, ValueError, zlib.error) as fault:
         raise BundleFault(f"{file}: expected all files that its manifest names: {fault}") from fault
     finally:
         shutil.rmtree(part, ignore_errors=True)
+
+
+def _copied(packed: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> str:
+    """The hash of a file that was written out piece by piece, however large it is."""
+    found = hashlib.sha256()
+    with packed.open(entry) as inside, target.open("wb") as outside:
+        while read := inside.read(_BIT):
+            found.update(read)
+            outside.write(read)
+    return found.hexdigest()
 
 
 def _hash_before_comment(opened: BinaryIO) -> str:

@@ -61,12 +61,16 @@ program_files() {
 
 version_of() { sed -nE '0,/^version = /s/^version = "(.*)"$/\1/p' "$1/pyproject.toml"; }
 
-# Makes a bundle: bundle [-o FILE] [KIND…]
+# Makes a bundle: bundle [-o FILE] [--key FILE] [KIND…]
 bundle() {
-    local file="" kinds=() extra kind version
+    local file="" private="" kinds=() extra kind version
     while [ $# -gt 0 ]; do
         case "$1" in
-        -o) [ $# -gt 1 ] || refuse "-o: expected a file, found nothing"; file=$2; shift ;;
+        -o | --key)
+            [ $# -gt 1 ] || refuse "$1: expected a file, found nothing"
+            if [ "$1" = -o ]; then file=$2; else private=$2; fi
+            shift
+            ;;
         aarch64-3.1[13] | x86_64-3.1[13]) kinds+=("$1") ;;
         *) refuse "bundle: expected kinds such as ${machine_kinds[*]}, found $1" ;;
         esac
@@ -90,5 +94,6 @@ bundle() {
     say "Packing"
     program_files | "$venv/bin/python" hardware/box/bundle.py make "$file" "$root" "$version" "$extra" ||
         refuse "could not write $file: is the disk full?"
+    [ -z "$private" ] || sign "$file" "$private"
     say "$file: version $version, $(($(stat -c %s "$file") / 1000000)) MB, for ${kinds[*]}"
 }

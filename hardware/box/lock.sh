@@ -4,6 +4,8 @@
 #   locked/run.txt     what the program needs, with what builds it
 #   locked/numpy1.txt  OpenCV where the system brings a NumPy 1, as Raspberry Pi OS "bookworm" does
 #   locked/dev.txt     what tests need besides
+#   locked/postgresql.txt  what a club with PostgreSQL needs besides
+#   locked/tools.txt   what makes and audits the lock
 #
 # pyproject.toml names ranges. `./setup.sh lock` writes the newest versions within them, for Python 3.11 and newer.
 
@@ -33,7 +35,7 @@ compile_locked() {
     shift
     say "Looking for the versions of $name.txt"
     "$tools/bin/uv" pip compile --quiet --universal --python-version "$oldest" --fork-strategy fewest --no-build --generate-hashes \
-        --no-annotate --custom-compile-command "./setup.sh lock" "$@" pyproject.toml - >"$fresh/$name.txt" ||
+        --no-annotate --custom-compile-command "./setup.sh lock" "$@" - >"$fresh/$name.txt" ||
         refuse "uv found no versions for $name.txt; the lock is as it was"
 }
 
@@ -46,13 +48,16 @@ lock() {
     # shellcheck disable=SC2064 # this folder, whatever the name means later
     trap "rm -rf '$fresh'" EXIT
     "$(find_python)" -m venv "$tools" || refuse "could not make an environment for uv in $tools"
-    "$tools/bin/python" -m pip install --quiet --disable-pip-version-check "uv>=0.8" "pip-audit>=2.7" >&2 ||
-        refuse "pip could not install uv and pip-audit: is there a network?"
-    compile_locked run <<<"setuptools>=77"
-    compile_locked numpy1 <<<"numpy<2"
+    "$tools/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: --require-hashes \
+        -r "$locked/tools.txt" >&2 || refuse "pip could not install uv and pip-audit: is there a network?"
+    compile_locked tools <<<"uv>=0.8
+pip-audit>=2.7"
+    compile_locked run pyproject.toml <<<"setuptools>=77"
+    compile_locked numpy1 pyproject.toml <<<"numpy<2"
     sed -nEi '/^#/p; /^opencv-python-headless==/,/[^\\]$/p' "$fresh/numpy1.txt"
     mapfile -t without < <(sed -nE 's/^([a-z0-9._-]+)==.*/--no-emit-package=\1/p' "$fresh/run.txt")
-    compile_locked dev --extra dev -c "$fresh/run.txt" "${without[@]}" <<<""
+    compile_locked dev pyproject.toml --extra dev -c "$fresh/run.txt" "${without[@]}" <<<""
+    sed -nE '/^#/p; /^psycopg(-binary)?==/,/[^\\]$/p' "$fresh/dev.txt" >"$fresh/postgresql.txt"
     cp "$fresh"/*.txt "$locked"
     audit "$tools"
 }
@@ -60,7 +65,7 @@ lock() {
 # Has pip-audit look for known vulnerabilities in what is locked; where no database answers, that is said.
 audit() {
     local tools=$1 name said
-    for name in run numpy1 dev; do
+    for name in run numpy1 dev tools; do
         if said=$("$tools/bin/pip-audit" --strict --disable-pip --require-hashes --progress-spinner off \
             -r "$locked/$name.txt" 2>&1); then
             say "$name.txt: no vulnerabilities are known"

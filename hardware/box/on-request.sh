@@ -4,10 +4,10 @@
 # "ended", which writes the exit code as the last line and, where all went well, starts the app anew.
 set -uo pipefail
 house=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
-home=/var/lib/zo-companion
-wanted=/run/zo-companion/update-wanted
-said=/run/zo-companion-update/said
-stick=/run/zo-companion-update/stick
+home=${DESTDIR:-}/var/lib/zo-companion # DESTDIR: another root of the file system, for rehearsals
+wanted=${DESTDIR:-}/run/zo-companion/update-wanted
+said=${DESTDIR:-}/run/zo-companion-update/said
+stick=${DESTDIR:-}/run/zo-companion-update/stick
 export HOME=/root ZO_HOME=$home
 
 # The newest bundle on what is plugged in, mounted for reading where nobody has mounted it.
@@ -18,25 +18,27 @@ find_bundle() {
         mkdir -p "$stick/${part##*/}"
         mount -o ro,nosuid,nodev,noexec "$part" "$stick/${part##*/}" 2>/dev/null || true
     done
-    file=$(find "$stick" /media /run/media -maxdepth 4 -name '*.zo-bundle' -printf '%T@ %p\n' 2>/dev/null | sort -rn | head -n 1)
+    file=$(find "$stick" "${DESTDIR:-}"/media "${DESTDIR:-}"/run/media -maxdepth 4 -name '*.zo-bundle' -printf '%T@ %p\n' 2>/dev/null | sort -rn | head -n 1)
     printf '%s\n' "${file#* }"
 }
 
 answer() {
-    local asked bundle
-    asked=$(head -c 6 "$wanted")
-    rm -f "$wanted"
+    local asked="" bundle options=()
+    # The app's user may put anything there, a pipe that nobody writes to, or a folder.
+    [ ! -f "$wanted" ] || asked=$(timeout 5 head -c 6 "$wanted" | tr -cd a-z)
+    rm -rf -- "$wanted"
     case "$asked" in
-    update)
+    update | older)
+        [ "$asked" = update ] || options=(--older)
         bundle=$(find_bundle)
         if [ -z "$bundle" ]; then
             echo "setup.sh: expected a bundle on a USB stick, a file that ends in .zo-bundle; found none"
             return 1
         fi
-        "$house/setup.sh" update "$bundle"
+        "$house/setup.sh" update "${options[@]}" "$bundle"
         ;;
     back) "$house/setup.sh" back ;;
-    *) echo "setup.sh: expected update or back, found something else" && return 1 ;;
+    *) echo "setup.sh: expected update, older or back, found something else" && return 1 ;;
     esac
 }
 

@@ -1,13 +1,16 @@
 """A bundle is taken whole or not at all."""
 
+import hashlib
+import json
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from hardware.box.bundle import BundleFault, make, manifest_of, unpack
+from hardware.box.bundle import MOST_FILE, BundleFault, make, manifest_of, unpack
 
 SETUP = "#!/bin/sh\necho installed by $0 with $*\n"
 
@@ -84,3 +87,80 @@ def test_a_bundle_that_python_runs_installs_itself(bundle: Path, tmp_path: Path)
     for _time in ("first", "again"):
         ran = subprocess.run([sys.executable, bundle, target], capture_output=True, text=True, check=True)
         assert ran.stdout == f"installed by {target}/setup.sh with run --version\n"
+
+
+def packed(file: Path, manifest: object, files: dict[str, bytes]) -> Path:
+    """A file whose seal is right, whatever is in it."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, content in files.items():
+            entry = zipfile.ZipInfo(f"program/{name}")
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o6755 << 16
+            bundle.writestr(entry, content)
+        bundle.writestr("manifest.json", json.dumps(manifest))
+        bundle.comment = b"sha256:" + b"0" * 64
+    content = file.read_bytes()[:-71]
+    file.write_bytes(content + b"sha256:" + hashlib.sha256(content).hexdigest().encode())
+    return file
+
+
+@pytest.mark.parametrize(
+    ("manifest", "words"),
+    [
+        ([], "format 1, found 'list'"),
+        ("x", "format 1, found 'str'"),
+        ({"format": 1}, "version: expected figures and dots, found None"),
+        ({"format": 1, "version": "../../etc"}, "version: expected figures and dots"),
+        ({"format": 1, "version": "9" * 41}, "version: expected figures and dots"),
+        ({"format": 1, "version": "1.0"}, "files: expected the hash of each file, found NoneType"),
+        (
+            {"format": 1, "version": "1.0", "files": ["a"]},
+            "files: expected the hash of each file, found list",
+        ),
+        ({"format": 1, "version": "1.0", "files": {"a": 7}}, "files: expected the hash of each file"),
+        (
+            {"format": 1, "version": "1.0", "files": {"none": "0" * 64}},
+            "expected all files that its manifest names",
+        ),
+        ({"format": 1, "version": "1.0", "files": {"../a": "0" * 64}}, "expected files of the program"),
+        ({"format": 1, "version": "1.0", "files": {"a\0b": "0" * 64}}, "expected files of the program"),
+        ({"format": 1, "version": "1.0", "files": {"a": "0" * 64}}, "expected a as it was packed"),
+    ],
+)
+def test_whatever_its_manifest_says_it_is_one_line(tmp_path: Path, manifest: object, words: str) -> None:
+    file = packed(tmp_path / "odd.zo-bundle", manifest, {"a": b"a"})
+    bundle = Path(__file__).parents[2] / "hardware" / "box" / "bundle.py"
+    ran = subprocess.run(
+        [sys.executable, bundle, "unpack", file, tmp_path / "new"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1 and words in ran.stderr, ran.stderr
+    assert ran.stderr.count("\n") == 1 and not (tmp_path / "new").exists()
+
+
+def test_a_small_file_that_holds_a_huge_one_costs_no_memory(tmp_path: Path) -> None:
+    """Of nothing but zeros: a thousandth of it is the bundle."""
+    zeros = bytes(MOST_FILE + 1)
+    sums = {"huge": hashlib.sha256(zeros).hexdigest()}
+    file = packed(
+        tmp_path / "bomb.zo-bundle", {"format": 1, "version": "1.0", "files": sums}, {"huge": zeros}
+    )
+    del zeros
+    assert file.stat().st_size < 2_000_000
+    bundle = Path(__file__).parents[2] / "hardware" / "box" / "bundle.py"
+    code = (
+        "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_AS, (200 << 20, 200 << 20));"
+        f"sys.argv = {['bundle.py', 'unpack', str(file), str(tmp_path / 'new')]!r};"
+        f"runpy.run_path({str(bundle)!r}, run_name='__main__')"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1 and "expected files of at most" in ran.stderr, ran.stderr
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_may_change_who_one_is_is_never_set(tmp_path: Path) -> None:
+    sums = {"a": hashlib.sha256(b"a").hexdigest()}
+    manifest = {"format": 1, "version": "1", "files": sums}
+    unpack(packed(tmp_path / "set.zo-bundle", manifest, {"a": b"a"}), tmp_path / "new")
+    assert (tmp_path / "new" / "a").stat().st_mode & 0o7777 == 0o755

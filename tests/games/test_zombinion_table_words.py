@@ -41,9 +41,9 @@ def test_the_view_says_whose_turn_it_is_and_what_is_left() -> None:
     state = played(GAME.start(setup(start="0")), Shot(0, ("pallottola",) * 3))
     view = GAME.view(state, None)
     assert view.headline == "Player 1 to take a card"
-    assert view.notes[0] == "Caccia: 1 Obiettivo, 3 Colpi left"
+    assert view.notes[0] == "Caccia: 1 Target, 3 Shots left"
     assert "Maverick 3" in view.notes[1] and "Furbizia" not in view.notes[1]
-    assert view.about["esca"].startswith("Esca (bait) · Azione · costs 2 · +1 Azione, discard any number")
+    assert view.about["esca"].startswith("Esca (bait) · Azione · costs 2 · +1 Action, discard any number")
 
 
 def test_the_view_says_whose_answer_an_attack_awaits() -> None:
@@ -131,7 +131,7 @@ def test_every_event_of_random_games_has_its_sentence() -> None:
         (Ruled(card="esca", count=4), "By agreement 4 cards lie on the pile of Esca"),
         (Ruled(card="esca", out_of="hand.0", into="trash"),
          "By agreement Esca lies on the Cestino, not in the hand of Player 1"),
-        (Ruled(shots=3, targets=1), "By agreement 1 Obiettivo left and 3 shots left"),
+        (Ruled(shots=3, targets=1), "By agreement 1 target left and 3 shots left"),
     ],
 )  # fmt: skip
 def test_sentences(event: Any, words: str) -> None:

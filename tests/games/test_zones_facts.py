@@ -139,7 +139,7 @@ def test_a_value_that_cannot_be_is_named(name: str, value: int | str, said: str)
 
 
 def test_sides_that_nobody_knows_are_refused_and_entered_ones_are_known() -> None:
-    with pytest.raises(SetupFault, match="sides: expected for each seat one of midgard, trolls"):
+    with pytest.raises(SetupFault, match="sides: expected for each player one of midgard, trolls"):
         GAME.start(agreed(sides="midgard,elves"))
     elves = tuple(
         (f"elf-{n}.{key}", value)

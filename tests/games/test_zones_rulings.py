@@ -64,7 +64,7 @@ def test_the_end_is_told_with_its_degree() -> None:
     state = led(state, Moved(0, "a6", "c6"))
     assert (
         GAME.view(state, None).headline
-        == "Midgard wins: the base of Trolls is destroyed; points captured: 4 to 0"
+        == "Victory for Midgard: the base of Trolls is destroyed; points captured: 4 to 0"
     )
     assert GAME.view(state, None).aside[0] == ("Captured: Trollspawn Lobber, the base · 4 points",)
 

@@ -44,9 +44,9 @@ def told(state: Any) -> list[tuple[str, str, int, list[list[str]]]]:
 def test_each_flicked_piece_comes_to_its_square_and_leaves_where_it_lies() -> None:
     assert told(SPLIT) == [
         ("Put red on square 8", "8", 0, [["yellow"]]),
-        ("Put red on square 8, from where it lies", "board", 0, [["(blue)", "(red)"], ["(red)"]]),
+        ("Put red on square 8", "board", 0, [["(blue)", "(red)"], ["(red)"]]),
         ("Put blue on square 12", "12", 1, [[]]),
-        ("Put blue on square 12, from where it lies", "board", 1, [["(blue)", "(red)"], ["(blue)"]]),
+        ("Put blue on square 12", "board", 1, [["(blue)", "(red)"], ["(blue)"]]),
     ]
     assert {chore.rule for chore in chores(SPLIT)} == {"zg-17-own-place"}
 
@@ -58,9 +58,9 @@ def test_two_pieces_that_come_to_one_square_come_in_any_order() -> None:
     )  # fmt: skip
     assert told(both) == [
         ("Put red on square 6", "6", 0, [["green"], ["(green)", "blue"]]),
-        ("Put red on square 6, from where it lies", "board", 0, [["(blue)", "(red)"], ["(red)"]]),
+        ("Put red on square 6", "board", 0, [["(blue)", "(red)"], ["(red)"]]),
         ("Put blue on square 6", "6", 1, [["green"]]),
-        ("Put blue on square 6, from where it lies", "board", 1, [["(blue)", "(red)"], ["(blue)"]]),
+        ("Put blue on square 6", "board", 1, [["(blue)", "(red)"], ["(blue)"]]),
     ], "with red on top it is not to be seen whether blue is there: that looks done"
 
 

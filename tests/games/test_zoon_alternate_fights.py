@@ -60,12 +60,12 @@ def test_two_stars_may_count_once() -> None:
     ],
 )
 def test_what_trumps_add(pair: Pair, boost: str, *, each: bool, worth: int) -> None:
-    side = Side(pair, boost)  # type: ignore[arg-type]
+    side = Side(pair, (boost,))  # type: ignore[arg-type]
     assert values(side, Side((5, 1)), one_for_each_number=each)[0] == worth
 
 
 def test_a_star_copies_what_is_printed_and_not_what_a_trump_adds() -> None:
-    assert values(Side((2, 1), "double"), Side((2, "star"))) == (6, 4)
+    assert values(Side((2, 1), ("double",)), Side((2, "star"))) == (6, 4)
 
 
 def test_equal_totals_go_to_the_lower_value_and_equal_values_to_nobody() -> None:
@@ -210,7 +210,7 @@ def test_the_words_of_a_fight_tell_its_numbers() -> None:
 def test_the_words_of_a_draw_tell_who_steps_back() -> None:
     state = played(board(f"{BOARIX_WARUS} c2=0.grognard-a e4=1.mourse-a"), Moved(0, "c2", "e4"))
     assert GAME.words(state, Fought((2, 2))) == (
-        "Grognard 7 + 2 = 9 draws with Mourse 7 + 2 = 9; Grognard steps back to d3"
+        "Grognard 7 + 2 = 9 ties with Mourse 7 + 2 = 9; Grognard steps back to d3"
     )
 
 

@@ -48,7 +48,7 @@ from tests.games.zoon import (
         ("+ratops;-cloboulon;-gold-hure,", "+furie,", "trumps: expected at most 6 points"),
         ("+bouclefeuille;-kassin-a,", "-pluie-de-menhirs,", "zoons: expected no Hero or Priest twice"),
         ("+king-louis;-gold-hure,", "", "zoons: expected at most one Chef"),
-        ("+bouclefeuille;-kassin-a", "", "zoons: expected changes for two seats"),
+        ("+bouclefeuille;-kassin-a", "", "zoons: expected changes for two players"),
         ("bouclefeuille,", "", "zoons: expected words such as"),
         ("+nobody,", "", "zoons: expected words such as"),
         ("-king,", "", "zoons: expected a card that the army holds"),

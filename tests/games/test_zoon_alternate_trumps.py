@@ -85,7 +85,7 @@ def test_cage_de_racines_makes_an_obstacle_of_a_zoon() -> None:
     assert [e.at for e in trumps(state) if e.trump == "cage-de-racines"] == ["c2"]
     state = played(state, PlayedTrump(0, "cage-de-racines", "c2"))
     caged = piece(state, "c2")
-    assert (caged.on, caged.penny, caged.caged) == (("cage-de-racines",), None, True)
+    assert (caged.on, caged.penny, caged.cage) == (("cage-de-racines",), None, "cage-de-racines")
     assert rule(state, Moved(1, "c3", "c2")) == "zo-32-obstacle"
     assert rule(state, Moved(1, "c2", "c1")) == "zo-28-caged"
     after = played(state, Moved(1, "e5", "e4"))
@@ -130,7 +130,7 @@ def test_tortue_moves_two_soldats_and_adds_to_their_attacks_only() -> None:
     assert rule(state, Stopped(0)) == "zo-29-at-least-one"
     state = played(state, Moved(0, "b2", "b3"))
     said = GAME.words(state, Fought((1, 1)))
-    assert said == "Bouga 5 + 1 = 6 draws with Berserkorse 5 + 1 = 6; Bouga steps back to b2"
+    assert said == "Bouga 5 + 1 = 6 ties with Berserkorse 5 + 1 = 6; Bouga steps back to b2"
     state = played(state, Fought((2, 1)))
     assert rule(state, Moved(0, "b3", "b4")) == "s2-different-zoons"
     state = played(state, Moved(0, "d2", "d4"))

@@ -140,9 +140,12 @@ def test_trumps_beside_the_board_and_reinforcements_are_told() -> None:
 
 def test_how_it_ended_is_told() -> None:
     state = board(f"{BOARIX_WARUS} e5=0.grognard-a a6=1.jorund")
-    assert said(played(state, Moved(0, "e5", "f6"), Fought((6, 1)))) == ("Boarix wins: Draknar is beaten", "")
+    assert said(played(state, Moved(0, "e5", "f6"), Fought((6, 1)))) == (
+        "Victory for Boarix: Draknar is beaten",
+        "",
+    )
     assert said(played(state, DrawAgreed()))[0] == "Both agree to a draw"
-    assert said(played(state, Resigned(0)))[0] == "Warus wins: Boarix surrenders"
+    assert said(played(state, Resigned(0)))[0] == "Victory for Warus: Boarix surrenders"
 
 
 def test_players_are_called_by_their_names() -> None:
@@ -192,7 +195,7 @@ def test_every_event_in_a_sentence(event: Any, words: str) -> None:
 def test_a_drawn_shot_is_a_miss() -> None:
     state = board("a1=0.sacrechene d4=0.gold-hure.t c5=1.coco-bang-a f6=1.queen-mary", 1, "boarix,monkus")
     state = played(state, PlayedTrump(1, "coco-boum", "d4", "c5"))
-    assert GAME.words(state, Fought((2, 2))) == "Coco Boum 5 + 2 = 7 draws with Gold-Hure 5 + 2 = 7: a miss"
+    assert GAME.words(state, Fought((2, 2))) == "Coco Boum 5 + 2 = 7 ties with Gold-Hure 5 + 2 = 7: a miss"
 
 
 def with_piece(state: State, square: str, new: Piece | None) -> State:

@@ -35,7 +35,7 @@ def test_a_strike_counts_only_where_the_way_is_open_and_by_the_odds_of_its_dice(
     assert emblem is not None
     safe = replace(
         caged,
-        board=tuple(replace(one, on=("cage-de-racines",)) if one is emblem else one for one in caged.board),
+        board=tuple(replace(one, cage="cage-de-racines") if one is emblem else one for one in caged.board),
     )
     assert GAME.worth(safe, 0) < GAME.worth(caged, 0)
 

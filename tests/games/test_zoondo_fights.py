@@ -152,7 +152,7 @@ def test_an_emblem_struck_by_a_shot_or_slain_ends_the_game() -> None:
     state = played(state, PlayedTrump(0, "pluie-de-menhirs", "c3"), Touched(0, "br"), Touched(1, "tl"))
     over = GAME.turn(state)
     assert isinstance(over, Over) and (over.winners, over.rule) == ((0,), "s2-emblem-falls")
-    assert GAME.view(state, None).headline == "Boarix wins: Draknar is beaten"
+    assert GAME.view(state, None).headline == "Victory for Boarix: Draknar is beaten"
     assert "Tomb: Berserkorse" in " ".join(GAME.view(state, None).aside[1])
     assert GAME.view(state, None).about["a1"] == "Face down: Sacrechêne"
 

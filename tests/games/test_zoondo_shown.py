@@ -177,5 +177,7 @@ def test_an_emblem_under_a_cage_is_said_to_be_safe_once_everybody_can_know() -> 
 
 
 def test_the_winner_is_named_with_the_reason() -> None:
-    assert _headline(replace(STATE, over=Over((1,), "all is won", "zo-00"))) == "Warus wins: all is won"
+    assert (
+        _headline(replace(STATE, over=Over((1,), "all is won", "zo-00"))) == "Victory for Warus: all is won"
+    )
     assert _headline(replace(STATE, over=Over((), "nobody can win", "zo-00"))) == "nobody can win"

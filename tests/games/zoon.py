@@ -1,4 +1,7 @@
-"""Short words for positions of Zoon: `c3=0.grognard-a.t` is seat 0's Grognard on c3, penny on tails; `?` is unknown."""
+"""Short words for positions of Zoon: `c3=0.grognard-a.t` is seat 0's Grognard on c3, penny on tails; `?` is unknown.
+
+Longer words after that are trumps that lie on it.
+"""
 
 from typing import Any
 
@@ -10,18 +13,22 @@ from companion.games.zoon_alternate.state import Piece, State
 BOARIX_WARUS = "a1=0.sacrechene f6=1.draknar"
 
 
-def setup(**options: Value) -> Setup:
+def setup(facts: tuple[tuple[str, Value], ...] = (), **options: Value) -> Setup:
     """A set-up with these options; `za_04` stands for `za-04`."""
-    return checked(GAME, Setup(2, tuple((name.replace("_", "-"), value) for name, value in options.items())))
+    agreed = tuple((name.replace("_", "-"), value) for name, value in options.items())
+    return checked(GAME, Setup(2, agreed, facts=facts))
 
 
 def board(words: str, turn: int = 0, tribes: str = "boarix,warus", **more: Any) -> State:
     """A state in play. Options go in `options`, further fields of the position by name."""
     options: dict[str, Value] = {"tribes": tribes, **more.pop("options", {})}
+    facts = more.pop("facts", ())
     cards: dict[str, Any] = {}
     for word in words.split():
         square, piece = word.split("=")
         seat, card, *penny = piece.split(".")
+        on = [word for word in penny if len(word) > 1]
+        penny = [word for word in penny if len(word) == 1]
         entry: dict[str, Any] = {"seat": int(seat)}
         if card != "?":
             entry["card"] = card.lstrip("?")
@@ -29,8 +36,10 @@ def board(words: str, turn: int = 0, tribes: str = "boarix,warus", **more: Any) 
                 entry["up"] = False
             if penny:
                 entry["penny"] = {"t": "tails", "h": "heads"}[penny[0]]
+        if on:
+            entry["on"] = on
         cards[square] = entry
-    return GAME.load_position(setup(**options), {"turn": turn, "cards": cards, **more})
+    return GAME.load_position(setup(facts, **options), {"turn": turn, "cards": cards, **more})
 
 
 def played(state: State, *events: Event) -> State:

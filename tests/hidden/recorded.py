@@ -6,12 +6,12 @@ What has happened by each picture is what a referee makes of it who sees all of 
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.game import Event
+from companion.game import Event, Game, Setup
 from companion.journal import read_event
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
@@ -32,6 +32,8 @@ TOLD = frozenset({"zoondo-watch-2"})
 OWN = ("zoon", "boarix-warus", "rhinogoths-monkus")
 """Those that come with the project: pictures, and what a perfect eye saw in two games."""
 BESIDE = ("zoon-dev", "zoon-dev-2", "zoon-dev-3", "zoondo-watch-2", "zombinion-own-watch")
+FILMED = (OWN[0], *BESIDE, "zombinion-watch-messy", "zones-watch-2")
+"""Those of which there are pictures."""
 ANSWERS = ("truth", "none", "first")
 FIRST_LOOKS = (2, 5)
 """For so many looks from the one on in which it lies there first a thing is not seen; or for ever."""
@@ -39,7 +41,7 @@ FIRST_LOOKS = (2, 5)
 
 def place(name: str) -> Path:
     """Where the truth of a recording lies; it need not be there."""
-    if name in BESIDE:
+    if name not in OWN:
         return next(iter(SHARED.glob(f"**/{name}/truth.json")), SHARED / name / "truth.json")
     folder = HERE / "frames" / name / "truth.json"
     return folder if folder.is_file() else HERE / "scenes" / f"{name}.json"
@@ -63,9 +65,26 @@ def recorded_cases(name: str, answers: str, every: int = 1) -> Iterator[Outcome]
         yield outcome
 
 
-@cache
-def recorded(name: str) -> Script:
-    """One recorded game."""
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """One recorded game as it lies in its folder, and what was told after which picture."""
+
+    folder: Path
+    truth: dict[str, Any]
+    game: Game[Any]
+    setup: Setup
+    told: Mapping[str, Sequence[Event]]
+
+    def eye(self) -> Eye:
+        """An eye for its pictures, with the decks that lie beside them, else the game's own."""
+        beside = [path.parent for path in sorted(self.folder.glob("decks/*/deck.toml"))]
+        deck = self.truth.get("deck")
+        owners = [self.folder.parent / deck] if deck else beside
+        return Eye(self.game.table(self.setup), load_decks(owners or own_decks(self.game, self.setup)))
+
+
+def recording(name: str) -> Recording:
+    """A recorded game by its name."""
     path = place(name)
     truth = json.loads(path.read_text())
     agreed = dict(truth.get("options", {}))
@@ -77,12 +96,20 @@ def recorded(name: str) -> Script:
     lines = truth.get("told") or _lines(path.parent / "told.jsonl")
     for said in lines:
         told.setdefault(said["after"], []).append(read_event(game, said["event"]))
-    if path.name != "truth.json" or name in TOLD:
-        looks = [(frame["file"], _told_scene(frame)) for frame in truth["frames"]]
+    return Recording(path.parent, truth, game, setup, told)
+
+
+@cache
+def recorded(name: str) -> Script:
+    """One recorded game as a script."""
+    one = recording(name)
+    if place(name).name != "truth.json" or name in TOLD:
+        looks = [(frame["file"], _told_scene(frame)) for frame in one.truth["frames"]]
     else:
-        looks = _read(path.parent, game, setup, truth.get("deck"))
-    alike = zombinion_followed.alike if game.id == "zombinion" else _untidied
-    return Script(game, setup, tuple(_steps(Referee(game, setup, lambda _: None), looks, told)), alike)
+        looks = _read(one)
+    alike = zombinion_followed.alike if one.game.id == "zombinion" else _untidied
+    referee = Referee(one.game, one.setup, lambda _: None)
+    return Script(one.game, one.setup, tuple(_steps(referee, looks, one.told)), alike)
 
 
 def _lines(path: Path) -> list[Any]:
@@ -101,12 +128,9 @@ def _steps(
                 yield Step(referee.state, (event,))
 
 
-def _read(folder: Path, game: Any, setup: Any, deck: str | None) -> list[tuple[str, Scene]]:
+def _read(one: Recording) -> list[tuple[str, Scene]]:
     """The pictures of a folder as the eye reads them one after the other."""
-    beside = [path.parent for path in sorted(folder.glob("decks/*/deck.toml"))]
-    owners = [folder.parent / deck] if deck else beside
-    eye = Eye(game.table(setup), load_decks(owners or own_decks(game, setup)))
-    source, looks = pictures_in(folder), []
+    eye, source, looks = one.eye(), pictures_in(one.folder), []
     while not source.ended:
         frame = source.newest()
         if frame is not None:

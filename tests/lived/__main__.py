@@ -4,20 +4,16 @@ python -m tests.lived zoon_alternate --size 800x480 --out DIR
 """
 
 import argparse
-import os
 import signal
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from unittest.mock import patch
 
 from companion.search import LEVELS
 from tests.lived.player import Player, Stuck
 from tests.lived.window import App, Display, Gone, lacking
-from ui.box.printed_looks import choose_looks
-from ui.printing.deck_looks import deck_looks
 
 GAMES = ("zoon_alternate", "zoondo", "zong", "zombinion", "zones")
 SIZES = ("800x480", "1280x720", "720x1280")
@@ -38,12 +34,6 @@ def evening(player: Player, language: str, level: str, *, calm: bool) -> None:
     player.look_back()
 
 
-def lay_printed(home: Path) -> None:
-    """Every deck is read and shown as it comes out of a printer."""
-    with patch.dict(os.environ, ZO_HOME=str(home)):
-        choose_looks((look.deck for look in deck_looks()), printed=True)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Plays; 0 where somebody won, 1 where the game came to no end, 2 where this machine has not what is needed."""
     parser = argparse.ArgumentParser(prog="python -m tests.lived", description=__doc__.splitlines()[0])
@@ -51,7 +41,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--size", choices=SIZES, default=SIZES[0])
     parser.add_argument("--out", type=Path, default=Path("lived"), help="where the pictures go")
     parser.add_argument("--language", default="en", help="touched on the page of the first start")
-    parser.add_argument("--printed", action="store_true", help="with cards that were printed")
     levels = ("", *(level.name for level in LEVELS))
     parser.add_argument(
         "--box", choices=levels, default="", help="the level at which the box plays the seat across"
@@ -67,8 +56,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, lambda *_about: sys.exit(1))
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        if asked.printed:
-            lay_printed(Path(folder) / "home")
         display = Display((width, height), Path(folder))
         app = App(display, Path(folder) / "home", (width, height))
         player = Player(app, asked.out, asked.game)

@@ -16,15 +16,15 @@ class ToldPhones:
     def __init__(
         self, *, is_on: bool = True, addresses: tuple[str, ...] = ("http://192.168.1.20:8420",)
     ) -> None:
-        self.is_on, self.addresses = is_on, addresses
+        self.tonight, self.addresses = (self if is_on else None), addresses
         self.code, self.watching = "K7M4QP", 2
 
     def turn_on(self) -> str:
-        self.is_on = True
+        self.tonight = self
         return ""
 
     def turn_off(self) -> None:
-        self.is_on = False
+        self.tonight = None
 
     def invite(self, _seat: Seat) -> str:
         return "WX3N8D"

@@ -7,9 +7,10 @@ from companion.games import all_games
 from tests.situations.maker import Maker
 from ui.faces.page import Page
 from ui.pages.desk import Desk
-from ui.pages.looks_page import LooksPage
+from ui.pages.looks_page import LooksPage, WhichSetPage
 from ui.pages.print_page import PrintPage, _Outcome
-from ui.present.printing import PrintGame, PrintTo, SheetsMade, SwitchPart
+from ui.present.desk_touches import Start
+from ui.present.printing import PrintGame, PrintTo, SwitchPart
 
 
 def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
@@ -21,6 +22,7 @@ def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "printing-failed": lambda: _shown(maker, _failed()),
         "printing-done": lambda: _shown(maker, _done()),
         "looks": lambda: _shown(maker, LooksPage()),
+        "which-set": lambda: _shown(maker, WhichSetPage("Zoon", ("boarix", "warus"), Start())),
     }
 
 
@@ -54,11 +56,8 @@ def _working() -> PrintPage:
 
 
 def _done() -> PrintPage:
-    """Cards came out of a printer: the eye goes by them from now on."""
     page = _chosen()
-    page._outcome = _Outcome(
-        "16 sheets sent to Kitchen_LaserJet.", "", well=True, sheets=SheetsMade(whole=True, turned=True)
-    )
+    page._outcome = _Outcome("16 sheets sent to Kitchen_LaserJet.", "", well=True, whole=True)
     return page
 
 

@@ -1,6 +1,6 @@
 """The pictures of README.md and docs/tour: python -m tests.situations.tour
 
-Each is a situation of the app as it draws it, at 1280×720 and with printed cards: the tour in English, home and play in
+Each is a situation of the app as it draws it, at 1280×720: the tour in English, home and play in
 every language.
 """
 
@@ -10,9 +10,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from ui.box.printed_looks import choose_looks
 from ui.pages.desk import Desk
-from ui.printing.deck_looks import deck_looks
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tour"
 SIZE = (1280, 720)
@@ -45,7 +43,6 @@ def main() -> None:
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
     with tempfile.TemporaryDirectory() as work:
         os.environ["ZO_HOME"] = work  # what is kept is kept there: pictures tell nothing of this machine
-        choose_looks((look.deck for look in deck_looks()), printed=True)
         take(Path(work))
 
 

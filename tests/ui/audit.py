@@ -1,5 +1,6 @@
 """Looks through a screen for what no picture of it may show: words cut off, things off their place, tiny targets."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -14,6 +15,8 @@ from ui.widgets.theme import SHORT_SIDE, TOUCH, type_px, u
 from ui.words import _
 
 SLACK = 1.5
+RULE_ID = re.compile(r"\b(?:z[aogn]-\d\d|zb|s[1-4]|ours|undo)-[a-z0-9-]+\b|\bZ[AOBNG]-\d\d\b")
+"""The id of a rule, or of an entry of the ledger."""
 SHORT_SIDE_MM = 85.9
 """The shorter side of a 7-inch screen of 800 × 480, which is the smaller of those that people buy for the box."""
 FINGER = 9.0 / SHORT_SIDE_MM * SHORT_SIDE
@@ -43,6 +46,7 @@ def _faults(widget: Widget) -> Iterator[str]:
     yield from _clipped(widget)
     yield from _small(widget)
     yield from _loud(widget)
+    yield from _coded(widget)
 
 
 def _outside(widget: Widget) -> Iterator[str]:
@@ -96,6 +100,14 @@ def _loud(widget: Widget) -> Iterator[str]:
         said = {text.text for text in walk(widget) if isinstance(text, Words | Fitted)}
         if said & {_("Back"), _("Back to the game"), _("Leave"), _("Hide"), _("Not now"), _("Home")}:
             yield "a way back is the loudest key"
+
+
+def _coded(widget: Widget) -> Iterator[str]:
+    """No player reads the id of a rule or of an entry of the ledger, but at the foot of a page of the rule book."""
+    told = widget.text if isinstance(widget, Words | Fitted) else ""
+    found = RULE_ID.search(told)
+    if found and told != _("Rule {id}").format(id=found[0]):
+        yield f"an id: {found[0]}"
 
 
 def _box(widget: Widget) -> str:

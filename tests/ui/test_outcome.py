@@ -20,7 +20,7 @@ def dotted() -> Iterator[None]:
 
 
 def test_the_end_in_words() -> None:
-    assert result(Over((0, 1), "Both got home.", "r"), ("Ann",)) == "Ann and Seat 2 won. Both got home."
+    assert result(Over((0, 1), "Both got home.", "r"), ("Ann",)) == "Ann and Player 2 won. Both got home."
     assert result(Over((1,), "the base is destroyed", "r"), ("Ann", "Bo")) == "Bo won. The base is destroyed"
     assert result(Over((), "Nobody can move.", "r"), ()) == "A draw. Nobody can move."
     assert result(FALLS, ("Ann", "Bo")) == "Bo won. Gold-Hure is beaten"

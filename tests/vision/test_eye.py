@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -151,6 +152,55 @@ def test_a_bump_is_told_and_the_table_read_anew() -> None:
     after = looker.read(frame(Painter(TABLE, decks, shaken).paint(TableTop(LAID)), 1.0))
     assert after.mat.moved_mm > 4.0
     assert labels(after.scene) == {"a1": ["kassin-a"], "c5": ["mourse-b"], "b1": [None]}
+
+
+def test_the_light_is_judged_in_every_picture_that_is_read() -> None:
+    """Cards laid where the picture burns out cannot be read: that is said at once, or nobody would know why."""
+    looker = Eye(recorded_table(), [load_deck(FACES / name) for name in ("boarix", "warus")])
+    bright = [np.clip(picture(f"00{n}.jpg") * 1.45, 0, 255).astype(np.uint8) for n in (1, 2, 3)]
+    readings = [looker.read(frame(image, float(at))) for at, image in enumerate(bright)]
+    assert [reading.light.ok for reading in readings] == [True, False, False]
+
+
+SMALLER, LARGER = (1280, 720), (2560, 1440)
+SIZES = {
+    "smaller": lambda picture: cv2.resize(picture, SMALLER, interpolation=cv2.INTER_AREA),
+    "larger": lambda picture: cv2.resize(picture, LARGER, interpolation=cv2.INTER_CUBIC),
+    "upright": np.rot90,
+    "upside down": lambda picture: np.rot90(picture, 2),
+    "with another small one": lambda picture: picture,
+}
+"""A camera that comes back may give pictures of another size, and a camera that was hung anew turned ones."""
+
+
+@pytest.mark.parametrize("how", SIZES)
+def test_what_changes_is_read_where_it_lies_in_pictures_of_another_size(painter: Painter, how: str) -> None:
+    looker, shown = eye(), SIZES[how]
+    looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0))
+    image = np.ascontiguousarray(shown(painter.paint(TableTop(LAID), 2)))
+    small = cv2.resize(image, (512, 288)) if how.startswith("with") else None
+    same = looker.read(replace(frame(image, 1.0), small=small))
+    assert labels(same.scene) == {"a1": ["kassin-a"], "c5": ["mourse-b"], "b1": [None]}
+    moved = (face("kassin-a", 33.0, 99.0, 3.0), *LAID[1:])
+    for at, later in (
+        (2.0, shown(painter.paint(TableTop(moved), 3))),
+        (3.0, painter.paint(TableTop(LAID))),
+    ):
+        scene = looker.read(frame(np.ascontiguousarray(later), at)).scene
+        place = "a2" if at == 2.0 else "a1"
+        assert labels(scene) == {place: ["kassin-a"], "c5": ["mourse-b"], "b1": [None]}
+
+
+def test_under_a_hand_nothing_is_told_in_px_of_another_picture_size(painter: Painter) -> None:
+    looker = eye()
+    before = looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0))
+    held = SIZES["smaller"](painter.paint(TableTop(LAID[:2], Hand(99.0, 40.0)), 2))
+    during = looker.read(frame(held, 1.0))
+    assert during.scene.hand and during.mat.found and during.mat.image_to_table is None
+    assert labels(during.scene) == labels(before.scene)
+    assert all(one.corners_px is None for one in during.scene.sightings)
+    after = looker.read(frame(SIZES["smaller"](painter.paint(TableTop(LAID[:2]), 3)), 2.0))
+    assert set(labels(after.scene)) == {"a1", "c5"} and after.mat.image_to_table is not None
 
 
 def test_a_lost_mat_is_told_in_words(painter: Painter) -> None:

@@ -1,6 +1,7 @@
 """Cards that lie there in the other look of their deck are noticed, and read once the eye switches to it."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from companion.game import Setup, checked
 from companion.games import all_games
 from companion.referee import Referee
 from ui.box.eyes import own_decks
-from ui.box.printed_looks import as_it_lies
+from ui.box.printed_looks import as_it_lies, as_printed, choose_looks
 from ui.watching.watched import Watch, other_look_words
 from vision.arrays import Picture
 from vision.decks.deck import Deck, load_deck
@@ -27,7 +28,7 @@ def looks(name: str) -> tuple[list[Deck], list[Deck]]:
     """The decks of a game from the box, and as they are printed."""
     game = all_games()[name]
     found = [load_deck(path, looks=True) for path in own_decks(game, checked(game, Setup(2, GAMES[name])))]
-    return [as_it_lies(deck) for deck in found], [as_it_lies(deck, other=True) for deck in found]
+    return [replace(deck, further=()) for deck in found], [as_printed(deck) for deck in found]
 
 
 def painted(name: str, lying: list[Deck], count: int = CARDS) -> Picture:
@@ -62,6 +63,20 @@ def test_the_other_look_is_noticed_and_read_after_the_switch(name: str, *, print
     assert len(cards) == CARDS and all(card.label is not None and card.sure > 0.9 for card in cards)
     eye.switch_looks()
     assert eye.read(Frame(picture, 2.0, 2)).other_look, "and back"
+
+
+def test_the_other_look_is_the_one_that_is_not_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    deck = load_deck(own_decks(all_games()["zombinion"])[0], looks=True)
+    for printed in (True, False):
+        choose_looks([deck.name], printed=printed)
+        chosen, other = as_it_lies(deck), as_it_lies(deck, other=True)
+        assert deck.printed is not None
+        wanted = (deck.printed, deck) if printed else (deck, deck.printed)
+        for look, face in zip((chosen, other), wanted, strict=True):
+            assert np.array_equal(look.faces[0].image, face.face(look.faces[0].label))
 
 
 def test_a_few_strange_cards_are_no_other_look() -> None:

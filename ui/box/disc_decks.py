@@ -21,11 +21,11 @@ def disc_decks(game: Game[Any] | None = None, setup: Setup | None = None) -> tup
 
 def painted_discs(name: str) -> "Deck":
     """The faces of a deck of discs as a simulated table shows them. Raises KeyError for a name that there is not."""
-    from ui.box.eyes import load_decks, own_decks
+    from ui.box.eyes import lying_decks, own_decks
 
     for face in all_faces():
         deck = face.discs(face.usual_setup())
         if deck is not None and deck.name == name:
             folders = [path for path in own_decks(face.game) if path.name == name]
-            return face.drawn_discs(face.usual_setup()) or load_decks(folders)[0]
+            return face.drawn_discs(face.usual_setup()) or lying_decks(folders, painted=True)[0]
     raise KeyError(name)

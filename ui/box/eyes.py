@@ -11,7 +11,7 @@ from companion.abilities import SharesFaces, ability
 from companion.game import Game, Setup
 from companion.games import all_games
 from companion.homes import home_of
-from ui.box.printed_looks import as_it_lies
+from ui.box.printed_looks import PRINTED, as_it_lies, as_printed, lies_printed
 from ui.faces.registry import face_of
 from ui.owned.tribes_agreed import takes_tribes, tribes_in_play
 from ui.places import decks_folder
@@ -53,19 +53,33 @@ def card_faces() -> dict[str, Path]:
     return {path.name: path for path in (*brought, *enrolled)}
 
 
-def game_decks(game: Game[Any], setup: Setup | None = None, *, other: bool = False) -> "list[Deck]":
+def unasked_looks(game: Game[Any], setup: Setup) -> tuple[str, ...]:
+    """The decks of a game of which nobody has said yet which set lies on the table; none while none of them is in play.
+
+    A deck that the owner has enrolled is read by those pictures.
+    """
+    in_play, every = (
+        [path.name for path in folders if (path / PRINTED).is_dir() and lies_printed(path.name) is None]
+        for folders in (own_decks(game, setup), own_decks(game))
+    )
+    return tuple(every) if any(not (decks_folder() / name).is_dir() for name in in_play) else ()
+
+
+def game_decks(
+    game: Game[Any], setup: Setup | None = None, *, painted: bool = False, other: bool = False
+) -> "list[Deck]":
     """The decks that a game is read by: its own as they lie on the table, or as the owner has enrolled them.
 
-    `other`: in the looks that are not chosen, for an eye that notices them (`Eye.other_looks`).
-
-    Faces that the owner has not enrolled keep the looks that the game brings along. Discs that a game has and brings
-    no pictures of are read by the owner's alone. Raises DeckFault.
+    `painted`: the table is simulated, on which the printed look lies. `other`: in the looks that are not chosen, for
+    an eye that notices them (`Eye.other_looks`). Faces that the owner has not enrolled keep the looks that the game
+    brings along. Discs that a game has and brings no pictures of are read by the owner's alone. Raises DeckFault.
     """
     from vision.decks.deck import load_deck
 
     decks = []
     for folder in own_decks(game, setup):
-        deck = as_it_lies(in_little_room(load_deck(folder, looks=True)), other=other)
+        brought = in_little_room(load_deck(folder, looks=True))
+        deck = as_printed(brought) if painted else as_it_lies(brought, other=other)
         enrolled = decks_folder() / deck.name
         owners = in_little_room(load_deck(enrolled)) if enrolled.is_dir() else None
         decks.append(deck if owners is None else in_the_looks_of(deck, owners))
@@ -139,11 +153,12 @@ def _without(printed: "Deck", labels: Collection[str], owners: "Deck") -> "Deck 
     return replace(printed, width_mm=owners.width_mm, height_mm=owners.height_mm, faces=faces, backs=backs)
 
 
-def lying_decks(folders: Sequence[Path]) -> "list[Deck]":
-    """The decks in these folders, each in the look that lies on the table. Raises DeckFault."""
+def lying_decks(folders: Sequence[Path], *, painted: bool = False) -> "list[Deck]":
+    """The decks in these folders, each as it lies on the table, or on a simulated one. Raises DeckFault."""
     from vision.decks.deck import load_deck
 
-    return [as_it_lies(load_deck(folder, looks=True)) for folder in folders]
+    every = (load_deck(folder, looks=True) for folder in folders)
+    return [as_printed(deck) if painted else as_it_lies(deck) for deck in every]
 
 
 def load_decks(folders: Sequence[Path]) -> "list[Deck]":

@@ -85,7 +85,7 @@ Opener = Callable[[Referee[Any], Book | None, str], Opened]
 
 def sources(named: str | None = None) -> tuple[Choice, ...]:
     """Where pictures may come from on this machine, the likeliest first: only what is there."""
-    from vision.sources.attached import has_pi_camera, video_devices
+    from vision.sources.attached import device_now, has_pi_camera, video_devices
 
     found = []
     if named and named != SIMULATED:
@@ -93,7 +93,7 @@ def sources(named: str | None = None) -> tuple[Choice, ...]:
     if has_pi_camera():
         found.append(Choice("picamera", _("Pi camera")))
     for device in video_devices():
-        found.append(Choice(device, _("Camera {device}").format(device=device)))
+        found.append(Choice(device, _("Camera {device}").format(device=device_now(device))))
     found.append(Choice(SIMULATED, _("Simulated table")))
     return tuple({choice.value: choice for choice in found}.values())
 
@@ -116,7 +116,7 @@ def open_table(
 
     folders = own_decks(referee.game, referee.setup)
     try:
-        decks = tuple(game_decks(referee.game, referee.setup))
+        decks = tuple(game_decks(referee.game, referee.setup, painted=source == SIMULATED))
     except DeckFault as fault:
         raise OpeningFault(str(fault)) from None
     table = referee.game.table(referee.setup)

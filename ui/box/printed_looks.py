@@ -1,7 +1,7 @@
-"""In which look a deck lies on the table: as it comes out of the printer, or as in the box of the game.
+"""Which set of a game lies on a real table: as it comes out of the printer, or from the game's old box.
 
-A deck that was printed here is read, painted and shown in the printed look until people say otherwise; one small file a
-deck in the program's own folder says so.
+People are asked once; one small file a deck in the program's own folder keeps what they said. What is painted or shown
+is always the printed look.
 """
 
 from collections.abc import Iterable
@@ -13,36 +13,42 @@ from ui.places import data_home
 if TYPE_CHECKING:
     from vision.decks.deck import Deck
 
-_ENDING = ".look"
+PRINTED = "printed"
+"""The look of the printer, and the folder within a deck that holds it; those of other languages begin so."""
+_BOXED, _ENDING = "boxed", ".look"
 
 
-def printed_decks() -> frozenset[str]:
-    """The names of all decks that are read and shown in their printed look."""
-    return frozenset(file.stem for file in (data_home() / "print").glob(f"*{_ENDING}"))
-
-
-def lies_printed(deck: str) -> bool:
-    """Whether the deck of this name is read and shown in its printed look."""
-    return (data_home() / "print" / f"{deck}{_ENDING}").exists()
+def lies_printed(deck: str) -> bool | None:
+    """Whether the deck of this name lies printed on a real table; None where nobody has said."""
+    try:
+        said = (data_home() / "print" / f"{deck}{_ENDING}").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return {PRINTED: True, _BOXED: False}.get(said.strip())
 
 
 def choose_looks(decks: Iterable[str], *, printed: bool) -> None:
-    """From now on these decks are read and shown in their printed look, or in that of the box. Raises OSError."""
+    """From now on the camera reads these decks in their printed look, or in that of the box. Raises OSError."""
     folder = data_home() / "print"
     folder.mkdir(parents=True, exist_ok=True)
     for deck in decks:
-        file = folder / f"{deck}{_ENDING}"
-        if printed:
-            file.touch()
-        else:
-            file.unlink(missing_ok=True)
+        (folder / f"{deck}{_ENDING}").write_text(PRINTED if printed else _BOXED, encoding="utf-8")
 
 
 def as_it_lies(deck: "Deck", *, other: bool = False) -> "Deck":
-    """A deck with all its looks in the one that lies on the table; `other`: in the one that is not chosen."""
+    """A deck with all its looks in the one that lies on a real table: printed, where nobody has said otherwise.
+
+    `other`: in the look that does not.
+    """
+    is_boxed = (lies_printed(deck.name) is False) is not other
+    return replace(deck, further=()) if is_boxed else as_printed(deck)
+
+
+def as_printed(deck: "Deck") -> "Deck":
+    """A deck with all its looks in its printed one; unchanged where it has one look alone."""
     printed = deck.printed
-    if printed is None or lies_printed(deck.name) is other:
-        return replace(deck, further=())
+    if printed is None:
+        return deck
     faces = {face.label: face for face in printed.faces}
     return replace(
         deck,

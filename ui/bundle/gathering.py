@@ -1,7 +1,8 @@
 """Gathers what a support bundle holds: what was seen stage by stage, games, logs, versions, checks, the machine.
 
-Rule kept: of a running game nothing but what its shared screen shows; a part that cannot be had is told in its place,
-and never keeps the rest from being packed.
+Of a running game only what its shared screen shows is packed, and of the owner's settings only the files named in
+`SETTINGS`: a file that a later version adds stays out until it is named there. A part that cannot be had is told in
+its place, and the rest is packed.
 """
 
 import json
@@ -24,6 +25,15 @@ from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.line.shapes import turn_json, view_json
 from ui.outcome import told
+from ui.places import (
+    corrections_file,
+    data_home,
+    log_file,
+    pins_file,
+    roster_file,
+    selftests_folder,
+    settings_file,
+)
 from ui.records.beginning import GameFault, kept_record
 from vision.arrays import Picture
 from vision.decks.deck import Deck
@@ -33,6 +43,8 @@ from vision.reading import Reading
 MOST_GAMES = 12
 MOST_PICTURES = 3
 LOG_BYTES = 400_000
+SETTINGS = (settings_file, pins_file, corrections_file, roster_file)
+"""The settings that are packed. The club's are not among them: its file holds the broker's password."""
 SETTINGS_BYTES = 100_000
 JPEG_QUALITY = 88
 _log = logging.getLogger(__name__)
@@ -67,11 +79,13 @@ class Gathered:
     decks: Sequence[Deck] = ()
     at_table: Running | None = None
     store: Store | None = None
-    log: Path | None = None
-    settings: Path | None = None
-    selftests: Path | None = None
     checks: Sequence[dict[str, Any]] = ()
     camera: dict[str, Any] = field(default_factory=dict)
+
+
+def default_file() -> Path:
+    """A file in the data folder with the local time in its name."""
+    return data_home() / "bundles" / f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
 
 
 def write_bundle(
@@ -137,10 +151,10 @@ def _parts(
             "view": view_json(one.game.view(one.state, None)),
         }
         yield _json(f"running/{number:02}.json", told, "a running game, as its shared screen shows it")
-    yield from _log_part(gathered.log, hidden)
-    yield from _settings(gathered.settings, hidden)
+    yield from _log_part(hidden)
+    yield from _settings(hidden)
     yield from _pictures(gathered, running, hidden, notes)
-    yield from _selftests(gathered.selftests)
+    yield from _selftests()
     yield from _games(gathered.store, notes)
 
 
@@ -189,8 +203,9 @@ def _games(store: Store | None, notes: list[str]) -> Iterator[Part]:
         notes.append(f"the journal could not be read: {fault}")
 
 
-def _log_part(log: Path | None, hidden: Sequence[Public]) -> Iterator[Part]:
-    for file in () if log is None else (log, log.with_name(log.name + ".1")):
+def _log_part(hidden: Sequence[Public]) -> Iterator[Part]:
+    log = log_file()
+    for file in (log, log.with_name(log.name + ".1")):
         try:
             data = file.read_bytes()[-LOG_BYTES:]
         except OSError:
@@ -200,23 +215,17 @@ def _log_part(log: Path | None, hidden: Sequence[Public]) -> Iterator[Part]:
         )
 
 
-def _settings(folder: Path | None, hidden: Sequence[Public]) -> Iterator[Part]:
-    """The owner's own settings, such as the pin map and the camera's calibration."""
-    if folder is None or not folder.is_dir():
-        return
-    for file in sorted(folder.iterdir()):
-        if file.suffix in (".toml", ".json") and file.is_file() and file.stat().st_size <= SETTINGS_BYTES:
+def _settings(hidden: Sequence[Public]) -> Iterator[Part]:
+    for file in (place() for place in SETTINGS):
+        if file.is_file() and file.stat().st_size <= SETTINGS_BYTES:
             text = file.read_text(encoding="utf-8", errors="replace")
             yield Part(f"settings/{file.name}", _clean(text, hidden), "the owner's settings")
 
 
-def _selftests(folder: Path | None) -> Iterator[Part]:
+def _selftests() -> Iterator[Part]:
     """Truth and results of the newest self-test, without its pictures."""
-    runs = (
-        sorted(path for path in folder.iterdir() if path.is_dir())
-        if folder is not None and folder.is_dir()
-        else []
-    )
+    folder = selftests_folder()
+    runs = sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
     for file in ("results.json", "truth.json") if runs else ():
         path = runs[-1] / file
         if path.is_file():

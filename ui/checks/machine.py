@@ -164,8 +164,10 @@ def table(camera: str | None) -> Iterator[Check]:
     """The camera, and what a calibration says of its pictures."""
     source = camera or _attached()
     if source is None:
-        loose = " (a Pi camera whose ribbon cable is loose is not found)" if is_pi() else ""
-        yield Check("camera", "not here", f"no camera{loose}: the simulated table serves")
+        from vision.sources.attached import looked_for
+
+        loose = "; a Pi camera whose ribbon cable is loose is not found" if is_pi() else ""
+        yield Check("camera", "not here", f"{looked_for()}{loose}: the simulated table serves")
         return
     from ui.checks.lookout import look_through
 

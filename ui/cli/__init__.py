@@ -5,6 +5,7 @@ program itself, one line on stderr that says where the log is. 130: stopped by C
 need when they are run, so that the smallest starts at once.
 """
 
+import io
 import logging
 import os
 import sys
@@ -66,11 +67,11 @@ for command in (
     bundle,
     bench,
     sheets,
-    club,
 ):
     command.add_to(app)
 for face in all_faces():
     face.add_commands(app)
+app.add_typer(club.app, name="club")
 app.add_typer(journal.app, name="journal")
 app.add_typer(tribes.app, name="tribes")
 
@@ -106,6 +107,11 @@ def main() -> None:
 
 def run_command(arguments: Sequence[str]) -> int:
     """Runs one command: its exit code. Raises nothing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                errors="replace"
+            )  # a terminal that is not UTF-8 shows ? for what it has no sign for
     try:
         command = worded(app)
         return int(command(list(arguments), prog_name="companion", standalone_mode=False) or 0)
@@ -176,8 +182,9 @@ def _usage(fault: Exception) -> str:
 
 def _complain(words: str) -> None:
     from companion.bounded import shortened
+    from ui.cli.out import plain
 
-    line = shortened(" ".join(words.split())).encode(errors="replace").decode()
+    line = plain(shortened(" ".join(words.split()))).encode(errors="replace").decode()
     sys.stderr.write(f"companion: {line}\n")
 
 

@@ -30,19 +30,15 @@ def bundle(
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
 ) -> None:
     """Packs what was seen, logs, versions, checks and finished games into one zip file."""
-    from ui.bundle.gathering import Gathered, write_bundle
+    from ui.bundle.gathering import Gathered, default_file, write_bundle
     from ui.bundle.machine import machine, verdicts, versions
     from ui.checks.machine import all_checks
     from ui.journal.store import look_at
-    from ui.places import config_home, data_home, journal_file, log_file
-    from ui.selftest.runs import runs_folder
+    from ui.places import journal_file
 
-    file = output or data_home() / "bundles" / default_name()
-    if output is None:
-        file.parent.mkdir(parents=True, exist_ok=True)
+    file = output or default_file()
     journal = journal_file()
-    gathered = Gathered(log=log_file(), settings=config_home(), selftests=runs_folder())
-    gathered.checks = verdicts(lambda: all_checks(camera))
+    gathered = Gathered(checks=verdicts(lambda: all_checks(camera)))
     gathered.store = look_at(journal) if journal.exists() else None
     try:
         if camera is not None:
@@ -54,13 +50,6 @@ def bundle(
     say(f"{file}: {file.stat().st_size / 1e6:.1f} MB; contents.txt says what is in it")
     for name in left_out:
         say(f"left out, as it would be too large: {name}")
-
-
-def default_name() -> str:
-    """A file's name with the time in it."""
-    from datetime import datetime
-
-    return f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
 
 
 def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> None:

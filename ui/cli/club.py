@@ -1,28 +1,36 @@
-"""`companion club`: the club's computer, which hears what boxes tell and shows it as web pages."""
+"""`companion club`: the club's computer, which shows what boxes tell as web pages, and says what of it counts."""
 
 import logging
 import os
 import signal
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.cli.out import say
+from ui.cli.out import say, say_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ui.owned.club import ClubSettings
+    from ui.web.club.database import ClubDatabase
 
 PASSWORD, DATABASE = "ZO_CLUB_PASSWORD", "ZO_CLUB_DATABASE"
 """Environment variables for what other users of the machine must not see among the arguments of programs."""
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("club")(club)
+app = typer.Typer(invoke_without_command=True)
+Number = Annotated[int, typer.Argument(help="A result's number, as `companion club results` lists it.")]
+Box = Annotated[str, typer.Argument(help="A box's id, as `companion club boxes` lists it.")]
+Undo = Annotated[bool, typer.Option("--undo", help="Take that back: it counts again.")]
 
 
+@app.callback()
 def club(
+    context: typer.Context,
     broker: Annotated[
         str, typer.Option("--broker", help="The MQTT broker: HOST or HOST:PORT.")
     ] = "localhost",
@@ -52,6 +60,9 @@ def club(
     tls: Annotated[bool, typer.Option("--tls", help="Speak TLS with the broker.")] = False,
 ) -> None:
     """Shows all tables of a club live, and keeps results, league tables and pairings, until Ctrl-C."""
+    context.obj = database
+    if context.invoked_subcommand is not None:
+        return
     from ui.records.arguments import UsageFault
     from ui.web.broker.connection import BrokerFault
     from ui.web.club.database import DatabaseFault
@@ -73,6 +84,81 @@ def club(
     finally:
         signal.signal(signal.SIGTERM, before)
         running.stop()
+
+
+@app.command("results")
+def list_results(context: typer.Context) -> None:
+    """Lists the results of the club, newest first."""
+    from ui.web.club import wording
+
+    with _opened(context) as database:
+        found = database.results(left_out=True)
+    rows = [
+        (
+            one.id,
+            wording.when(one.arrived),
+            one.box,
+            one.told.name,
+            ", ".join(wording.players(one.told.players, one.told.by_box)),
+            wording.outcome(one.told),
+            "yes" if one.counts else "no",
+        )
+        for one in found
+    ]
+    say_table(("number", "arrived", "box", "game", "players", "outcome", "counts"), rows)
+
+
+@app.command("boxes")
+def list_boxes(context: typer.Context) -> None:
+    """Lists the boxes of the club."""
+    from ui.web.club.shown import boxes_shown
+
+    with _opened(context) as database:
+        found = boxes_shown(database, database.results(left_out=True))
+    rows = [(one["box"], one["name"], one["results"], "yes" if one["out"] else "no") for one in found]
+    say_table(("box", "table", "results", "shut out"), rows)
+
+
+@app.command("void")
+def void(context: typer.Context, number: Number, *, undo: Undo = False) -> None:
+    """Lets a result count for nothing: not in the league, nor in a tournament."""
+    from ui.records.arguments import UsageFault
+
+    with _opened(context) as database:
+        found = next((one for one in database.results(left_out=True) if one.id == number), None)
+        if found is None:
+            raise UsageFault(f"NUMBER: expected the number of a result, found {number}")
+        database.rule(found.box, found.told.key, counts=undo)
+
+
+@app.command("shut-out")
+def shut_out(context: typer.Context, box: Box, *, undo: Undo = False) -> None:
+    """Takes nothing of a box any longer, and lets nothing count that it told."""
+    from ui.records.arguments import UsageFault
+    from ui.web.club.shown import boxes_shown
+
+    with _opened(context) as database:
+        if box not in (one["box"] for one in boxes_shown(database, database.results(left_out=True))):
+            raise UsageFault(f"BOX: expected the id of a box that the club knows, found {box!r}")
+        database.rule(box, counts=undo)
+
+
+@contextmanager
+def _opened(context: typer.Context) -> "Iterator[ClubDatabase]":
+    """The club's database. Raises UsageFault where it cannot be used."""
+    from ui.records.arguments import UsageFault
+    from ui.web.club.database import ClubDatabase, DatabaseFault, DatabaseTrouble, fault_line
+
+    try:
+        database = ClubDatabase(context.obj or _usual_database())
+    except DatabaseFault as fault:
+        raise UsageFault(str(fault)) from None
+    try:
+        yield database
+    except DatabaseTrouble as fault:
+        raise UsageFault(fault_line(fault)) from None
+    finally:
+        database.close()
 
 
 def _settings(broker: str, user: str, authority: Path | None, *, tls: bool) -> "ClubSettings":

@@ -9,8 +9,6 @@ from ui.cli.out import say, say_json, say_table, tracked
 
 if TYPE_CHECKING:
     from ui.present.deck_looks import DeckLook
-
-if TYPE_CHECKING:
     from vision.decks.deck import Deck
 
 
@@ -92,7 +90,7 @@ def _look(path: Path, looks: "dict[str, DeckLook]") -> str | None:
     look = looks.get(path.name)
     if look is None:
         return None
-    return "enrolled" if look.enrolled else "printed" if look.printed else "boxed"
+    return "enrolled" if look.enrolled else "boxed" if look.printed is False else "printed"
 
 
 def _choose(printed: list[str], boxed: list[str]) -> None:

@@ -53,7 +53,7 @@ def _at_a_simulated_game(played: "Game[Any]", setup: "Setup", seed: int) -> "Dem
     from random import Random
 
     from companion.referee import Referee
-    from ui.box.eyes import load_decks, own_decks
+    from ui.box.eyes import game_decks
     from ui.box.opening import LIVE_SETTLE_S, simulated_game
     from ui.demo.deeds import Hands
     from ui.demo.playing import Clock, Demo
@@ -62,7 +62,7 @@ def _at_a_simulated_game(played: "Game[Any]", setup: "Setup", seed: int) -> "Dem
 
     clock = Clock()
     referee = Referee(played, setup, lambda _line: None, app=app_version())
-    table, decks = simulated_game(referee, load_decks(own_decks(played, setup)), clock)
+    table, decks = simulated_game(referee, game_decks(played, setup, painted=True), clock)
     chance = Random(seed)
     eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
     return Demo(referee, Hands(table, decks, chance), eye, clock, chance)

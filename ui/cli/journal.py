@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.cli.out import say, say_json, say_table
+from ui.cli.out import plain, say, say_json, say_table
 from ui.words import several
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def list_games(*, json: Json = False) -> None:
     """Lists every game, newest first."""
     from dataclasses import asdict
 
-    from ui.outcome import told
+    from ui.outcome import seat_name, told
 
     with _opened() as store:
         games = store.games()
@@ -38,7 +38,7 @@ def list_games(*, json: Json = False) -> None:
         (
             p.id,
             p.game,
-            ", ".join(p.players),
+            ", ".join(seat_name(seat, p.players) for seat in range(len(p.players))),
             p.started[:16].replace("T", " "),
             p.entries,
             told(p.result, p.players) if p.result else "not finished",
@@ -119,7 +119,7 @@ def export(
             "companion: this game has not ended: what is hidden is left out, so nobody can go on with this record\n"
         )
     if output is None:
-        typer.echo(text, nl=False)
+        typer.echo(plain(text) if sys.stdout.isatty() else text, nl=False)
         return
     _write(output, text)
 

@@ -1,6 +1,8 @@
 """What commands print: tables for people, JSON for programs."""
 
+import codecs
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
@@ -11,14 +13,25 @@ WIDTH = 100
 Thing = TypeVar("Thing")
 
 
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Signs that steer a terminal, or turn the order of others about."""
+
+
+def plain(text: str) -> str:
+    """A text as a terminal may be given it, whoever wrote the names in it."""
+    return _UNSAFE.sub("\ufffd", text)
+
+
 def say_json(value: Any) -> None:
     """One JSON document or record on one line."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")) + "\n")
+    is_utf8 = codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8"
+    text = json.dumps(value, ensure_ascii=not is_utf8, separators=(", ", ": "))
+    sys.stdout.write(_UNSAFE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text) + "\n")
     sys.stdout.flush()
 
 
 def say(words: str = "") -> None:
-    typer.echo(words)
+    typer.echo(plain(words))
 
 
 def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
@@ -33,7 +46,7 @@ def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         is_of_ids = all(" " not in str(row[number]) for row in rows)
         table.add_column(head, overflow="fold", no_wrap=is_of_ids)
     for row in rows:
-        table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+        table.add_row(*(Text("" if cell is None else plain(str(cell))) for cell in row))
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     console.print(table)
 

@@ -59,26 +59,28 @@ def selftest(
         return
     if run is not None:
         raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
-    _test(_stands(game, option or [], deck or []), source, count, seed, keep=keep, json=json)
+    from ui.box.opening import sources
+
+    source = source or str(sources()[0].value)
+    stands = _stands(game, option or [], deck or [], painted=source == "simulated")
+    _test(stands, source, count, seed, keep=keep, json=json)
 
 
-def _stands(game: str, options: list[str], decks: list[Path]) -> "Setting":
+def _stands(game: str, options: list[str], decks: list[Path], *, painted: bool) -> "Setting":
     """The table of a game, and the decks to read it by. Raises UsageFault, DeckFault."""
     from ui.records.arguments import game_and_setup
     from ui.records.beginning import USUAL
     from ui.selftest.setting import setting
 
-    return setting(*game_and_setup(game or USUAL, None, options), decks)
+    return setting(*game_and_setup(game or USUAL, None, options), decks, painted=painted)
 
 
 def _test(stands: "Setting", source: str, count: int, seed: int | None, *, keep: bool, json: bool) -> None:
     import random
 
-    from ui.box.opening import sources
     from ui.selftest.course import result_json
 
     seed = random.randrange(10_000) if seed is None else seed
-    source = source or str(sources()[0].value)
     course = (_simulated if source == "simulated" else _live)(stands, source, count, seed)
     folder = None
     if keep and course.steps:

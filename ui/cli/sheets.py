@@ -114,7 +114,6 @@ def print_sheets(
                 saves_ink=save_ink,
             )
             _written(what, _of_game(face, wish, seats, option or []), paper, where)
-            _remember(face, wish)
         elif what in _OF_THE_BOX:
             _of_the_box(what, seats, output)
         elif folder is not None:
@@ -133,14 +132,6 @@ def _check(what: str, games: "Iterable[str]", paper: str, folder: Path | None) -
     if (what == "deck") != (folder is not None):
         told = "deck: expected a deck's folder" if folder is None else f"{what}: expected no folder"
         raise UsageFault(f"print {told}, found {folder or 'none'}")
-
-
-def _remember(face: "Face", wish: "Wish") -> None:
-    """Says that a game is read with its printed cards from now on, where cards were printed."""
-    from ui.printing.deck_looks import remember_cards
-
-    if remember_cards(face, wish):
-        say(_("From now on this game is read and shown with its printed cards."))
 
 
 def _refuse(what: str, wrong: "Mapping[str, object]") -> None:
@@ -281,16 +272,17 @@ def _table(game: str, seats: int | None, options: list[str]) -> "Table":
 
 
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
+    from ui.box.eyes import lying_decks
     from ui.printing.sheets import WHOLE, room
     from ui.records.arguments import UsageFault
-    from vision.decks.deck import DeckFault, load_deck
+    from vision.decks.deck import DeckFault
     from vision.printed.card_sheets import draw_deck
     from vision.printed.discs import draw_discs
 
     if paper == WHOLE:
         raise UsageFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
     try:
-        deck = load_deck(_found(folder))
+        (deck,) = lying_decks((_found(folder),), painted=True)
         draw = draw_discs if deck.kind == "disc" else draw_deck
         return draw(deck, *room(paper), _copies(copies, deck.labels))
     except (DeckFault, ValueError) as fault:

@@ -85,16 +85,15 @@ def correct(
     json: Json = False,
 ) -> None:
     """Corrects a number that differs from the printed card, takes a correction back, or lists all of them."""
-    from ui.owned.tribes import corrected, keep_corrections, owned
+    from ui.owned.tribes import corrected, corrections_of, keep_corrections, owned
 
-    have = owned()
     if fact is not None:
-        keep_corrections(corrected(have, fact, value))
-        have = owned()
+        keep_corrections(corrected(owned(), fact, value))
+    corrections = corrections_of(owned())
     if json:
-        say_json(dict(have.corrections))
+        say_json(dict(corrections))
         return
-    say_table(("fact", "value"), [(name, _plain(value)) for name, value in have.corrections])
+    say_table(("fact", "value"), [(name, _plain(value)) for name, value in corrections])
 
 
 @app.command("list")
@@ -233,7 +232,7 @@ def _zoon_row(card: str, army: "Army", known: "Facts") -> dict[str, Any]:
     return {
         "count": army.zoons.count(card),
         "card": card,
-        "name": zoon.name,
+        "name": zoon.printed,
         "tribe": zoon.tribe,
         "type": zoon.type,
         "value": zoon.value,

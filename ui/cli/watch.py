@@ -186,5 +186,5 @@ def _print(watched: "Watched", *, json: bool) -> None:
     for words in watched.words or (watched.line["verdict"],):
         say(f"{name:<12} {words}")
         name = ""
-    for chore in watched.line["chores"]:
-        say(f"{'':<12} to do: {chore['words']}")
+    for words in dict.fromkeys(chore["words"] for chore in watched.line["chores"]):
+        say(f"{'':<12} to do: {words}")

@@ -5,10 +5,9 @@ Rule kept: of a game that has not ended only what all may know is written.
 """
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
@@ -16,10 +15,11 @@ from types import MappingProxyType
 from companion.game import Seat
 from companion.language import spoken
 from ui.export.boards import drawn_board
-from ui.export.svg import seat_shape
+from ui.export.svg import escape, seat_shape
 from ui.faces.registry import face_of
 from ui.present import story
 from ui.present.after import AfterModel, after_model
+from ui.present.names import reading_words, written
 from ui.present.pages import entry_note
 from ui.present.replay import board_at
 from ui.present.walk import Walk
@@ -57,7 +57,7 @@ def html_page(
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(told.title)}</title>",
-            f"<style>{_file('page.css')}</style>",
+            f"<style>{part('page.css')}</style>",
             "</head>",
             "<body>",
             _head(walk, told, tuple(stamp[:10] for stamp in stamps[:1])),
@@ -65,7 +65,7 @@ def html_page(
             "<main>",
             *parts,
             "</main>",
-            f"<script>{_file('page.js')}</script>",
+            f"<script>{part('page.js')}</script>",
             "</body>",
             "</html>",
             "",
@@ -74,7 +74,8 @@ def html_page(
 
 
 @cache
-def _file(name: str) -> str:
+def part(name: str) -> str:
+    """The style (`page.css`) or the script (`page.js`) of every page, as it stands in it."""
     return (files("ui.export") / name).read_text(encoding="utf-8").strip()
 
 
@@ -86,7 +87,8 @@ def _head(walk: Walk, told: AfterModel, day: tuple[str, ...]) -> str:
         f'<p class="won"><span class="name{won}">{escape(told.headline)}</span></p>',
     ]
     if told.why:
-        lines.append(f'<p class="why">{escape(told.why)} {escape(told.rule)}</p>')
+        reading = "" if walk.over is None else _readings(walk, (walk.over.rule,))
+        lines.append(f'<p class="why">{escape(" ".join((told.why, told.rule, reading)).strip())}</p>')
     if walk.over is None:
         lines.append(
             f'<p class="why">{escape(_("This game has not ended. What is secret in it is not told."))}</p>'
@@ -100,9 +102,15 @@ def _head(walk: Walk, told: AfterModel, day: tuple[str, ...]) -> str:
     return f"<header>{''.join(lines)}</header>"
 
 
+def _readings(walk: Walk, ids: Iterable[str]) -> str:
+    """What the source itself says where these rules are our reading of it."""
+    found = (written(walk.game.id, id) for id in ids)
+    return " ".join(dict.fromkeys(reading_words(one) for one in found if one is not None and one.is_reading))
+
+
 def _name(walk: Walk, seat: Seat) -> str:
     """A player's name in the own colour, behind the own shape."""
-    return f'<span class="name s{seat % 6}">{seat_shape(seat)} {escape(walk.names[seat])}</span>'
+    return f'<span class="name s{seat % 6}">{seat_shape(seat)} <bdi>{escape(walk.names[seat])}</bdi></span>'
 
 
 def _parts(walk: Walk) -> tuple[Chapter, ...]:
@@ -144,7 +152,7 @@ def _entry(walk: Walk, place: int, pictures: Mapping[int, Path]) -> str:
     """One entry in words, with what is special about it, and the picture that was kept of it."""
     line = walk.lines[place - 1]
     words = f"<s>{escape(line.words)}</s>" if line.struck else escape(line.words)
-    note = entry_note(line)
+    note = f"{entry_note(line)} {_readings(walk, line.entry.waived)}".strip()
     file = None if line.struck else pictures.get(line.entry.seq)
     photo = "" if file is None else _photo(file, line.words)
     return f"<li>{words}{f'<small>{escape(note)}</small>' if note else ''}{photo}</li>"

@@ -1,8 +1,10 @@
 """Elements of an SVG drawing as text. Millimetres of the table are its units; the far edge is at the top."""
 
+import html
 from collections.abc import Iterable
-from html import escape
 from math import cos, hypot, pi, sin
+
+from ui.words import in_order
 
 Window = tuple[float, float, float, float]
 """A part of the table: x, y, width and height in mm."""
@@ -86,6 +88,11 @@ HEAD_MM = 11.0
 LETTER_MM, SMALL_LETTER_MM = 5.0, 3.6
 """About how wide a letter is."""
 SMALL = frozenset({"token-name", "tile"})
+
+
+def escape(words: str) -> str:
+    """Words as they stand in a page, whatever somebody wrote: no tags, and nothing that turns their order about."""
+    return html.escape(in_order(words))
 
 
 def seat_class(seat: int | None) -> str:

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from ui.faces.page import Page
+from ui.present.desk_touches import GameTouch
 from ui.present.touches import LeaveSteps, Touch
 
 if TYPE_CHECKING:
@@ -15,10 +16,10 @@ class StepFault(Exception):
 
 
 class StepPage(Page):
-    """One such page, until it is `given_up`. `answered`: what people were asked before a game has been answered."""
+    """One such page, until it is `given_up`. `answered`: the game that is to go on, once its question is answered."""
 
     given_up = False
-    answered = False
+    answered: GameTouch | None = None
 
     @property
     def frame(self) -> "Frame | None":

@@ -62,7 +62,7 @@ def printed_card(known: Facts, label: str) -> "Drawing":
         return zoon_face(
             ZoonFace(
                 label=label,
-                name=zoon.name,
+                name=zoon.printed,
                 tribe=zoon.tribe,
                 species=zoon.species,
                 type=zoon.type,

@@ -29,6 +29,9 @@ _RESERVED = bytes((0, 64, 32, 32))
 """Bytes 20 to 23 of every SQLite file."""
 
 
+MOST_NEWER = 50
+
+
 class Damage(Exception):
     """What is wrong with a journal, in words."""
 
@@ -48,7 +51,8 @@ def version_of(connection: sqlite3.Connection, path: Path, has_rows: Callable[[]
         return 0
     version = next((version for version, of in TABLES.items() if tables == set(of)), None)
     if version is None:
-        if application == APPLICATION and number > SCHEMA:
+        # Far above any version there will be, a number is damaged like the tables beside it.
+        if application == APPLICATION and SCHEMA < number <= SCHEMA + MOST_NEWER:
             raise StoreFault(
                 _(
                     "made by a newer version of the program:"

@@ -179,6 +179,9 @@ def _has_rows(path: Path) -> bool:
 
 
 def _expect_file(path: Path) -> None:
+    folder = next(one for one in path.parents if one.exists())
+    if not folder.is_dir():
+        raise StoreFault(_("expected a folder, found a file"), folder)
     if path.exists() and not path.is_file():
         found = (
             _("expected a file, found a folder")

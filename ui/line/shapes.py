@@ -14,11 +14,6 @@ from companion.sight import Look, Lying, Scene
 
 Json = dict[str, Any]
 _VERDICTS = {Same: "same", Wait: "wait", Accept: "accept", Ask: "ask", Refuse: "refuse", Lost: "lost"}
-_OURS = {
-    "bookkeeping": "That cannot be: something would be lost, doubled or left half done.",
-    "undo-nothing": "There is no entry to take back.",
-    "undo-agreed": "What showed or settled something is taken back only when every seat agrees.",
-}
 
 
 def event_json(event: Event) -> Json:
@@ -48,7 +43,7 @@ def rule_words(game: Game[Any], rule_id: str) -> str:
     try:
         return rule(game.id, rule_id).words
     except NoSuchRule:
-        return _OURS.get(rule_id, rule_id)
+        return rule_id
 
 
 def turn_json(turn: Turn) -> Json:

@@ -5,6 +5,7 @@ read is as good as none, as the lens is learnt again and the camera sets itself.
 """
 
 import logging
+import os
 import re
 import time
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from companion.bounded import file_bytes, json_value
 from ui import places
 from ui.owned.whole_files import write_whole
 from vision.mat.lens_memory import LensFault, LensMemory
+from vision.sources.attached import device_path, lasting_path
 from vision.sources.frames import FrameSource
 from vision.sources.locks import Locked
 from vision.sources.open_source import open_source
@@ -100,7 +102,7 @@ class KeptLocks:
         """Keeps what the camera holds now; forgets it where it holds nothing."""
         path = locks_file(self._camera)
         try:
-            if locked is not None and locked.held:
+            if locked is not None and (locked.held or locked.mains_hz):
                 write_whole(path, msgspec.json.encode(locked))
             else:
                 path.unlink(missing_ok=True)
@@ -109,5 +111,18 @@ class KeptLocks:
 
 
 def _file_of(camera: str, what: str) -> Path:
+    """The file of a camera by what stays its own; one that was kept by the number of its device is brought along."""
+    device = device_path(camera)
+    kept = _named(lasting_path(device), what)
+    for before in (_named(name, what) for name in (camera, device, os.path.realpath(device))):
+        if before != kept and before.exists() and not kept.exists():
+            try:
+                before.replace(kept)
+            except OSError:
+                return before
+    return kept
+
+
+def _named(camera: str, what: str) -> Path:
     name = re.sub(r"[^A-Za-z0-9]+", "-", camera).strip("-").lower() or "camera"
     return places.data_home() / "cameras" / f"{name}-{what}.json"

@@ -80,7 +80,7 @@ def star_words(star: str) -> tuple[str, str]:
         "relocate": (_("Relocates"), _("Tie; it goes to any free square.")),
         "swap": (_("Swaps"), _("Tie; it changes places with the enemy.")),
         "trade": (_("Trades"), _("Tie; it changes places with one of its partners.")),
-        "pull-own": (_("Calls back"), _("Tie; its owner pulls an own Zoon back a row.")),
+        "pull-own": (_("Calls back"), _("Tie; its owner pulls one of their Zoons back a row.")),
         "pull-other": (_("Drives back"), _("Tie; the opponent pulls the enemy back a row.")),
         "slide": (_("Slides"), _("Tie; it goes to a free square beside it.")),
         "slay": (_("Slays"), _("The enemy is out, whatever it touched.")),
@@ -93,12 +93,12 @@ def does_words(does: str) -> tuple[str, str]:
         "shot": (_("Shot"), _("Fights a Zoon from afar.")),
         "wall": (_("Wall"), _("Makes a free square an Obstacle.")),
         "cage": (_("Cage"), _("Makes an enemy Zoon an Obstacle.")),
-        "march": (_("March"), _("Moves several own Zoons.")),
-        "pull-back": (_("Retreat"), _("Moves own Zoons back a square.")),
-        "gear": (_("Gear"), _("Lies on an own Zoon and travels with it.")),
+        "march": (_("March"), _("Moves several of your Zoons.")),
+        "pull-back": (_("Retreat"), _("Moves your Zoons back a square.")),
+        "gear": (_("Gear"), _("Lies on one of your Zoons and travels with it.")),
         "terrain": (_("Terrain"), _("Lies on the board to the end.")),
         "zoon": (_("Zoon"), _("Becomes a Zoon when it is laid.")),
-        "control": (_("Control"), _("Moves enemy Zoons as if they were one's own.")),
+        "control": (_("Control"), _("Moves enemy Zoons as if they were yours.")),
     }[does]
 
 

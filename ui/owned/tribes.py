@@ -117,16 +117,22 @@ def keep_sheet(name: str, raw: Mapping[str, Any]) -> Path:
     return write_file(cards_folder() / f"{name}{_ENDING}", toml_text(raw))
 
 
-def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
-    """All corrections with one as typed (`5`, `true`, `w n2`), or without it for None. Raises OwnersFault."""
+def corrections_of(have: Owned) -> tuple[Fact, ...]:
+    """All corrections. Raises OwnersFault where they, or the cards that they are of, could not be read."""
     for file, fault in have.faults.items():
         if file in (corrections_file(), *_files(cards_folder())):
             raise OwnersFault(fault)
+    return have.corrections
+
+
+def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
+    """All corrections with one as typed (`5`, `true`, `w n2`), or without it for None. Raises OwnersFault."""
+    corrections = corrections_of(have)
     names = fact_names(have.cards)
     if name not in names:
         near = difflib.get_close_matches(name, names, 3, 0.5) or ["gold-hure.corners.tl"]
         raise OwnersFault(f"FACT: expected a fact, such as {', '.join(near)}, found {name!r}")
-    others = tuple(pair for pair in have.corrections if pair[0] != name)
+    others = tuple(pair for pair in corrections if pair[0] != name)
     if text is None:
         return others
     value: Value = int(text) if text.isdecimal() else text == "true" if text in ("true", "false") else text

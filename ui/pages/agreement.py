@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from companion.game import Choice, Game, Option, Setup, SetupFault, Value, nobody
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.page import Page
 from ui.faces.registry import face_of
-from ui.opponents.box_seats import BY_NAME
+from ui.opponents.box_seats import BY_NAME, BoxSeats
 from ui.owned.settings import Person
 from ui.pages.agreeing import (
     MANY,
@@ -40,11 +40,12 @@ from ui.pages.agreement_touches import (
     ToggleMany,
 )
 from ui.pages.coach_agreed import COACH
-from ui.pages.draft import Draft, by_seat
+from ui.pages.draft import Draft, by_seat, default_name
 from ui.pages.face import page_face
 from ui.pages.seating import first_names, seated
 from ui.present.models import Banner, SeatsModel
 from ui.present.touches import Touch, Typed
+from ui.records.beginning import WINNERS_BEFORE
 from ui.words import _, upper_first
 
 MOST_LETTERS = 14
@@ -66,7 +67,7 @@ class Agreement(Page):
         """`first`: the game that is agreed on until another is chosen."""
         self._draw = draw
         self._first = first or games[0]
-        self.seats_before: Callable[[str], int] = lambda _game: 0
+        self.played_before: Callable[[str], tuple[Setup, BoxSeats] | None] = lambda _game: None
         self.people: Callable[[], tuple[Person, ...]] = tuple
         self._games, self._find = games, sources
         self._sources: tuple[Choice, ...] = ()
@@ -131,8 +132,7 @@ class Agreement(Page):
             game = self._first
             if self._named != SIMULATED:
                 source = source_for(game, source, known)
-            seats = self._seats(game)
-            self._draft = _begun(game, seats, first_names(self.people(), seats), source)
+            self._draft = self._as_before(game, source)
         else:
             still_there = self._draft.source in (*known, BY_TOUCH)
             self._draft = replace(
@@ -141,12 +141,26 @@ class Agreement(Page):
 
     def _seats(self, game: Game[Any]) -> int:
         """So many as played the game the last time, else as few as can play it."""
-        before = self.seats_before(game.id)
-        return before if before in game.seats else game.seats[0]
+        before = self.played_before(game.id)
+        return before[0].seats if before is not None else game.seats[0]
+
+    def _as_before(self, game: Game[Any], source: str) -> Draft:
+        """As the game was played the last time: by whom, the box among them, and with which options."""
+        before = self.played_before(game.id)
+        if before is None:
+            seats = game.seats[0]
+            return _begun(game, seats, first_names(self.people(), seats), source)
+        setup, box = before
+        names = by_seat(setup.players, setup.seats)
+        unnamed = tuple("" if name == default_name(seat) else name for seat, name in enumerate(names))
+        levels = tuple(box[seat].name if seat in box else "" for seat in range(setup.seats))
+        options = tuple(pair for pair in setup.options if pair[0] != WINNERS_BEFORE)
+        return replace(_begun(game, setup.seats, unnamed, source), options=options, box=levels)
 
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
-        names = by_seat(setup.players, setup.seats)
+        given = ("" if name == nobody(seat) else name for seat, name in enumerate(setup.players))
+        names = by_seat(tuple(given), setup.seats)
         self._draft = replace(
             self.draft,
             seats=setup.seats,

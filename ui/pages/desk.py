@@ -17,8 +17,9 @@ from ui.pages.beginning import Beginning
 from ui.pages.club_link import ClubLink
 from ui.pages.coming_back import ComingBack
 from ui.pages.front import HomePage, PackedPage, quit_page
-from ui.pages.kept import KeptGames
+from ui.pages.kept import KeptGames, Unasked
 from ui.pages.looking_back import ReplayPage
+from ui.pages.looks_page import WhichSetPage
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.on_desk import OnDesk
 from ui.pages.packing import Packing
@@ -55,7 +56,7 @@ from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
 from ui.present.updating import left_alone
 from ui.records.beginning import GameFault
-from ui.words import for_players
+from ui.words import _, for_players
 
 AWAY = frozenset({"home", "games", "seats", "eye"})
 """Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
@@ -94,7 +95,7 @@ class Desk(OnDesk):
         if settings is not None and not settings.now.language:
             self._stack.show(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
-        agreement.seats_before = lambda game: self.kept.past.seats_before(game)
+        agreement.played_before = lambda game: self.kept.played_before(game)
 
     def be_box(self, power: Power) -> None:
         """The app is all that the machine runs, whose power this is: it comes back by itself to the game on the table,
@@ -190,8 +191,8 @@ class Desk(OnDesk):
             if page.take(touch):
                 if isinstance(page, StepPage) and page.given_up:
                     self._leave_steps()
-                    if page.answered:
-                        self._play(Start())
+                    if page.answered is not None:
+                        self._play(page.answered)
                 return
         self._take(touch)
 
@@ -330,6 +331,9 @@ class Desk(OnDesk):
             return
         try:
             begun = self._beginning.begun(touch, self.side)
+        except Unasked as unasked:
+            self._show(WhichSetPage(_(unasked.game.name), unasked.decks, touch))
+            return
         except (StoreFault, OpeningFault, GameFault) as fault:
             if isinstance(touch, Start):
                 self.agreement.trouble = for_players(fault)

@@ -382,16 +382,15 @@ class EnrolSide(StepPage):
 def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":
     """Cards of a game's first deck, or the discs that are being learnt, laid on the painted table one by one."""
     from companion.game import Setup, checked
-    from ui.box.eyes import load_decks, own_decks
+    from ui.box.eyes import lying_decks, own_decks
     from ui.enrolling.dealt import DealtTable
 
     taken = {card.label for card in taking.draft.cards}
+    table = taking.table or game.table(checked(game, Setup(game.seats[0])))
+    named: tuple[str, ...] = ()
     if taking.subject.kind == "disc":
-        discs = painted_discs(taking.name)
-        taking.labels = taking.labels or [label for label in discs.labels if label not in taken]
-        assert taking.table is not None
-        return DealtTable(taking.table, discs, lambda: next(iter(taking.labels), None))
-    deck = load_decks(own_decks(game)[:1])[0]
-    table = game.table(checked(game, Setup(game.seats[0])))
-    taking.labels = [label for label in (*deck.labels, "back") if label not in taken]
+        deck = painted_discs(taking.name)
+    else:
+        (deck,), named = lying_decks(own_decks(game)[:1], painted=True), ("back",)
+    taking.labels = taking.labels or [label for label in (*deck.labels, *named) if label not in taken]
     return DealtTable(table, deck, lambda: next(iter(taking.labels), None))

@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.game import Game, Seat, Setup
 from companion.referee import Referee
-from ui.box.opening import Opened, Opener, OpeningFault
+from ui.box.eyes import unasked_looks
+from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.journal.at_start import Helps, JournalHere
 from ui.journal.kept_words import KeptWords
 from ui.journal.schema import StoreFault
@@ -16,7 +17,7 @@ from ui.pages.moments import Moments
 from ui.pages.past_side import PastSide
 from ui.pages.tableside import Tableside
 from ui.present.models import Played
-from ui.records.beginning import begin, resume
+from ui.records.beginning import GameFault, begin, kept_record, resume
 from ui.records.figures_kept import FiguresKept
 from ui.words import _, for_players
 
@@ -30,6 +31,20 @@ class Unseen(Exception):
     def __init__(self, game: Game[Any], fault: OpeningFault) -> None:
         super().__init__(for_players(fault))
         self.game = game
+
+
+class Unasked(Exception):
+    """Nobody has said yet which set of these decks lies before the camera that is to look at a game."""
+
+    def __init__(self, game: Game[Any], decks: tuple[str, ...]) -> None:
+        super().__init__(*decks)
+        self.game, self.decks = game, decks
+
+
+def _ask(game: Game[Any], setup: Setup, source: str) -> None:
+    """Raises Unasked."""
+    if source not in (SIMULATED, BY_TOUCH) and (decks := unasked_looks(game, setup)):
+        raise Unasked(game, decks)
 
 
 class KeptGames:
@@ -114,8 +129,9 @@ class KeptGames:
     def begin(self, game: Game[Any], setup: Setup, source: str) -> Opened:
         """Begins a game and opens its table; where that cannot be nothing of it is kept.
 
-        Raises StoreFault, OpeningFault.
+        Raises StoreFault, OpeningFault, Unasked.
         """
+        _ask(game, setup, source)
         try:
             referee, book = begin(self.store, game, setup)
             opened = self.opener(referee, book, source)
@@ -130,12 +146,21 @@ class KeptGames:
         return self._sources.of(self.store.played(id).started)
 
     def resume(self, id: int, source: str) -> Opened:
-        """Goes on with a kept game. Raises StoreFault, GameFault, Unseen."""
+        """Goes on with a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
         referee, book = resume(self.store, id)
+        _ask(referee.game, referee.setup, source)
         try:
             return self.opener(referee, book, source)
         except OpeningFault as fault:
             raise Unseen(referee.game, fault) from None
+
+    def played_before(self, game: str) -> tuple[Setup, BoxSeats] | None:
+        """With what a game was begun the last time, and the seats of the box; None where that is not known."""
+        last = next((kept.id for kept in self.past.played() if kept.game == game), None)
+        try:
+            return None if last is None else (kept_record(self.store, last).setup, self.box_seats_of(last))
+        except (StoreFault, GameFault):
+            return None
 
     def box_seats_of(self, id: int) -> BoxSeats:
         """The seats of a kept game that the box plays. Raises StoreFault."""
@@ -146,7 +171,8 @@ class KeptGames:
         if not self._box_seats.may_be_lost(self.store.played(id).started):
             return ""
         return _(
-            "The file that says which seats the box plays is damaged. If it played one here, play on for it yourselves."
+            "The file that says for whom the box plays is damaged. If it played for somebody here, play on for it"
+            " yourselves."
         )
 
     def has_coach(self, id: int) -> bool:

@@ -7,6 +7,7 @@ from hardware.updates import Updates
 from ui.faces.page import Page
 from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
+from ui.owned.update_pin import UpdatePin
 from ui.pages.after_page import AfterPage
 from ui.pages.agreement import Agreement
 from ui.pages.club_link import ClubLink
@@ -25,7 +26,7 @@ from ui.pages.update_page import UpdatePage
 from ui.present.desk_touches import ShowGames
 from ui.words import for_players
 
-STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks"})
+STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
 """Pages that lead through something step by step, besides those of games."""
 
 
@@ -57,6 +58,7 @@ class PageMaker:
     ) -> None:
         self._agreement, self._kept, self._check, self._clock = agreement, kept, check, clock
         self._settings, self._let_go = settings, let_go
+        self._update_pin = UpdatePin(clock)
         self._on_table: LookedBack | None = None
 
     def _may_update(self) -> bool:
@@ -110,7 +112,7 @@ class PageMaker:
         if name == "power" and self.power is not None:
             return PowerPage(self.power, self._kept, self._let_go)
         if name == "update" and self.updates is not None:
-            return UpdatePage(self.updates, is_box=self.power is not None)
+            return UpdatePage(self.updates, self._update_pin, is_box=self.power is not None)
         raise ValueError(f"there is no page {name!r}")
 
     def kept(self) -> Page:

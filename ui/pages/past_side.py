@@ -12,7 +12,7 @@ from ui.journal import store as journal
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
-from ui.outcome import told
+from ui.outcome import seat_name, told
 from ui.pages.looking_back import LookedBack
 from ui.present import past
 from ui.present.after import AfterModel, unplayable_model
@@ -78,13 +78,10 @@ class PastSide:
     @property
     def last(self) -> str:
         """The id of the game that was played last, if any was."""
-        return next((game.game for game in self._kept()), "")
+        return next((game.game for game in self.played()), "")
 
-    def seats_before(self, game: str) -> int:
-        """How many played a game the last time; 0 where it was never played."""
-        return next((len(kept.players) for kept in self._kept() if kept.game == game), 0)
-
-    def _kept(self) -> list[journal.GameEntry]:
+    def played(self) -> list[journal.GameEntry]:
+        """The games in which something has happened, the newest first; none where the journal cannot be read."""
         try:
             return [game for game in self._store.games() if game.entries]
         except StoreFault:
@@ -207,7 +204,7 @@ class PastSide:
             return ()
 
     def _told(self, game: journal.GameEntry) -> Played:
-        names = tuple(_short(name) for name in game.players)
+        names = tuple(_short(seat_name(seat, game.players)) for seat in range(len(game.players)))
         how = told(game.result, game.players) if game.result else _("not finished")
         ended = game.finished is not None
         return Played(

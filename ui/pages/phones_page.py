@@ -26,19 +26,8 @@ if TYPE_CHECKING:
     from ui.pages.tableside import Tableside
 
 
-class Phones(Protocol):
-    """What lets phones in, as the pages know it. Nothing listens until it is turned on."""
-
-    @property
-    def is_on(self) -> bool: ...
-
-    def turn_on(self) -> str:
-        """Serves from now on, with a new code; why not, in words, where nothing can be listened at."""
-        ...
-
-    def turn_off(self) -> None:
-        """Serves no longer; every code and page of this evening ends."""
-        ...
+class Tonight(Protocol):
+    """One evening of phones, from its beginning to its end."""
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -47,7 +36,7 @@ class Phones(Protocol):
 
     @property
     def code(self) -> str:
-        """The evening's code, for those who watch."""
+        """For those who watch."""
         ...
 
     @property
@@ -55,21 +44,38 @@ class Phones(Protocol):
         """How many pages of those who watch are open."""
         ...
 
-    def invite(self, seat: Seat) -> str:
+    def invite(self, seat: Seat, /) -> str:
         """A code that lets one phone in to a seat, once and soon."""
         ...
 
-    def is_invited(self, code: str) -> bool:
+    def is_invited(self, code: str, /) -> bool:
         """Whether an invitation still holds."""
         ...
 
-    def withdraw(self, seat: Seat) -> None: ...
+    def withdraw(self, seat: Seat, /) -> None: ...
 
-    def phones(self, seat: Seat) -> int:
+    def phones(self, seat: Seat, /) -> int:
         """How many phones are a seat's."""
         ...
 
-    def sign_out(self, seat: Seat) -> None: ...
+    def sign_out(self, seat: Seat, /) -> None: ...
+
+
+class Phones(Protocol):
+    """What lets phones in, as the pages know it. Nothing listens until it is turned on."""
+
+    @property
+    def tonight(self) -> Tonight | None:
+        """What is served now."""
+        ...
+
+    def turn_on(self) -> str:
+        """Serves from now on, with a new code; why not, in words, where nothing can be listened at."""
+        ...
+
+    def turn_off(self) -> None:
+        """Serves no longer; every code and page of this evening ends."""
+        ...
 
     def tick(self, side: "Tableside | None") -> bool:
         """Once a tick, with the game on the table; whether the shared screen may have to change."""
@@ -88,17 +94,18 @@ class PhonesPage(Page):
         self._shown: object = None
 
     def tick(self) -> bool:
-        if self._invited is not None and not self._phones.is_invited(self._invited[1]):
+        tonight = self._phones.tonight
+        if self._invited is not None and (tonight is None or not tonight.is_invited(self._invited[1])):
             self._invited = None
-        before, self._shown = self._shown, self.model_key
+        before, self._shown = self._shown, (self._now(), self._invited)
         return before != self._shown
 
-    @property
-    def model_key(self) -> object:
-        """The same for as long as the page shows the same."""
-        phones = self._phones
-        counts = tuple(phones.phones(seat) for seat in self._people)
-        return (phones.is_on, phones.watching, self._invited, counts)
+    def _now(self) -> PhonesShown:
+        tonight = self._phones.tonight
+        if tonight is None:
+            return PhonesShown()
+        seats = tuple(SeatShown(seat, name, tonight.phones(seat)) for seat, name in self._people.items())
+        return PhonesShown(tonight.addresses, tonight.code, tonight.watching, seats, is_on=True)
 
     @property
     def _people(self) -> dict[Seat, str]:
@@ -109,15 +116,13 @@ class PhonesPage(Page):
         return {seat: player(setup, seat) for seat in range(setup.seats) if seat not in box}
 
     def model(self) -> StepModel:
-        phones = self._phones
-        seats = tuple(SeatShown(seat, name, phones.phones(seat)) for seat, name in self._people.items())
-        shown = PhonesShown(phones.is_on, phones.addresses, phones.code, phones.watching, seats)
-        return phones_model(shown, self._invited, self._trouble)
+        return phones_model(self._now(), self._invited, self._trouble)
 
     def take(self, touch: Touch) -> bool:
         if not isinstance(touch, PhonesTouch):
             self._hide()
             return False
+        tonight = self._phones.tonight
         match touch:
             case TurnPhonesOn():
                 self._trouble = self._phones.turn_on()
@@ -126,15 +131,16 @@ class PhonesPage(Page):
                 self._phones.turn_off()
             case Invite(seat):
                 self._hide()
-                if seat in self._people:
-                    self._invited = (seat, self._phones.invite(seat))
+                if seat in self._people and tonight is not None:
+                    self._invited = (seat, tonight.invite(seat))
             case HideInvitation():
                 self._hide()
-            case SignOut(seat):
-                self._phones.sign_out(seat)
+            case SignOut(seat) if tonight is not None:
+                tonight.sign_out(seat)
         return True
 
     def _hide(self) -> None:
-        if self._invited is not None:
-            self._phones.withdraw(self._invited[0])
-            self._invited = None
+        tonight = self._phones.tonight
+        if self._invited is not None and tonight is not None:
+            tonight.withdraw(self._invited[0])
+        self._invited = None

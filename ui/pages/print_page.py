@@ -19,7 +19,6 @@ from ui.present.printing import (
     PrintGame,
     PrintTo,
     PrintTouch,
-    SheetsMade,
     StopPrinting,
     SwitchInk,
     SwitchPart,
@@ -51,7 +50,8 @@ class _Outcome:
     said: str
     more: str
     well: bool
-    sheets: SheetsMade | None = None
+    whole: bool | None = None
+    """Whether all of the game was printed; None where nothing was."""
 
 
 class PrintPage(StepPage):
@@ -116,7 +116,7 @@ class PrintPage(StepPage):
             return working_model(name, *self._far)
         if self._outcome is not None:
             of = self._outcome
-            return outcome_model(name, of.said, of.more, well=of.well, sheets=of.sheets)
+            return outcome_model(name, of.said, of.more, well=of.well, whole=of.whole)
         return wish_model(
             name,
             self._parts(self._game),
@@ -209,7 +209,6 @@ def _printed(
     told: Callable[[int, int], None],
 ) -> _Outcome:
     """Draws and writes the sheets, and sends them. Raises OSError, ValueError, PrinterFault, and what `told` raises."""
-    from ui.printing.deck_looks import remember_cards
     from ui.printing.game_set import game_set
     from ui.printing.sheets import write_pdf
 
@@ -228,11 +227,10 @@ def _printed(
     if to.kind == "printer":
         send(path, to.name, wish.paper)
     sheets = several("{n} sheet", "{n} sheets", count)
-    made = SheetsMade(whole=not wish.parts, turned=remember_cards(face, wish))
     if to.kind == "printer":
         said = _("{sheets} sent to {printer}.").format(sheets=sheets, printer=to.name)
-        return _Outcome(said, "", well=True, sheets=made)
-    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True, sheets=made)
+        return _Outcome(said, "", well=True, whole=not wish.parts)
+    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True, whole=not wish.parts)
 
 
 def _why(fault: Exception) -> str:

@@ -18,6 +18,7 @@ from ui.present.rule_book import (
     options_of,
     rule_model,
     subjects_model,
+    subjects_of,
 )
 from ui.present.rule_touches import BookTouch, SearchRules, ShowRule, ShowSubject
 from ui.present.touches import Touch, Typed
@@ -33,7 +34,8 @@ class RuleBook(Page):
         self._agreement, self._playing = agreement, playing
         self._game = next(each for each in agreement.games if each.id == game)
         self._rule = one
-        self._subject = rule(game, one).subject if one else ""
+        subject = rule(game, one).subject if one else ""
+        self._subject = subject if subject in subjects_of(game) else ""
         self._word = ""
         self._searching = False
 

@@ -6,7 +6,6 @@ Vision is imported here, when it is asked for, so that the first screen does not
 import logging
 import random
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -92,7 +91,7 @@ def begin_selftest(
 
     seed = random.randrange(10_000) if seed is None else seed
     try:
-        stands = setting(game, setup)
+        stands = setting(game, setup, painted=source == SIMULATED)
         return SelftestSide(stands, source, lambda name: open_camera(name, clock=clock), seed, clock)
     except (PlanFault, DeckFault, SourceFault) as fault:
         _log.warning("%s", fault)
@@ -132,21 +131,18 @@ def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Calla
     May run in any thread: it looks at the journal by itself. `packed` hears of every file before it is packed, and what
     it raises ends the writing. Raises StepFault.
     """
-    from ui.bundle.gathering import Gathered, write_bundle
+    from ui.bundle.gathering import Gathered, default_file, write_bundle
     from ui.bundle.machine import machine, verdicts, versions
     from ui.bundle.packing import Stopped
     from ui.checks import machine as checks
     from ui.journal.schema import StoreFault
     from ui.journal.store import look_at
-    from ui.places import config_home, data_home, log_file
     from ui.records.arguments import UsageFault
-    from ui.selftest.runs import runs_folder
 
     gathered = at_table or Gathered()
-    gathered.log, gathered.settings, gathered.selftests = log_file(), config_home(), runs_folder()
     # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
     gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
-    file = data_home() / "bundles" / f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
+    file = default_file()
     try:
         gathered.store = look_at(journal)
     except StoreFault:

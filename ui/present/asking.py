@@ -6,15 +6,15 @@ from dataclasses import replace
 from companion.game import Chance, Event, Over, View
 from companion.journal import TookBack
 from companion.judge import Ask, Refuse, Verdict
-from companion.rulebook import NoSuchRule, Rule, rule
 from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import lying_words
+from ui.present.names import lying_words, reading_words, written
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
 from ui.present.regions import region_words
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
+from ui.present.telling import is_early
 from ui.secrecy import covered_legal
 from ui.words import _, joined
 
@@ -32,7 +32,7 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
         Button(
             words,
             Answer(events),
-            "main" if n == 0 else "plain",
+            "main" if n == 0 and not (events and is_early(events[0], moment.piles.acts)) else "plain",
             detail=_told_apart(moment, events, apart) if twice.count(words) > 1 else "",
             board=outcome(moment, events, apart) if card_of(moment, events) is None else None,
             card=card_of(moment, events),
@@ -169,13 +169,13 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
 
 
 def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
-    """Why not, in one short sentence; the whole rule where it is asked for; the rule's id small beneath it."""
-    broken = written(moment, verdict.breach.rule)
+    """Why not, in one short sentence; the whole rule where it is asked for."""
+    broken = written(moment.game.id, verdict.breach.rule)
     if broken is None:
         words = _("The rules of this game do not allow it.")
     else:
-        words = broken.words if whole else broken.short or broken.words
-    return Banner("refuse", words, _about(moment, verdict), verdict.breach.rule)
+        words = f"{broken.words} {reading_words(broken)}".strip() if whole else broken.short or broken.words
+    return Banner("refuse", words, _about(moment, verdict))
 
 
 def may_go(moment: GameSnapshot, event: Event) -> tuple[str, ...] | None:
@@ -213,34 +213,11 @@ def _about(moment: GameSnapshot, verdict: Refuse) -> str:
     return "" if about and about in moment.words((verdict.event,)) else about
 
 
-def written(moment: GameSnapshot, rule_id: str) -> Rule | None:
-    """The rule as the game words it; the house's own rules of taking back are worded here."""
-    try:
-        return rule(moment.game.id, rule_id)
-    except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
-        words = _house_rules().get(rule_id)
-        return (
-            Rule(id=rule_id, words=words, source="", ledger=(), not_checked="", examples=(), short=words)
-            if words
-            else None
-        )
-
-
-def _house_rules() -> dict[str, str]:
-    return {
-        "bookkeeping": _("That cannot be: something would be lost, doubled or left half done."),
-        "undo-nothing": _("There is nothing to take back yet."),
-        "undo-agreed": _(
-            "What has shown a card or settled a throw is taken back only when every player agrees."
-        ),
-    }
-
-
 def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """A take-back of something that was shown or settled: every seat confirms, each with its own button."""
     refused, agreed = focus.settling.refused, focus.settling.agreed
     about = refused.breach.about if refused is not None else ""
-    broken = written(moment, "undo-agreed")
+    broken = written(moment.game.id, "undo-agreed")
     buttons = tuple(
         Button(
             _("{name} agrees").format(name=name),

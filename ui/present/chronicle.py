@@ -9,17 +9,22 @@ from companion.book import opened
 from companion.contest import Contest
 from companion.game import Game, Setup
 from companion.journal import Entry, TookBack, standing
+from ui.present.names import written
 from ui.words import _
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One entry with its sentence. `struck`: it does not count any more; `mends` the words that it put right."""
+    """One entry with its sentence. `struck`: it does not count any more; `mends` the words that it put right.
+
+    `against`: the rules in short that the table set aside for it.
+    """
 
     entry: Entry
     words: str
     struck: bool = False
     mends: str = ""
+    against: str = ""
 
 
 class Chronicle:
@@ -83,6 +88,8 @@ class Chronicle:
             old = next((line.words for line in self._told if line.entry.seq == entry.corrects), "")
             self._told.append(Told(entry, self._game.words(before, entry.event), mends=old))
         else:
-            self._told.append(Told(entry, self._game.words(known.state, entry.event)))
+            broken = (written(self._game.id, each) for each in entry.waived)
+            against = " ".join(each.short for each in broken if each is not None)
+            self._told.append(Told(entry, self._game.words(known.state, entry.event), against=against))
         self._book = after
         self._after.append(after.state)

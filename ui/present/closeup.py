@@ -40,7 +40,7 @@ def close_up(
         large,
         card.name,
         tuple(text for text in (name, body, *ways_words(lit)) if text),
-        *_rule(moment, printed),
+        _rule(moment, printed),
     )
 
 
@@ -58,11 +58,11 @@ def _worth(printed: PrintedCard) -> str:
     return _("{heads} under heads, {tails} under tails").format(**printed.under)
 
 
-def _rule(moment: GameSnapshot, printed: PrintedCard) -> tuple[str, str]:
-    """What the rules say that a card does, and the id of that rule; neither where there is none."""
+def _rule(moment: GameSnapshot, printed: PrintedCard) -> str:
+    """What the rules say that a card does; nothing where no rule is about it."""
     if not printed.rule:
-        return "", ""
+        return ""
     try:
-        return rule(moment.game.id, printed.rule).words, printed.rule
+        return rule(moment.game.id, printed.rule).words
     except NoSuchRule:
-        return "", ""
+        return ""

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from companion.game import Event
-from ui.present.asking import written
 from ui.present.card_facts import called
 from ui.present.models import Button, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
+from ui.present.names import written
 from ui.present.piles import pictured
 from ui.present.table_touches import Count, Tell, Unpick
 from ui.words import _
@@ -49,7 +49,7 @@ def counting(
     shown = tuple(_tile(moment, card, known.get(card, 0)) for card in candidates(events))
     event = with_cards(events[0], focus.counted)
     breach = moment.game.breach(moment.state, event)
-    rule = written(moment, breach.rule) if breach is not None and focus.counted else None
+    rule = written(moment.game.id, breach.rule) if breach is not None and focus.counted else None
     total = sum(known.values())
     words = moment.words((event,)) if breach is None else _("{n} so far").format(n=total)
     return replace(
@@ -58,7 +58,7 @@ def counting(
         body=(rule.words,) if rule is not None else (),
         tiles=shown,
         answers=(
-            Button(words, Tell(event), "main", "done", enabled=breach is None),
+            Button(words, Tell(event), "main" if known else "plain", "done", enabled=breach is None),
             Button(_("Back"), Unpick(), "quiet", "back"),
         ),
         past=(),

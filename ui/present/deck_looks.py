@@ -1,4 +1,4 @@
-"""The page that says in which look each deck is read, and lets people choose the other one; as a plain model."""
+"""Which set of a game lies on the table, printed or from its old box: asked once, changed later; as plain models."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,23 +12,23 @@ from ui.words import _
 
 
 class ChooseLook(Touch, frozen=True):
-    """This deck is read and shown in its printed look from now on, or in that of the game's box."""
+    """The camera reads these decks in their printed look from now on, or in that of the game's box."""
 
-    deck: str
+    decks: tuple[str, ...]
     printed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class DeckLook:
-    """A deck by its name and by its title for people, and in which look it is read now.
+    """A deck by its name and by its title for people, and in which look it is read; `printed` None: nobody has said.
 
     `enrolled`: the owner's pictures are read of the cards that were enrolled, whatever is chosen for the others.
-    `label`: one of its faces, by which the look is told.
+    `label`: one of its faces.
     """
 
     deck: str
     title: str
-    printed: bool
+    printed: bool | None
     enrolled: bool
     label: str
 
@@ -36,26 +36,67 @@ class DeckLook:
     def words(self) -> str:
         """In which look it is read now."""
         if self.enrolled:
-            if self.printed:
-                return _("Those that you enrolled are read, for the rest the printed ones.")
-            return _("Those that you enrolled are read, for the rest those of the old box.")
-        return _("The printed ones are read.") if self.printed else _("Those of the old box are read.")
+            if self.printed is False:
+                return _("Those that you enrolled are read, for the rest those of the old box.")
+            return _("Those that you enrolled are read, for the rest the printed ones.")
+        return (
+            _("Those of the old box are read.") if self.printed is False else _("The printed ones are read.")
+        )
+
+    @property
+    def card(self) -> Thing:
+        """The face that stands for it."""
+        return Thing("card", self.label, "up", self.deck)
 
 
 def looks_model(decks: Sequence[DeckLook], fault: str = "") -> StepModel:
     """Each deck with a key that turns it to its other look."""
-    body = (_("One look of each deck is read and shown. Touch a deck for the other."),)
+    body = (
+        _("What the camera reads. Touch a deck to switch it between the printed cards and the old ones."),
+    )
     keys = tuple(
         Button(
             deck.title,
-            ChooseLook(deck.deck, not deck.printed),
-            "chosen" if deck.printed else "plain",
+            ChooseLook((deck.deck,), deck.printed is False),
+            "plain" if deck.printed is False else "chosen",
             "cards",
             deck.words,
-            card=Thing("card", deck.label, "up", deck.deck),
+            card=deck.card,
         )
         for deck in decks
     )
+    return _model(_("Printed or old cards"), body, keys, fault)
+
+
+def which_set_model(game: str, decks: Sequence[DeckLook], fault: str = "") -> StepModel:
+    """The question before a camera reads a game for the first time: which set lies on the table."""
+    body = (
+        _(
+            "The two sets look different to the camera. To change this later: Table and cards, Printed or old cards."
+        ),
+    )
+    names = tuple(deck.deck for deck in decks)
+    keys = (
+        Button(
+            _("Printed here"),
+            ChooseLook(names, printed=True),
+            "plain",
+            "cards",
+            _("Made with Print and play; they look like this."),
+            card=decks[0].card,
+        ),
+        Button(
+            _("From the old box"),
+            ChooseLook(names, printed=False),
+            "plain",
+            "cards",
+            _("The set that the game once came with."),
+        ),
+    )
+    return _model(_("{game}: which set do you play with?").format(game=game), body, keys, fault)
+
+
+def _model(title: str, body: tuple[str, ...], keys: tuple[Button, ...], fault: str) -> StepModel:
     banner = Banner("trouble", fault) if fault else None
     tools = (Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button())
-    return StepModel(_("Printed or old cards"), "", body, banner, keys, tools, live=False)
+    return StepModel(title, "", body, banner, keys, tools, live=False)

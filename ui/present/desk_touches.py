@@ -66,7 +66,13 @@ class SwitchOff(Touch, frozen=True):
 
 
 class InstallUpdate(Touch, frozen=True):
-    """Another version of the program, from a stick."""
+    """Another version of the program, from a stick; `older`: also one that comes before the one that is used."""
+
+    older: bool = False
+
+
+class TypeUpdatePin(Touch, frozen=True):
+    """The PIN is to be typed that is asked for before a change of version: a new one, or to ask no more."""
 
 
 class ReturnToBefore(Touch, frozen=True):

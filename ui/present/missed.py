@@ -88,7 +88,7 @@ def missed_body(looked: LookedFor) -> str:
     elif looked.found:
         said = [
             several("{n} decision looked at.", "{n} decisions looked at.", looked.done),
-            _("Percent: how well the seat stands by the box’s reckoning."),
+            _("Percent: how well the player stands by the box’s reckoning."),
         ]
     else:
         said = [several("{n} decision looked at.", "{n} decisions looked at.", looked.done)]

@@ -1,7 +1,8 @@
-"""Things and places in words that every game shares."""
+"""Things, places and rules in words that every game shares."""
 
 from collections import Counter
 
+from companion.rulebook import NoSuchRule, Rule, rule
 from companion.sight import Lying, Sighting, Thing
 from ui.words import _, joined, marked, several
 
@@ -13,6 +14,23 @@ def label_words(label: str) -> str:
     """A card's label as people say it: `king-louis` → King Louis. A thing of everyday is said in their language."""
     words = " ".join(part[:1].upper() + part[1:] for part in label.split("-") if part)
     return _(words)
+
+
+def written(game: str, rule_id: str) -> Rule | None:
+    """The rule as it is worded; None where it is worded nowhere."""
+    try:
+        return rule(game, rule_id)
+    except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
+        return None
+
+
+def reading_words(one: Rule) -> str:
+    """What the source itself says, where a rule is our reading of it; empty for a rule that the source has."""
+    if not one.is_reading:
+        return ""
+    if not one.reads:
+        return _("The source leaves this open. This is how we read it.")
+    return _("The source says: “{text}”. This is how we read it.").format(text=one.reads)
 
 
 def thing_words(kind: str, label: str | None, face: str | None) -> str:
@@ -83,4 +101,4 @@ def mended(wanted: Lying, seen: tuple[Sighting, ...]) -> str:
 
 def throw_words(what: str) -> str:
     """The key that throws a die or a penny, or draws a lot; `what` as `Chance` has it."""
-    return _("Draw") if what == "lot" else _("Throw")
+    return _("Draw lots") if what == "lot" else _("Throw")

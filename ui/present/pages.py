@@ -102,8 +102,7 @@ def history_line(line: Told, at: str) -> HistoryLine:
 def entry_note(line: Told) -> str:
     """What is special about an entry; empty where nothing is."""
     if line.entry.waived:
-        rules = _(" and ").join(line.entry.waived)
-        return _("allowed by the table, against {rule}").format(rule=rules)
+        return _("allowed by the table: {rule}").format(rule=line.against)
     if line.mends:
         return _("put right; was: {words}").format(words=line.mends)
     return _("does not count") if line.struck else ""

@@ -56,11 +56,11 @@ class SeatShown:
 class PhonesShown:
     """Whether phones are let in, where they find the box, the evening's code, and who is in."""
 
-    is_on: bool
-    addresses: tuple[str, ...]
-    code: str
-    watching: int
-    seats: tuple[SeatShown, ...]
+    addresses: tuple[str, ...] = ()
+    code: str = ""
+    watching: int = 0
+    seats: tuple[SeatShown, ...] = ()
+    is_on: bool = False
 
 
 def phones_model(shown: PhonesShown, invited: tuple[Seat, str] | None, trouble: str = "") -> StepModel:
@@ -78,7 +78,11 @@ def phones_model(shown: PhonesShown, invited: tuple[Seat, str] | None, trouble: 
         on = Button(_("Turn on for this evening"), TurnPhonesOn(), "main", "eye")
         return StepModel(title, _("Phones are off"), off, banner, (on,), tools, live=False)
     if not shown.addresses:
-        lost = (_("This box is in no network that a phone could reach. Connect it, then come back here."),)
+        lost = (
+            _(
+                "This box is in no network that a phone could reach. Connect it, and its address appears here."
+            ),
+        )
         return StepModel(title, _("No network"), lost, banner, (_off(),), tools, live=False)
     if invited is not None:
         return _invitation(shown, *invited)
@@ -125,7 +129,7 @@ def _who_is_in(shown: PhonesShown, banner: Banner | None) -> StepModel:
             keys.append(Button(out, SignOut(one.seat), "quiet", "wrong"))
     if not shown.seats:
         body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
-    picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}"),)
+    picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}", large=True),)
     return StepModel(
         _("Phones"),
         "",

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.game import Game
-from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button
 from ui.present.pages import home_button
 from ui.present.steps import StepModel
@@ -56,14 +55,6 @@ class PartShown:
     id: str
     title: str
     chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SheetsMade:
-    """What was printed or saved. `whole`: a first sheet says how. `turned`: the eye goes by printed cards."""
-
-    whole: bool
-    turned: bool
 
 
 def which_game_model(games: Sequence[Game[Any]]) -> StepModel:
@@ -126,25 +117,19 @@ def working_model(game: str, done: int, total: int) -> StepModel:
     return StepModel(game, "", (), Banner("wait", said, far), keys, (), live=False)
 
 
-def outcome_model(
-    game: str, said: str, more: str, *, well: bool, sheets: SheetsMade | None = None
-) -> StepModel:
-    """What came of it, and what is done with the sheets, where there are any."""
+def outcome_model(game: str, said: str, more: str, *, well: bool, whole: bool | None = None) -> StepModel:
+    """What came of it, and what is done with the sheets. `whole`: a first sheet says how; None where none was made."""
     body: list[str] = []
-    keys: list[Button] = []
-    if sheets is not None:
+    if whole is not None:
         body.append(
             _(
                 "Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."
             )
         )
-    if sheets is not None and sheets.whole:
+    if whole:
         body.append(_("The first sheet says how everything is cut, glued and laid."))
-    if sheets is not None and sheets.turned:
-        body.append(_("From now on this game is read and shown with its printed cards."))
-        keys.append(Button(_("Printed or old cards"), Goto("looks"), "plain", "cards"))
     banner = Banner("calm" if well else "trouble", said, more)
-    return StepModel(game, "", tuple(body), banner, tuple(keys), _tools(), live=False)
+    return StepModel(game, "", tuple(body), banner, (), _tools(), live=False)
 
 
 def _tools() -> tuple[Button, ...]:

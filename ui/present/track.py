@@ -112,7 +112,8 @@ class TrackModel:
 
     `taps`: a touch on a piece sends TouchPiece. `drags`: a piece may be dragged, which sends DragPiece. `spots`: a
     touch anywhere sends TapSpot. `square`: what a touch on a square sends. `picture` fills the window; then squares are
-    outlines only. `ballots` stand in the place of `feet`.
+    outlines only. `ground` is the printed board from edge to edge, without the names of its squares. `ballots` stand in
+    the place of `feet`.
     """
 
     width_mm: float
@@ -127,4 +128,5 @@ class TrackModel:
     spots: bool = False
     square: type[SquareTouch] = TouchSquare
     picture: Shown | None = None
+    ground: Shown | None = None
     ballots: tuple[Ballot, ...] = ()

@@ -1,11 +1,13 @@
 """Another version of the program, as a plain model: what may be begun, how far it is, what came of it."""
 
-from ui.present.desk_touches import InstallUpdate, ReturnToBefore
+from ui.present.desk_touches import InstallUpdate, ReturnToBefore, TypeUpdatePin
 from ui.present.models import Banner, Button
 from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
 from ui.words import _, marked
 
+OLDER = "is older than"
+"""What setup.sh says of a version that comes before the one that is used."""
 _STAGES = (
     ("Unpacking", marked("Unpacking the new version …")),
     ("Installing", marked("Installing the new version. This takes some minutes …")),
@@ -16,6 +18,8 @@ _REASONS = (
     ("expected a bundle on a USB stick", marked("there is no newer version on the stick")),
     ("expected a whole bundle", marked("the file on the stick is damaged; copy it anew")),
     ("is the one that is used", marked("it is the one on the stick")),
+    (OLDER, marked("the one on the stick is older")),
+    ("signed with the owner's key", marked("the one on the stick is not signed by this box’s owner")),
     ("does not start", marked("the newer one does not start")),
     ("does not answer", marked("the system does not answer")),
 )
@@ -38,18 +42,34 @@ def left_alone(version: str) -> str:
     return _("Version {version} did not stay up. The one before it runs.").format(version=version)
 
 
+def pin_model(title: str) -> StepModel:
+    """A PIN is typed."""
+    return StepModel(_("Update"), "", editing=(title, ""))
+
+
 def update_model(
-    version: str, before: str, trouble: str = "", *, has_stick: bool, just_changed: bool = False
+    version: str,
+    before: str,
+    trouble: str = "",
+    *,
+    has_stick: bool,
+    just_changed: bool = False,
+    older: bool = False,
+    locked: bool = False,
 ) -> StepModel:
     """What may be begun. `version`: the one that is used, `just_changed`: since a moment ago; `trouble`: why a change
-    did not come about.
+    did not come about; `older`: because the stick's version is older; `locked`: a PIN is asked for.
     """
     keys = []
-    if has_stick:
+    if older and has_stick:
+        keys.append(Button(_("Install the older version"), InstallUpdate(older=True), "plain", "down"))
+    elif has_stick:
         keys.append(Button(_("Update from the stick"), InstallUpdate(), "main", "down"))
     if before:
         words = _("Back to version {version}").format(version=before)
         keys.append(Button(words, ReturnToBefore(), "plain", "back"))
+    lock = _("Ask for the PIN no more") if locked else _("Ask for a PIN before a change")
+    keys.append(Button(lock, TypeUpdatePin(), "plain", "lock"))
     body = [] if has_stick else [_("For a newer version plug in a USB stick that holds one.")]
     body.append(_("A new version is tried first. If it does not start, this one stays. Your games are kept."))
     banner = Banner("trouble", trouble) if trouble else None

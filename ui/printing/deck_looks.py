@@ -1,20 +1,18 @@
-"""The decks that look otherwise as they come out of a printer, and in which look each of them is read and shown now."""
+"""The decks that look otherwise as they come out of a printer, and in which look the camera reads each of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from ui.box.eyes import own_decks
-from ui.box.printed_looks import choose_looks, lies_printed
+from ui.box.printed_looks import PRINTED, lies_printed
 from ui.faces.face import Face
 from ui.faces.printed_parts import PrintedPart
 from ui.faces.registry import all_faces
 from ui.places import decks_folder
 from ui.present.deck_looks import DeckLook
 from ui.present.names import label_words
-from ui.printing.game_set import Wish
 from ui.printing.usual_parts import parts_of
 from ui.words import _
-from vision.decks.deck import PRINTED
 
 
 def deck_looks() -> tuple[DeckLook, ...]:
@@ -27,22 +25,6 @@ def deck_looks() -> tuple[DeckLook, ...]:
                 if folder.name not in found:
                     found[folder.name] = _look(folder, _title(face, parts, part, folder.name))
     return tuple(found.values())
-
-
-def remember_cards(face: Face, wish: Wish) -> bool:
-    """From now on the decks that a wish prints whole are read and shown in their printed look; whether there are any.
-
-    A card that is printed alone, to take the place of a lost one, leaves its deck as it is. Raises OSError.
-    """
-    decks = [
-        folder.name
-        for part in parts_of(face, face.usual_setup())
-        if not wish.parts or part.id in wish.parts
-        for folder in _of_two_looks(face, part)
-        if not wish.only or folder.name in wish.only
-    ]
-    choose_looks(decks, printed=True)
-    return bool(decks)
 
 
 def _of_two_looks(face: Face, part: PrintedPart) -> Iterator[Path]:

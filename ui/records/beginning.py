@@ -1,6 +1,6 @@
 """Games begun and gone on with: referee and journal put together, faults of the record in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -13,6 +13,8 @@ from companion.referee import Referee
 from ui.faces.registry import face_of, with_owners
 from ui.journal.schema import StoreFault
 from ui.journal.store import Book, Store
+from ui.line.given_events import check_entries, given_setup
+from ui.line.scenes import ShapeFault
 
 USUAL = "zoon_alternate"
 """The game that is meant where none is named and none has been played yet."""
@@ -124,11 +126,17 @@ def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
 
 
 def kept_record(store: Store, id: int) -> Record:
-    """The record of a kept game, from a set-up that can still be played. Raises StoreFault, GameFault."""
+    """The record of a kept game. Raises StoreFault, GameFault."""
     store.played(id)
+    return usable_record(store.lines(id), f"game {id}")
+
+
+def usable_record(lines: Iterable[str], name: str) -> Record:
+    """A record that this version can play, wherever it comes from. Raises GameFault; `name` is what it calls it."""
     try:
-        record = read_record(store.lines(id), all_games())
-        record.game.start(record.setup)
-    except (JournalFault, SetupFault) as fault:
-        raise GameFault(f"game {id}: {fault}") from None
+        record = read_record(lines, all_games())
+        given_setup(record.game, record.setup)
+        check_entries(record.game, record.setup, record.entries)
+    except (JournalFault, SetupFault, ShapeFault) as fault:
+        raise GameFault(f"{name}: {fault}") from None
     return record

@@ -8,32 +8,24 @@ from pathlib import Path
 from typing import Any
 
 from companion.bounded import file_text
-from companion.game import Game, Over, Setup, SetupFault
-from companion.games import all_games
-from companion.journal import Entry, JournalFault, Record, header, play_while_valid, read_record
+from companion.game import Game, Over, Setup
+from companion.journal import Entry, Record, header, play_while_valid
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
-from ui.line.given_events import check_entries, given_setup
-from ui.line.scenes import ShapeFault
 from ui.line.shapes import Json, event_json, words_of
 from ui.outcome import is_as_noted, result, told
-from ui.records.beginning import GameFault, kept_record
+from ui.records.beginning import GameFault, kept_record, usable_record
 from ui.secrecy import public_entries, state_before
 
 
 def record_of_file(path: Path) -> Record:
     """An exported record. Raises GameFault naming the file and the line."""
     try:
-        record = read_record(file_text(path).splitlines(), all_games())
-        given_setup(record.game, record.setup)
-        check_entries(record.game, record.setup, record.entries)
-        return record
+        return usable_record(file_text(path).splitlines(), str(path))
     except OSError as fault:
         raise GameFault(f"{path}: expected a record, found: {fault.strerror}") from None
     except UnicodeDecodeError as fault:
         raise GameFault(f"{path}: expected a record as text, found: {fault}") from None
-    except (JournalFault, SetupFault, ShapeFault) as fault:
-        raise GameFault(f"{path}: {fault}") from None
 
 
 def recount(record: Record, times: tuple[str, ...] = ()) -> list[Json]:

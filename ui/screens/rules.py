@@ -57,8 +57,7 @@ class RuleBookScreen(ScreenPage):
 
     def _line(self, line: RuleLine) -> Key:
         ours = _("our reading") if line.ours else ""
-        detail = " · ".join(part for part in (line.id, ours) if part)
-        return Key(Button(line.short, line.action, "plain", detail=detail), self.send)
+        return Key(Button(line.short, line.action, "plain", detail=ours), self.send)
 
     def _board(self, button: Button) -> Widget | None:
         if button.board is None:

@@ -14,9 +14,7 @@ from ui.selftest.plan import Asked
 from ui.words import _
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
-from vision.motion.hands import find_hand
-from vision.motion.small import SMALL_WIDE
-from vision.motion.still import Stillness
+from vision.motion.glimpse import Glimpses
 from vision.painted.simulated import SimulatedTable
 from vision.painted.tabletop import Laid
 from vision.sources.frames import Frame, SourceFault
@@ -42,22 +40,17 @@ class Resting:
         self.seconds = seconds
         self._shows_hand = shows_hand
         self.hint = ""
-        self._still: Stillness | None = None
+        self._glimpses = Glimpses()
 
     def see(self, frame: Frame) -> bool:
         """Takes in a frame; whether the table rests in it."""
         image = np.asarray(frame.image, np.uint8)
-        scale = max(1.0, image.shape[1] / SMALL_WIDE)
-        size = (round(image.shape[1] / scale), round(image.shape[0] / scale))
-        small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-        if self._still is None:
-            self._still = Stillness(scale)
-        motion = self._still.see(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8), frame.at)
-        if motion.still_for < self.seconds:
+        glimpse = self._glimpses.see(image, frame.at)
+        still_for = glimpse.motion.still_for
+        if still_for < self.seconds:
             self.hint = "moving"
             return False
-        looks_like_one = motion.still_for < HAND_SECONDS and find_hand(small, scale=scale) is not None
-        if looks_like_one and self._shows_hand(image):
+        if still_for < HAND_SECONDS and glimpse.hand(None) is not None and self._shows_hand(image):
             self.hint = "hand"
             return False
         self.hint = ""

@@ -18,7 +18,7 @@ import msgspec
 from companion.language import expected_words
 from companion.sight import Table
 from ui.owned.whole_files import not_writable
-from ui.places import data_home
+from ui.places import selftests_folder
 from ui.records.arguments import UsageFault, json_file
 from ui.selftest.plan import Asked
 from ui.words import _
@@ -40,11 +40,6 @@ class KeptRun:
     results: tuple[Json, ...] = ()
 
 
-def runs_folder() -> Path:
-    """Where the owner's runs are kept."""
-    return data_home() / "selftest"
-
-
 def keep_run(
     name: str,
     table: Table,
@@ -54,7 +49,7 @@ def keep_run(
     result: Json,
 ) -> Path:
     """Writes a run: JPEG bytes with the truth of each picture. Gives its folder. Raises UsageFault."""
-    runs = runs_folder()
+    runs = selftests_folder()
     draft: Path | None = None
     try:
         runs.mkdir(parents=True, exist_ok=True)
@@ -113,7 +108,7 @@ def _sighting(asked: Asked) -> Json:
 
 def all_runs() -> tuple[Path, ...]:
     """The folders of all runs, the oldest first."""
-    folder = runs_folder()
+    folder = selftests_folder()
     if not folder.is_dir():
         return ()
     return tuple(

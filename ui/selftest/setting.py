@@ -52,12 +52,16 @@ class Setting:
         return Course(plan(table, faces, seed, count), table, Reader(table, self.decks))
 
 
-def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = ()) -> Setting:
-    """The table and decks of a game; `folders` stand in place of its own and of those enrolled. Raises DeckFault."""
+def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = (), *, painted: bool = False) -> Setting:
+    """The table and decks of a game; `folders` stand in place of its own and of those enrolled. Raises DeckFault.
+
+    `painted`: the table is simulated.
+    """
     mine = enrolled()
     brought = (folder for folder in own_decks(game, setup) if folder.name not in {own.name for own in mine})
     chosen = tuple(folders) or (*brought, *mine)
-    return Setting(table_to_lay_on(game.table(setup)), tuple(lying_decks(chosen)), chosen, game.id)
+    decks = tuple(lying_decks(chosen, painted=painted))
+    return Setting(table_to_lay_on(game.table(setup)), decks, chosen, game.id)
 
 
 def enrolled() -> tuple[Path, ...]:

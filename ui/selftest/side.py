@@ -148,7 +148,7 @@ class SelftestSide(StepPage):
                     Button(_("It lies there"), LaidThere(), "main", "done"),
                     Button(_("Skip this one"), SkipThing(), "plain"),
                 )
-                first = (_("Clear the table first, but for the mat."),) if self.course.number == 0 else ()
+                first = (_("Clear the table first, except for the mat."),) if self.course.number == 0 else ()
                 shown = self._shown()
                 end = Button(_("Report"), ShowReport(), "plain", "list", enabled=bool(self.course.steps))
                 return StepModel(

@@ -28,6 +28,7 @@ from ui.widgets.own_board import OwnBoard
 PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
     "home": HomeScreen,
     "games": GamesScreen,
+    "language": HomeScreen,
     "settings": SettingsScreen,
     "history": HistoryScreen,
     "after": AfterScreen,
@@ -63,7 +64,7 @@ class ScreenMaker:
                 return ReplayScreen(self._send, self._faces, self._board_of)
             case "tribes":
                 return TribeScreen(self._send, self._pictures.step, self._faces)
-            case "looks":
+            case "looks" | "which-set":
                 return StepScreen(self._send, self._pictures.step, self._faces)
             case own:
                 make = own_screens().get(own)

@@ -1,13 +1,24 @@
-"""Which addresses this machine has in the local network, and which of those that ask are in it."""
+"""Which addresses and names this machine has in the local network, and where a request comes from."""
 
 import ipaddress
 import socket
+from contextlib import suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import ifaddr
+from starlette.datastructures import Headers
+from starlette.types import Scope
 
 PREFERRED = ("wl", "en", "eth", "ap", "usb")
 """Interfaces by the beginning of their names: those by which phones come, before bridges of other programs."""
+HOME = frozenset(
+    ("local", "lan", "home", "home.arpa", "internal", "intranet", "private", "corp", "localdomain")
+)
+"""Domains of homes that nobody can register: RFC 6762 and 8375, and names that ICANN keeps or delegates to nobody."""
+ROUTERS = frozenset(("fritz.box", "speedport.ip"))
+"""Domains that routers give to the machines of a home, and that belong to their makers or to nobody."""
+RESOLVER = Path("/etc/resolv.conf")
 
 
 def own_addresses() -> tuple[str, ...]:
@@ -20,30 +31,70 @@ def own_addresses() -> tuple[str, ...]:
         found += [
             (rank, str(one.ip))
             for one in adapter.ips
-            if one.is_IPv4 and is_local(str(one.ip)) and not ipaddress.ip_address(str(one.ip)).is_loopback
+            if one.is_IPv4 and is_local(str(one.ip)) and not is_this_machine(str(one.ip))
         ]
     return tuple(address for _rank, address in sorted(found))
 
 
 def is_local(address: str) -> bool:
     """Whether an address is in a local network (RFC 1918, RFC 4193, link-local) or this machine itself."""
+    found = _read(address)
+    return found is not None and (found.is_private or found.is_link_local) and not found.is_unspecified
+
+
+def is_this_machine(address: str) -> bool:
+    """Whether an address is this machine's own loopback."""
+    found = _read(address)
+    return found is not None and found.is_loopback
+
+
+def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
-        return False
-    mapped = getattr(found, "ipv4_mapped", None)
-    found = mapped or found
-    return (found.is_private or found.is_link_local or found.is_loopback) and not found.is_unspecified
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
 
 
 def is_own_name(host: str) -> bool:
-    """Whether a request's Host names this machine: by an address of the local network or by its own name.
-
-    A page elsewhere whose name was made to lead here names itself, and is told apart by that (DNS rebinding).
-    """
+    """Whether a request's Host names this machine: by a local address, or by its own name in its own network."""
     try:
-        name = urlsplit(f"//{host}").hostname or ""
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:
         return False
-    own = socket.gethostname().lower().partition(".")[0]
-    return is_local(name) or name in {"localhost", own, f"{own}.local"}
+    # DNS rebinding: a page of the internet has its own name lead here, and its browser then takes us for that page.
+    # The attacker chooses the whole name, our host name as its first part included (it is often "raspberrypi"), and
+    # lets it resolve to our private address. So neither tells anything: what counts is that no attacker can own the
+    # rest of the name. That holds for an address, for the bare host name, for domains that nobody can register, and
+    # for the domain that this network itself gave us (DHCP): whoever owns that runs the network.
+    own, _dot, domain = name.partition(".")
+    host_name = socket.gethostname().lower()
+    if is_local(name) or name in ("localhost", host_name):
+        return True
+    return own == host_name.partition(".")[0] and (not domain or domain in HOME | ROUTERS | _given_domains())
+
+
+def _given_domains() -> set[str]:
+    """The domains of the network that this machine is in; never one such as `com`, in which anybody may be."""
+    lines: list[str] = []
+    with suppress(OSError):
+        lines = RESOLVER.read_text(encoding="utf-8", errors="replace").lower().splitlines()
+    words = [line.split() for line in lines]
+    given = {one.strip(".") for line in words if line[:1] in (["search"], ["domain"]) for one in line[1:]}
+    return {domain for domain in given if "." in domain}
+
+
+def address_of(scope: Scope) -> str:
+    """The address that a request comes from; empty where that is not known."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def is_same_site(headers: Headers, host: str) -> bool:
+    """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    try:
+        return urlsplit(headers.get("origin", "")).netloc.lower() == host.lower() != ""
+    except ValueError:  # no address at all
+        return False

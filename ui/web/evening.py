@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from companion.game import Seat
+from ui.web.pace import gives_way
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that are mistaken for others: I and 1, L, O and 0."""
@@ -21,8 +22,9 @@ WRONG_CODES = 5
 WAIT_SECONDS = 30.0
 """After so many wrong codes an address waits so long before it may try again."""
 MOST_TOKENS = 200
-"""So many browsers are remembered at once."""
+"""So many browsers that watch are remembered at once; of the address with most of them the oldest makes room."""
 MOST_ADDRESSES = 1000
+"""So many addresses are known by their wrong codes; all further ones are counted as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Evening:
         self._lock = Lock()
         self.code = self._drawn()
         self._invitations: dict[str, tuple[Seat, float]] = {}
-        self._guests: dict[str, Guest] = {}
+        self._guests: dict[str, tuple[Guest, str]] = {}
         self._wrong: dict[str, tuple[int, float]] = {}
 
     def _drawn(self) -> str:
@@ -89,7 +91,7 @@ class Evening:
         with self._lock:
             guest = self._meant(written, address)
             self._invitations.pop(written, None)
-            return None if guest is None else self._welcome(guest)
+            return None if guest is None else self._welcome(guest, address)
 
     def _meant(self, written: str, address: str) -> Guest | None:
         """Counts a wrong code. A right one forgives none: who may watch could guess at seats between two of them."""
@@ -99,40 +101,43 @@ class Evening:
             return Guest(None)
         if written in self._invitations:
             return Guest(self._invitations[written][0])
-        if len(self._wrong) < MOST_ADDRESSES or address in self._wrong:
-            self._wrong[address] = (self._wrong.get(address, (0, 0.0))[0] + 1, self._clock())
+        known = self._known(address)
+        self._wrong[known] = (self._wrong.get(known, (0, 0.0))[0] + 1, self._clock())
         return None
 
-    def _welcome(self, guest: Guest) -> str:
-        same = [token for token, known in self._guests.items() if known == guest]
-        most = MOST_TOKENS if guest.seat is None else MOST_PHONES
-        for token in same[: max(0, len(same) - most + 1)]:
-            del self._guests[token]
+    def _known(self, address: str) -> str:
+        return address if len(self._wrong) < MOST_ADDRESSES or address in self._wrong else ""
+
+    def _welcome(self, guest: Guest, address: str) -> str:
         token = self._token()
-        self._guests[token] = guest
+        self._guests[token] = (guest, address)
+        same = [(at, each) for each, (known, at) in self._guests.items() if known == guest]
+        if guest.seat is None and len(same) > MOST_TOKENS:
+            self._guests.pop(gives_way(same) or "")
+        elif guest.seat is not None and len(same) > MOST_PHONES:
+            del self._guests[same[0][1]]
         return token
 
     def guest(self, token: str | None) -> Guest | None:
         """Who holds a token; None for one that is not known, or not any longer."""
         with self._lock:
-            return None if token is None else self._guests.get(token)
+            return None if token not in self._guests else self._guests[token][0]
 
     def phones(self, seat: Seat) -> int:
-        """How many phones are a seat's."""
         with self._lock:
-            return sum(guest.seat == seat for guest in self._guests.values())
+            return sum(guest.seat == seat for guest, _at in self._guests.values())
 
     def sign_out(self, seat: Seat) -> None:
         """The phones of a seat are its own no longer."""
         with self._lock:
             self._withdraw(seat)
-            self._guests = {token: guest for token, guest in self._guests.items() if guest.seat != seat}
+            self._guests = {token: kept for token, kept in self._guests.items() if kept[0].seat != seat}
 
     def end_game(self) -> None:
         """No phone is any seat's; who watches may stay."""
         with self._lock:
             self._invitations.clear()
-            self._guests = {token: guest for token, guest in self._guests.items() if guest.seat is None}
+            self._guests = {token: kept for token, kept in self._guests.items() if kept[0].seat is None}
 
     def _withdraw(self, seat: Seat) -> None:
         self._invitations = {code: kept for code, kept in self._invitations.items() if kept[0] != seat}
@@ -143,7 +148,7 @@ class Evening:
         self._wrong = {address: kept for address, kept in self._wrong.items() if now - kept[1] < WAIT_SECONDS}
 
     def _check_guesses(self, address: str) -> None:
-        count, last = self._wrong.get(address, (0, 0.0))
+        count, last = self._wrong.get(self._known(address), (0, 0.0))
         left = WAIT_SECONDS - (self._clock() - last)
         if count >= WRONG_CODES and left > 0:
             raise TooManyGuesses(int(left) + 1)

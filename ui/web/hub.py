@@ -17,12 +17,13 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.game import Seat
+from ui.web.addresses import address_of
 from ui.web.both_ways import until_one_ends
 from ui.web.evening import Evening
-from ui.web.pace import Allowance
+from ui.web.pace import Allowance, gives_way
 
 MOST_WATCHING, MOST_OF_A_SEAT = 40, 12
-"""So many pages of those who watch may be open at once, and of each seat: nobody takes another's room."""
+"""So many pages of those who watch may be open at once, and of each seat; the address with most makes room."""
 MOST_WAITING = 64
 """So many touches may wait for the game; what comes beyond is dropped, as a finger that beats on a key."""
 BEAT_SECONDS = 3.0
@@ -59,6 +60,8 @@ class _Open:
 
     audience: Audience
     token: str
+    address: str = ""
+    gave_way: bool = False
     sent: dict[str, str] = field(default_factory=dict)
     title: str = ""
     page: int = -1
@@ -74,16 +77,23 @@ class Hub:
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
         self._states: dict[Audience, PageState] = {}
-        self._pages: set[_Open] = set()
+        self._pages: dict[_Open, None] = {}
         self.pressed: Queue[Pressed] = Queue(MOST_WAITING)
         self.looked_at: frozenset[Audience] = frozenset()
         """Read by the game's thread: what nobody looks at is not drawn."""
         self.watching = 0
 
-    def has_room(self, audience: Audience) -> bool:
-        """Whether one page more may be open."""
-        most = MOST_WATCHING if audience is None else MOST_OF_A_SEAT
-        return sum(page.audience == audience for page in self._pages) < most
+    def _has_room(self, page: _Open) -> bool:
+        """Whether one page more may be open: there is a place, or somebody who has many gives one up."""
+        same = [(one.address, one) for one in self._pages if one.audience == page.audience]
+        if len(same) < (MOST_WATCHING if page.audience is None else MOST_OF_A_SEAT):
+            return True
+        leaving = gives_way(same, page.address)
+        if leaving is not None:
+            leaving.gave_way = True
+            leaving.news.set()
+            del self._pages[leaving]
+        return leaving is not None
 
     def publish(self, audience: Audience, state: PageState) -> None:
         """The newest state of a page."""
@@ -105,19 +115,19 @@ class Hub:
     async def serve(self, socket: WebSocket, audience: Audience, token: str) -> None:
         """Keeps one page up to date until it is closed, or its token holds no longer."""
         await socket.accept()
-        if not self.has_room(audience):
+        page = _Open(audience, token, address_of(socket.scope))
+        if not self._has_room(page):
             await socket.close(1013)
             return
-        page = _Open(audience, token)
-        self._pages.add(page)
+        self._pages[page] = None
         self._count()
         try:
             await until_one_ends(partial(self._write, socket, page), partial(self._read, socket, page))
         finally:
-            self._pages.discard(page)
+            self._pages.pop(page, None)
             self._count()
         with suppress(WebSocketDisconnect, RuntimeError):
-            await socket.close(1001 if self._may(page) else GONE)
+            await socket.close(1013 if page.gave_way else 1001 if self._may(page) else GONE)
 
     def _count(self) -> None:
         self.looked_at = frozenset(page.audience for page in self._pages)
@@ -128,7 +138,7 @@ class Hub:
         return guest is not None and page.audience in (guest.seat, None)
 
     async def _write(self, socket: WebSocket, page: _Open) -> None:
-        while self._may(page):
+        while self._may(page) and not page.gave_way:
             state = self._states.get(page.audience)
             told = {} if state is None else _news(page, state)
             await socket.send_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")))

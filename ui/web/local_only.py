@@ -1,55 +1,75 @@
 """Turns away who is not in the local network, who was led here under another name, and what other pages send."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ui.web.addresses import is_local, is_own_name
-from ui.web.origins import address_of, is_same_site
+from ui.web.addresses import address_of, is_local, is_own_name, is_same_site, is_this_machine
 from ui.web.pace import Paces
-
-MOST_BYTES = 4096
-"""So much may be sent to a page; there is nothing to fill in but a code."""
-A_SECOND, AT_ONCE = 10.0, 60.0
-"""So many requests may one address make, on and on, and at once."""
+from ui.words import _, marked
 
 
 class LocalOnly:
-    """ASGI middleware: answers 403 or 429 (or closes a WebSocket) where `refusal` has something to say."""
+    """ASGI middleware: refuses a request in words, or closes a WebSocket, where `_refusal` has something to say.
 
-    def __init__(self, app: ASGIApp, clock: Callable[[], float]) -> None:
-        self._app, self._clock = app, clock
-        self._paces = Paces(A_SECOND, AT_ONCE)
+    `a_second`, `at_once`: so many requests may one address make. `most_bytes`: so much may be sent to a page.
+    `names`: by which this machine is asked for besides its own. `only_here`: who asks from elsewhere only looks.
+    `speak` chooses the language of whoever asks.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        clock: Callable[[], float],
+        a_second: float,
+        at_once: float,
+        most_bytes: int,
+        names: Sequence[str] = (),
+        speak: Callable[[Scope], None] = lambda _scope: None,
+        *,
+        only_here: bool = False,
+    ) -> None:
+        self._app, self._clock, self._most_bytes = app, clock, most_bytes
+        self._names = frozenset(name.lower() for name in names)
+        self._speak, self._only_here = speak, only_here
+        self._paces = Paces(a_second, at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-        why, status = refusal(scope), 403
-        if not why and not self._paces.may(address_of(scope), self._clock()):
-            why, status = "Not so fast.", 429
-        if not why:
+        refusal = self._refusal(scope) if scope["type"] in ("http", "websocket") else None
+        if refusal is None:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": why})
+            await send({"type": "websocket.close", "code": 1008})
         else:
-            await PlainTextResponse(why, status)(scope, receive, send)
+            self._speak(scope)
+            status, words = refusal
+            await PlainTextResponse(f"{_(words)}\n", status)(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """The status with which a request is refused, and why; None where it is not."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
+        if not is_local(address_of(scope)):
+            return 403, marked("Only the local network is served.")
+        if not is_own_name(host) and host.lower().partition(":")[0] not in self._names:
+            return 421, marked("This computer does not go by that name. Ask for it by its address.")
+        if not self._paces.may(address_of(scope), self._clock()):
+            return 429, marked("Not so fast. Try again in a moment.")
+        if (changes or scope["type"] == "websocket") and not is_same_site(headers, host):
+            return 403, marked("Another website sent this, so nothing was done.")
+        if changes and self._only_here and not is_here(scope):
+            return 403, marked("Only the club’s computer itself can change anything here.")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:20]) > self._most_bytes or "transfer-encoding" in headers:
+            return 413, marked("That is more than a page may send.")
+        return None
 
 
-def refusal(scope: Scope) -> str:
-    """Why a request is turned away; empty where it is not. WebSockets and forms must come from a page of this box."""
+def is_here(scope: Scope) -> bool:
+    """Whether a request comes from this machine itself, and not by way of a proxy on it."""
     headers = Headers(scope=scope)
-    if not is_local(address_of(scope)):
-        return "Only the local network is served."
-    host = headers.get("host", "")
-    if not is_own_name(host):
-        return "This box has another name."
-    sends = scope["type"] == "websocket" or scope.get("method") == "POST"
-    if sends and not is_same_site(headers, host):
-        return "This comes from another page."
-    length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MOST_BYTES or "transfer-encoding" in headers:
-        return "That is too much."
-    return ""
+    is_passed_on = "x-forwarded-for" in headers or "forwarded" in headers
+    return not is_passed_on and is_this_machine(address_of(scope))

@@ -1,8 +1,24 @@
-"""How often somebody may ask: so many times at once, and on and on so many a second (token bucket)."""
+"""What one address may have while others want it too: how often it asks (token bucket), and how much it holds."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 MOST_ADDRESSES = 2000
+T = TypeVar("T")
+
+
+def gives_way(held: Sequence[tuple[str, T]], to: str | None = None) -> T | None:
+    """What makes room where there is none, of what addresses hold, the oldest first: of the one with most, its oldest.
+
+    `to`: for somebody at this address; None where it would then hold as much itself, so that nobody takes turns.
+    """
+    counts = Counter(address for address, _one in held)
+    most = max(counts.values(), default=0)
+    if to is not None and counts[to] + 1 >= most:
+        return None
+    return next((one for address, one in held if counts[address] == most), None)
 
 
 @dataclass(slots=True)
@@ -26,15 +42,16 @@ class Allowance:
 
 
 class Paces:
-    """The allowances of all addresses."""
+    """The allowances of all addresses; of very many the further ones share one."""
 
     def __init__(self, a_second: float, at_once: float) -> None:
         self._a_second, self._at_once = a_second, at_once
         self._known: dict[str, Allowance] = {}
 
     def may(self, address: str, now: float) -> bool:
-        """Whether an address may ask once more now."""
         if len(self._known) >= MOST_ADDRESSES and address not in self._known:
-            self._known.clear()
+            full = now - self._at_once / self._a_second
+            self._known = {one: known for one, known in self._known.items() if known.at > full}
+            address = address if len(self._known) < MOST_ADDRESSES else ""
         known = self._known.setdefault(address, Allowance(self._a_second, self._at_once, self._at_once, now))
         return known.take(now)

@@ -48,7 +48,8 @@ class KeyShown:
 def templates() -> Environment:
     """The templates, from which nothing unescaped comes."""
     made = templates_in(Path(__file__).parent / "pages", trimmed=True)
-    made.globals |= {"said": _, "shape": lambda seat: Markup(seat_shape(seat)), "seat_class": seat_class}
+    made.globals["shape"] = lambda seat: Markup(seat_shape(seat))
+    made.globals["seat_class"] = seat_class
     return made
 
 
@@ -60,38 +61,13 @@ def page(name: str, **words: Any) -> str:
 def seat_parts(model: SeatModel, keys: Keys) -> Parts:
     """What a seat's phone shows."""
     shared, own = model.shared, model.own
-    main = own or shared
-    names = tuple(chip.name for chip in shared.chips)
-    return _parts(
-        main,
-        top=shared,
-        own_words=own.headline if own is not None else "",
-        keyed=_keys_of(model, keys),
-        is_tiled=bool(shared.tiles),
-        tools=_buttons(shared.tools, keys),
-        rolls=tuple((roll, keys.key(roll.action)) for roll in shared.rolls if roll.seat == model.seat),
-        tasks=tuple((task.words, keys.key(task.action)) for task in shared.tasks),
-        touched=KeysDrawn(keys.key, names),
-        pad=_pad(main, keys),
-        seat=model.seat,
-    )
+    own_words = own.headline if own is not None else ""
+    return _parts(own or shared, shared, own_words, _keys_of(model, keys), keys, model.seat)
 
 
 def watch_parts(model: TableModel) -> Parts:
     """What who watches sees: the table as it is shown to all, with nothing to touch."""
-    return _parts(
-        model,
-        top=model,
-        own_words="",
-        keyed=(),
-        is_tiled=bool(model.tiles),
-        tools=(),
-        rolls=tuple((roll, "") for roll in model.rolls),
-        tasks=(),
-        touched=KeysDrawn(),
-        pad=(),
-        seat=None,
-    )
+    return _parts(model, model, "", (), Keys(lambda _touch: False), None)
 
 
 def closed_parts(headline: str, words: str) -> Parts:
@@ -101,8 +77,19 @@ def closed_parts(headline: str, words: str) -> Parts:
     return parts | {"top": str(made.closed(headline, words))}  # type: ignore[attr-defined]
 
 
-def _parts(main: TableModel, *, top: TableModel, touched: KeysDrawn, **shown: Any) -> Parts:
+def _parts(
+    main: TableModel,
+    top: TableModel,
+    own_words: str,
+    keyed: tuple[KeyShown, ...],
+    keys: Keys,
+    seat: Seat | None,
+) -> Parts:
     made: Any = templates().get_template("parts.html").module
+    touched = KeysDrawn() if seat is None else KeysDrawn(keys.key, tuple(chip.name for chip in top.chips))
+    rolls = (roll for roll in top.rolls if seat is None or roll.seat == seat)
+    tasks = () if seat is None else tuple((task.words, keys.key(task.action)) for task in top.tasks)
+    pad = () if seat is None else _pad(main, keys)
     banners = tuple({id(each): each for each in (top.trouble, top.banner, main.banner) if each}.values())
     said = (*(top.body if main is not top else ()), *main.body, top.remark)
     body = tuple(dict.fromkeys(words for words in said if words))
@@ -114,36 +101,20 @@ def _parts(main: TableModel, *, top: TableModel, touched: KeysDrawn, **shown: An
         )
     large = _close_up(main.close_up)
     return {
-        "top": str(made.top(top.headline, top.chips, top.tally, shown["seat"])),
+        "top": str(made.top(top.headline, top.chips, top.tally, seat)),
         "note": str(made.note(banners, top.contest)),
-        "dice": str(made.dice(tuple((_Rolled(roll), id) for roll, id in shown["rolls"]))),
-        "board": "" if shown["is_tiled"] else _board(main, touched),
-        "own": str(made.own(shown["own_words"], body, large, shown["pad"])),
-        "keys": str(made.keys(shown["keyed"], shown["tasks"])),
-        "tools": str(made.tools(shown["tools"])),
+        "dice": str(made.dice(tuple(_rolled(roll, keys.key(roll.action)) for roll in rolls))),
+        "board": "" if top.tiles else _board(main, touched),
+        "own": str(made.own(own_words, body, large, pad)),
+        "keys": str(made.keys(keyed, tasks)),
+        "tools": str(made.tools(_buttons(top.tools, keys))),
         "past": str(made.past(top.past)),
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Rolled:
-    """A die, penny or lot as it is shown: who throws it, what fell, and whether it still rolls."""
-
-    roll: Roll
-
-    @property
-    def name(self) -> str:
-        return self.roll.name
-
-    @property
-    def words(self) -> str:
-        if self.roll.running:
-            return "…"
-        return self.roll.words
-
-    @property
-    def asks(self) -> str:
-        return throw_words(self.roll.what)
+def _rolled(roll: Roll, id: str) -> tuple[str, str, str, str]:
+    """A die, penny or lot: whose it is, what fell or that it still rolls, and the key that throws it."""
+    return roll.name, "…" if roll.running else roll.words, throw_words(roll.what), id
 
 
 def _keys_of(model: SeatModel, keys: Keys) -> tuple[KeyShown, ...]:

@@ -4,8 +4,6 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.game import Seat
-from ui.pages.phones_page import Phones
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -14,7 +12,7 @@ if TYPE_CHECKING:
     from ui.web.tonight import PhonesTonight
 
 
-class WebPhones(Phones):
+class WebPhones:
     """The phones of one box. `shelf` has its finished games; `clock`: seconds that only grow.
 
     `listened_at`: the address of this machine that is served, else all that it has in local networks.
@@ -26,12 +24,7 @@ class WebPhones(Phones):
         self._shelf, self._clock, self._listened_at = shelf, clock, listened_at
         self.tonight: PhonesTonight | None = None
 
-    @property
-    def is_on(self) -> bool:
-        return self.tonight is not None
-
     def turn_on(self) -> str:
-        """See `Phones`."""
         from ui.web.serving import ServingFault
         from ui.web.tonight import EVERYWHERE, PhonesTonight
 
@@ -46,35 +39,6 @@ class WebPhones(Phones):
         before, self.tonight = self.tonight, None
         if before is not None:
             before.stop()
-
-    @property
-    def addresses(self) -> tuple[str, ...]:
-        return () if self.tonight is None else self.tonight.addresses
-
-    @property
-    def code(self) -> str:
-        return "" if self.tonight is None else self.tonight.evening.code
-
-    @property
-    def watching(self) -> int:
-        return 0 if self.tonight is None else self.tonight.hub.watching
-
-    def invite(self, seat: Seat) -> str:
-        return "" if self.tonight is None else self.tonight.evening.invite(seat)
-
-    def is_invited(self, code: str) -> bool:
-        return self.tonight is not None and self.tonight.evening.is_invited(code)
-
-    def withdraw(self, seat: Seat) -> None:
-        if self.tonight is not None:
-            self.tonight.evening.withdraw(seat)
-
-    def phones(self, seat: Seat) -> int:
-        return 0 if self.tonight is None else self.tonight.evening.phones(seat)
-
-    def sign_out(self, seat: Seat) -> None:
-        if self.tonight is not None:
-            self.tonight.sign_out(seat)
 
     def tick(self, side: "Tableside | None") -> bool:
         return self.tonight is not None and self.tonight.tick(side)

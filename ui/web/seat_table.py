@@ -55,7 +55,6 @@ class SeatTable:
 
     @property
     def focus(self) -> TableFocus:
-        """What is looked at on it."""
         return self._focus
 
     @property
@@ -63,7 +62,6 @@ class SeatTable:
         return self._side.session
 
     def moment(self) -> GameSnapshot:
-        """The game as it is now."""
         return self._side.moment()
 
     # the page
@@ -74,7 +72,6 @@ class SeatTable:
         return self._coach.follow()
 
     def close(self) -> None:
-        """Nobody looks at it any longer."""
         self._coach.forget()
         self._thinker.close()
 

@@ -67,11 +67,9 @@ class Serving:
 
     @property
     def connections(self) -> Collection[object]:
-        """What is open now."""
         return self._server.server_state.connections
 
     def start(self) -> None:
-        """Listens from now on."""
         self._thread.start()
 
     def stop(self) -> None:

@@ -1,9 +1,8 @@
 """The pages of the box: a door with a code, a seat's own page, the page for who watches, finished games."""
 
-import base64
 import hashlib
-import re
 import time
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import Any, Protocol
@@ -17,18 +16,23 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from ui.export.page import part
 from ui.present.models import Played
+from ui.web.addresses import address_of
 from ui.web.evening import Evening, Guest, TooManyGuesses
 from ui.web.forms import FormFault, form_of
 from ui.web.headers import SafeHeaders
 from ui.web.hub import GONE, Hub
-from ui.web.local_only import MOST_BYTES, LocalOnly
-from ui.web.origins import address_of
+from ui.web.local_only import LocalOnly
 from ui.web.parts import page
 from ui.web.paths import know_numbers
 from ui.words import _
 
 COOKIE = "zo"
+MOST_BYTES = 4096
+"""So much may be sent to a page; there is nothing to fill in but a code."""
+A_SECOND, AT_ONCE = 10.0, 60.0
+"""So many requests may one address make, on and on, and at once."""
 FILES = {
     "board.css": ("ui.export", "page.css", "text/css"),
     "web.css": ("ui.web.files", "web.css", "text/css"),
@@ -73,7 +77,11 @@ class Site:
                 Route("/files/{name}", _file),
                 WebSocketRoute("/live/{what}", self._socket),
             ],
-            middleware=[Middleware(LocalOnly, clock=self._clock)],
+            middleware=[
+                Middleware(
+                    LocalOnly, clock=self._clock, a_second=A_SECOND, at_once=AT_ONCE, most_bytes=MOST_BYTES
+                )
+            ],
         )
         return SafeHeaders(app)
 
@@ -153,7 +161,7 @@ class Site:
         html = await run_in_threadpool(self._shelf.page_of, request.path_params["id"])
         if html is None:
             return PlainTextResponse(_("There is no such game."), 404)
-        return HTMLResponse(html, headers={"Content-Security-Policy": policy_of(html)})
+        return HTMLResponse(html, headers={"Content-Security-Policy": _policy()})
 
 
 def _door_page(code: str = "", wrong: str = "", status: int = 200) -> Response:
@@ -173,15 +181,13 @@ async def _file(request: Request) -> Response:
     return Response((files(package) / name).read_text(encoding="utf-8"), media_type=kind)
 
 
-def policy_of(html: str) -> str:
-    """The Content-Security-Policy of a page that has its style and script within: those very ones and no others."""
+def _policy() -> str:
+    """The Content-Security-Policy of a finished game's page: its style and script are the program's own, none else."""
 
-    def only(element: str) -> str:
-        found = re.findall(rf"<{element}>(.*?)</{element}>", html, re.DOTALL)
-        digests = (base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in found)
-        return " ".join(f"'sha256-{digest}'" for digest in digests) or "'none'"
+    def only(name: str) -> str:
+        return b64encode(hashlib.sha256(part(name).encode()).digest()).decode()
 
     return (
-        f"default-src 'none'; style-src {only('style')}; script-src {only('script')}; "
+        f"default-src 'none'; style-src 'sha256-{only('page.css')}'; script-src 'sha256-{only('page.js')}'; "
         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )

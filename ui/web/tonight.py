@@ -28,13 +28,14 @@ from ui.web.parts import Parts, closed_parts, seat_parts, watch_parts
 from ui.web.seat_table import SeatTable
 from ui.web.serving import Serving, ServingFault
 from ui.web.site import Shelf, Site
-from ui.words import _
+from ui.words import _, in_order
 
 PORTS = (8420, 0)
 """The port that is asked for, and any other where that one is taken."""
 DRAWING_SECONDS = 0.006
 """So long a tick draws pages, at most one more than fits."""
 PAGES_KEPT = 8
+LOOK_AGAIN_SECONDS = 1.0
 EVERYWHERE = "0.0.0.0"
 """What is listened at where all networks of this machine are."""
 
@@ -47,6 +48,8 @@ class PhonesTonight:
 
     def __init__(self, shelf: Shelf, clock: Callable[[], float], listened_at: str) -> None:
         self._clock, self._listened_at = clock, listened_at
+        self._hosts: tuple[str, ...] = ()
+        self._looked_at = -LOOK_AGAIN_SECONDS
         self._side: Tableside | None = None
         self._game: object = None
         self._seats: dict[Seat, SeatTable] = {}
@@ -55,7 +58,9 @@ class PhonesTonight:
         self._shown: dict[Audience, object] = {}
         self._pages: Counter[Audience] = Counter()
         self._touched: set[Audience] = set()
-        self.evening = Evening(lambda: secrets.token_urlsafe(24), secrets.randbelow, clock)
+        evening = self.evening = Evening(lambda: secrets.token_urlsafe(24), secrets.randbelow, clock)
+        self.code, self.invite, self.withdraw = evening.code, evening.invite, evening.withdraw
+        self.is_invited, self.phones = evening.is_invited, evening.phones
         self.hub = Hub(self.evening)
         self._serving = _listening(Site(self.evening, self.hub, shelf, clock).app(), listened_at)
         self._serving.start()
@@ -68,10 +73,18 @@ class PhonesTonight:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where browsers of the local network find the box, the likeliest first."""
+        """Where browsers of the local network find the box, the likeliest first; looked up once a second."""
+        now = self._clock()
+        if now - self._looked_at >= LOOK_AGAIN_SECONDS:
+            self._looked_at = now
+            self._hosts = own_addresses() if self._listened_at == EVERYWHERE else (self._listened_at,)
         port = self._serving.address[1]
-        hosts = own_addresses() if self._listened_at == EVERYWHERE else (self._listened_at,)
-        return tuple(f"http://{host}:{port}" for host in hosts)
+        return tuple(f"http://{host}:{port}" for host in self._hosts)
+
+    @property
+    def watching(self) -> int:
+        """How many pages of those who watch are open."""
+        return self.hub.watching
 
     def sign_out(self, seat: Seat) -> None:
         """The phones of a seat are its own no longer."""
@@ -158,6 +171,7 @@ class PhonesTonight:
         keys = Keys(lambda touch: audience is not None and may_send(touch, audience))
         parts, title = self._parts(audience, keys)
         seq = -1 if self._side is None or audience is None else self._side.session.reply.seq
+        title = in_order(title)
         shown = (title, parts, keys.touches, seq)
         if shown != self._shown.get(audience):
             self._shown[audience] = shown

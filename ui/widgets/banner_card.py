@@ -10,15 +10,14 @@ from ui.present.models import Banner
 from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.icons import Icon
 from ui.widgets.text import Words, shortened
-from ui.widgets.theme import BODY, SMALL, colours, tone, tone_ground, u
-from ui.words import _
+from ui.widgets.theme import BODY, colours, tone, tone_ground, u
 
 MOST_BOLD = 60
 MOST_LETTERS = 320
 
 
 class BannerCard(Card):
-    """A banner: its tone's shape and ground, the words, what else there is, and where they come from.
+    """A banner: its tone's shape and ground, the words, and what else there is.
 
     `narrow`: the shape stands above the words, which have the whole width.
     """
@@ -30,8 +29,6 @@ class BannerCard(Card):
         ]
         if banner.more:
             lines.append(Words(banner.more, BODY, colours().text))
-        if banner.source:
-            lines.append(Words(_("rule {id}").format(id=banner.source), SMALL, colours().quiet))
         icon = Icon(banner.tone, tone(banner.tone), size_hint=(None, None), size=(u(28), u(28)))
         said = [icon, *lines] if narrow else [_beside(icon, lines)]
         super().__init__(said, tone_ground(banner.tone), pad=10, **more)

@@ -15,8 +15,7 @@ from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Touched
 from ui.widgets.pieces import draw_piece, draw_signs
 from ui.widgets.text import Words
-from ui.widgets.theme import BODY, SMALL, colours, u
-from ui.words import _
+from ui.widgets.theme import BODY, colours, u
 
 PICTURE = 108.0
 
@@ -55,7 +54,6 @@ class CloseUpCard(Touched):
         said = [Words(text, BODY, colours().text) for text in shown.lines]
         if shown.says:
             said.append(Words(shown.says, BODY - 2, colours().text))
-            said.append(Words(_("rule {id}").format(id=shown.rule), SMALL - 3, colours().quiet))
         words = Column(said, tight=True, gap=4)
         words.pos_hint = {"top": 1}
         picture.pos_hint = {"top": 1}

@@ -1,6 +1,6 @@
 """The pictures of cards as small textures, each loaded once and only when it is first shown."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -9,14 +9,12 @@ from typing import Any
 from kivy.graphics.texture import Texture
 
 from companion.language import spoken
-from ui.box.printed_looks import printed_decks
+from ui.box.printed_looks import PRINTED
 
 SIDE_PX = 192
 """Longer side of a card's picture on the screen: plenty for a sixth of a board."""
 KEPT = 128
 """So many pictures are kept, those that were shown last: 14 MB."""
-PRINTED = "printed"
-"""The look in which a game's deck comes out of a printer, `printed-de` that of cards with words in German."""
 ART = (0.19, 0.72)
 PRINTED_ART = (0.17, 0.58)
 """The part of a card's height, from its top, that is its picture: below its title, above its words."""
@@ -31,21 +29,43 @@ class FaceTexture:
     art: tuple[float, float] = ART
 
 
+Draw = Callable[[str], Any | None]
+"""A card's picture (BGR) by its label, as it is printed; None where that is not drawn."""
+
+
+def _not_drawn(_label: str) -> None:
+    pass
+
+
 class Faces:
-    """Card pictures from deck folders, by a deck's name and a face's label, each in the look that lies on the table."""
+    """Card pictures from deck folders, by a deck's name and a face's label: as printed, or the owner's own."""
 
     def __init__(self, folders: Mapping[str, Path] | None = None) -> None:
         self._folders = dict(folders or {})
         self._held: dict[tuple[str | None, str], FaceTexture | None] = {}
-        self._looks = (printed_decks(), spoken().code)
+        self._language = spoken().code
+        self._draw: Draw = _not_drawn
+        self._large: dict[str, Any] = {}
 
-    def use(self, folders: Mapping[str, Path]) -> bool:
-        """Pictures come from these folders from now on; whether cards look otherwise than they did until now."""
-        before, self._looks = self._looks, (printed_decks(), spoken().code)
-        if dict(folders) != self._folders or before != self._looks:
-            self._folders = dict(folders)
+    def use(self, folders: Mapping[str, Path], draw: "Draw | None" = None) -> None:
+        """Pictures come from these folders from now on, and speak the language that is spoken now; `draw` gives cards
+        of the game on the table as they are printed, to be read.
+        """
+        self._draw = draw or _not_drawn
+        if (dict(folders), spoken().code) != (self._folders, self._language):
+            self._folders, self._language = dict(folders), spoken().code
             self._held.clear()
-        return before != self._looks
+            self._large.clear()
+
+    def large(self, deck: str | None, label: str) -> Any | None:
+        """The texture of a card that is to be read; None where that of its face serves."""
+        kept = self.picture(deck, label)
+        if kept is None or kept.art != PRINTED_ART:
+            return None
+        if label not in self._large:
+            image = self._draw(label)
+            self._large = {label: None if image is None else _as_texture(image)}
+        return self._large[label]
 
     def picture(self, deck: str | None, label: str) -> FaceTexture | None:
         """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""
@@ -65,17 +85,20 @@ class Faces:
 
     def _load(self, deck: str | None, label: str) -> FaceTexture | None:
         named = [self._folders[deck]] if deck in self._folders else list(self._folders.values())
-        printed, language = self._looks
         for folder in named:
-            looks = [(folder, ART)]
-            if folder.name in printed:
-                looks = [(folder / name, PRINTED_ART) for name in (f"{PRINTED}-{language}", PRINTED)] + looks
-            for look, art in looks:
+            printed = folder / PRINTED
+            worded = folder / f"{PRINTED}-{self._language}"
+            is_printed = printed.is_dir()
+            for look in (worded, printed) if is_printed else (folder,):
                 for ending in _ENDINGS:
                     file = look / f"{label}{ending}"
                     if file.is_file():
                         texture = texture_of(file)
-                        return None if texture is None else FaceTexture(texture, art)
+                        return (
+                            None
+                            if texture is None
+                            else FaceTexture(texture, PRINTED_ART if is_printed else ART)
+                        )
         return None
 
 
@@ -96,6 +119,10 @@ def _texture(file: Path, _written_ns: int, _bytes: int) -> Any | None:
     scale = SIDE_PX / max(image.shape[:2])
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return _as_texture(image)
+
+
+def _as_texture(image: Any) -> Any:
     height, width = image.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="bgr", mipmap=True)
     texture.blit_buffer(image.ravel(), colorfmt="bgr", bufferfmt="ubyte")

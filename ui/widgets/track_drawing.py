@@ -6,34 +6,31 @@ from typing import Any
 
 from kivy.graphics import (
     Color,
-    Line,
     Rectangle,
     SmoothEllipse,
     SmoothLine,
-    SmoothRoundedRectangle,
-    SmoothTriangle,
 )
 from kivy.graphics.texture import Texture
-from kivy.uix.widget import Widget
 
 from ui.present.track import Cell, Token, TrackModel, Way
+from ui.widgets.arrows import draw_arrow
 from ui.widgets.discs import paint_piece
 from ui.widgets.icons import draw_icon
 from ui.widgets.palette import Colour
+from ui.widgets.squares import InMillimetres
 from ui.widgets.text import letters
 from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, u
 
-BOARD: Colour = (0.90, 0.88, 0.82, 1.0)
-CELLS: dict[str, tuple[Colour, Colour]] = {
-    "track": ((1.0, 1.0, 1.0, 1.0), (0.2, 0.24, 0.28, 1.0)),
-    "red": ((0.93, 0.42, 0.36, 1.0), (0.25, 0.03, 0.02, 1.0)),
-    "start": ((0.62, 0.76, 0.90, 1.0), (0.06, 0.16, 0.28, 1.0)),
-    "idle": ((0.82, 0.81, 0.76, 1.0), (0.55, 0.55, 0.52, 1.0)),
-    "goal": ((0.55, 0.84, 0.66, 1.0), (0.03, 0.24, 0.12, 1.0)),
-}
+EMPTY: Colour = (0.90, 0.88, 0.82, 1.0)
+"""The ground of a board of which there is no picture."""
+NOT_PLAYED: Colour = (0.90, 0.90, 0.92, 0.72)
+"""Over what is printed and not in use."""
+OUTLINES: dict[str, Colour] = {"red": (0.93, 0.42, 0.36, 1.0), "start": (0.62, 0.76, 0.90, 1.0)}
+NAME_INKS: dict[str, Colour] = {"red": (1.0, 1.0, 1.0, 1.0)}
+NAME_INK: Colour = (0.13, 0.15, 0.32, 1.0)
 
 
-class TrackDrawing(Widget):
+class TrackDrawing(InMillimetres):
     """Where the things of a TrackModel lie on the screen, and how each is drawn."""
 
     def __init__(self, model: TrackModel, **more: Any) -> None:
@@ -43,28 +40,14 @@ class TrackDrawing(Widget):
         self._of: object = None
 
     @property
+    def window(self) -> tuple[float, float, float, float]:
+        return self._model.window
+
+    @property
     def scale(self) -> float:
         """Pixels a millimetre."""
         _x, _y, width, height = self._model.window
         return float(max(0.01, min(self.width / max(width, 1), self.height / max(height, 1))))
-
-    def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the table (mm) is on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            self.x + self.width / 2 + (x - left - width / 2) * scale,
-            self.y + self.height / 2 + (y - near - height / 2) * scale,
-        )
-
-    def to_mm(self, x: float, y: float) -> tuple[float, float]:
-        """Which point of the table (mm) is at a place on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            (x - self.x - self.width / 2) / scale + left + width / 2,
-            (y - self.y - self.height / 2) / scale + near + height / 2,
-        )
 
     def _around(self, x: float, y: float, size_mm: float) -> tuple[float, float, float, float]:
         """The box about a middle: its lower left corner and its size, in pixels."""
@@ -80,20 +63,18 @@ class TrackDrawing(Widget):
             Color(1, 1, 1)
             Rectangle(texture=self._picture(picture.image), pos=low, size=size)
             return
-        self._texture = self._of = None
-        Color(*BOARD)
         scale = self.scale
-        SmoothRoundedRectangle(
-            pos=self.to_px(0, 0),
-            size=(self._model.width_mm * scale, self._model.height_mm * scale),
-            radius=[u(4)],
-        )
+        board = (self._model.width_mm * scale, self._model.height_mm * scale)
+        printed = self._model.ground
+        Color(*((1.0, 1.0, 1.0, 1.0) if printed is not None else EMPTY))
+        texture = None if printed is None else self._picture(printed.image)
+        Rectangle(texture=texture, pos=self.to_px(0, 0), size=board)
 
     def _picture(self, image: Any) -> Any:
         """The picture as a texture, made once."""
         if self._of is not image:
             high, wide = image.shape[:2]
-            self._texture = Texture.create(size=(wide, high), colorfmt="bgr")
+            self._texture = Texture.create(size=(wide, high), colorfmt="bgr", mipmap=True)
             self._texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
             self._texture.flip_vertical()
             self._of = image
@@ -103,46 +84,45 @@ class TrackDrawing(Widget):
         scale = self.scale
         x, y = self.to_px(cell.x - cell.side / 2, cell.y - cell.side / 2)
         side = cell.side * scale
-        ground, ink = CELLS[cell.kind]
-        if self._model.picture is None:
-            Color(*ground)
-            Rectangle(pos=(x, y), size=(side, side))
-            Color(*ink[:3], 0.55)
-            Line(rectangle=(x, y, side, side), width=1.0)
-        else:
+        printed = self._model.ground is not None
+        if not printed:
             Color(*colours().night[:3], 0.8)
             SmoothLine(points=self._corners(x, y, side), width=u(1.8), close=True)
-            Color(*(colours().chosen.ink if cell.kind in ("track", "goal") else ground))
+            Color(*OUTLINES.get(cell.kind, colours().chosen.ink))
             SmoothLine(points=self._corners(x, y, side), width=u(0.9), close=True)
+        elif cell.kind == "idle":
+            Color(*NOT_PLAYED)
+            Rectangle(pos=(x, y), size=(side, side))
+        ink = NAME_INKS.get(cell.kind, NAME_INK)
         self._name(cell, x, y, side, ink)
         if cell.mark in ("chore", "wrong"):
             Color(*mark_colour(cell.mark))
             inset = u(1.5)
             SmoothLine(points=self._corners(x + inset, y + inset, side - 2 * inset), width=u(2), close=True)
         elif cell.mark is not None:
-            Color(*ink)
-            SmoothLine(points=self._corners(x + 1, y + 1, side - 2), width=u(1.2), close=True)
+            for line, width in ((NAME_INK, u(2.2)), (colours().chosen.ink, u(1.2))):
+                Color(*line)
+                SmoothLine(points=self._corners(x + 1, y + 1, side - 2), width=width, close=True)
 
     @staticmethod
     def _corners(x: float, y: float, side: float) -> list[float]:
         return [x, y, x + side, y, x + side, y + side, x, y + side]
 
     def _name(self, cell: Cell, x: float, y: float, side: float, ink: Colour) -> None:
-        """The number in the lower left corner, where a tower leaves it free; S for the start, Z for the goal."""
+        """The number in the lower left corner, where a tower leaves it free; where nothing is printed, S and Z too."""
+        printed = self._model.ground is not None
         planets = cell.name[-1] if cell.name[-1].isdecimal() else ""
-        word = (
-            cell.name if cell.name.isdecimal() else {"goal": "Z", "start": f"S{planets}"}.get(cell.kind, "")
-        )
+        signs = {} if printed else {"goal": "Z", "start": f"S{planets}"}
+        word = cell.name if cell.name.isdecimal() else signs.get(cell.kind, "")
         if not word:
             return
-        pixels = max(9, round(min(side * 0.5, u(20))))
-        sign = letters(word, pixels)
-        if self._model.picture is not None:
+        sign = letters(word, max(9, round(min(side * 0.5, u(20)))), bold=printed)
+        if printed:
+            Color(*ink)
+        else:
             Color(*colours().night[:3], 0.75)
             Rectangle(pos=(x, y), size=(sign.width + u(3), sign.height))
             Color(*colours().text)
-        else:
-            Color(*ink)
         Rectangle(texture=sign, pos=(x + u(1.5), y), size=sign.size)
 
     def _token(self, token: Token, x: float, y: float, larger: float = 1.0) -> None:
@@ -178,24 +158,10 @@ class TrackDrawing(Widget):
     def _way(self, way: Way) -> None:
         """A bright line from a piece to where it goes, with a head; a way gone is thin and quiet."""
         (fx, fy), (tx, ty) = self.to_px(*way.start), self.to_px(*way.end)
-        long = math.hypot(tx - fx, ty - fy)
-        if long < u(6):
+        if math.hypot(tx - fx, ty - fy) < u(6):
             return
-        along = ((tx - fx) / long, (ty - fy) / long)
-        head = min(u(15), long * 0.45)
-        neck = (tx - along[0] * head, ty - along[1] * head)
         if way.done:
             Color(*colours().line[:3], 0.8)
             SmoothLine(points=(fx, fy, tx, ty), width=u(0.8))
-            return
-        for colour, wider in ((colours().night, 1.0), (PIECES.get(way.colour, colours().chosen.ink), 0.0)):
-            Color(*colour)
-            SmoothLine(points=(fx, fy, *neck), width=u(2.0 + wider * 1.4), cap="round")
-            wing, ahead = head * 0.55 + u(wider * 2), u(wider * 2.2)
-            SmoothTriangle(
-                points=(
-                    tx + along[0] * ahead, ty + along[1] * ahead,
-                    neck[0] - along[1] * wing, neck[1] + along[0] * wing,
-                    neck[0] + along[1] * wing, neck[1] - along[0] * wing,
-                )
-            )  # fmt: skip
+        else:
+            draw_arrow([(fx, fy), (tx, ty)], u(15), PIECES.get(way.colour, colours().chosen.ink))

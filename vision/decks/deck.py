@@ -22,7 +22,7 @@ from companion.language import _, expected_words, joined, marked, one_of, system
 from vision.arrays import Picture
 from vision.decks.alike import LookAlike, alike, same_faces
 from vision.decks.turns import discs_alike
-from vision.sources.pictures import PictureFault, is_picture, read_picture
+from vision.sources.pictures import PictureFault, pictures_of, read_picture
 
 DeckKind = Literal["card", "disc"]
 
@@ -210,7 +210,7 @@ def _named(deck: Deck, face: DeckFace, decks: tuple[Deck, ...]) -> str:
 
 def _picture_files(folder: Path) -> list[Path]:
     try:
-        found = [file for file in folder.iterdir() if is_picture(file) and file.is_file()]
+        found = pictures_of(folder)
     except OSError as error:
         raise DeckFault(expected_words(str(folder), _("a readable folder"), system_words(error))) from None
     if not found:

@@ -21,7 +21,7 @@ from vision.enrolling.check import BLURRED_BELOW, GLARE_REFUSED, GLARE_WARNED, S
 from vision.enrolling.combining import combined
 from vision.enrolling.scan import cards_on_scan
 from vision.enrolling.subject import CARDS, Subject
-from vision.sources.pictures import PictureFault, is_picture, read_picture
+from vision.sources.pictures import PictureFault, pictures_of, read_picture
 
 Kind = Literal["auto", "flat", "photo", "straight"]
 """Whether pictures are flat scans (the card fills the picture), photos (a card on a table), either, or photos of which
@@ -97,7 +97,7 @@ def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
     so on, row by row.
     """
     try:
-        files = sorted(file for file in folder.iterdir() if is_picture(file) and file.is_file())
+        files = sorted(pictures_of(folder))
     except OSError as error:
         raise EnrolFault(
             expected_words(str(folder), _("a folder of pictures"), system_words(error))

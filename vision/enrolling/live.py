@@ -10,7 +10,6 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _
 from companion.sight import Table
@@ -84,7 +83,7 @@ class CardWatch:
         self._waits_for_empty = first_empty
         self._wanted = _Wanted(size, table, needed, subject)
         self._plane: Plane | None = None
-        self._before: NDArray[np.uint8] | None = None
+        self._before: tuple[tuple[int, ...], Picture] | None = None
         self._empty: Picture | None = None
         self._attempt = _Attempt()
         self._sizes: list[tuple[float, float]] = []
@@ -221,10 +220,11 @@ class CardWatch:
         scale = SMALL_PX / max(picture.shape[:2])
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0), np.uint8)
-        before, self._before = self._before, grey
-        if before is None or before.shape != grey.shape:
+        before, self._before = self._before, (picture.shape, grey)
+        # Pictures of several sizes have one shape in small, and places in px hold for one size only.
+        if before is None or before[0] != picture.shape:
             return False
-        step = cv2.absdiff(before, grey).astype(np.float32)
+        step = cv2.absdiff(before[1], grey).astype(np.float32)
         # the light may flicker as a whole; what moves does so in one place
         step = np.abs(step - np.median(step))
         return float((step > STILL_STEP).mean()) <= self._wanted.subject.moved_part

@@ -33,6 +33,7 @@ CAST: Final = 2.6
 LOOK_PX_PER_MM: Final = 0.5
 NOT_SHARP: Final = marked("The picture is not sharp: keep the camera still, or focus its lens.")
 TOO_BRIGHT: Final = marked("The picture is far too bright: dim the lamp, or shorten the camera’s exposure.")
+FLICKERS: Final = marked("The lamp flickers: bands run across the picture. Use another lamp.")
 CASTS: Final = {
     (0,): marked("The light is very blue: colours cannot be told apart. Use a white lamp."),
     (1,): marked("The light is very green: colours cannot be told apart. Use a white lamp."),
@@ -50,13 +51,20 @@ COLOURED: Final = marked("The light is strongly coloured: colours cannot be told
 class Light:
     """Whether the light is good enough, and if not, why and what helps, in words for players.
 
-    `lost` names the regions in which glare hides everything. `sharp`: see `sharpness`.
+    `lost` names the regions in which glare hides everything. `sharp`: see `sharpness`. `flickers`: bands of a
+    flickering lamp wander over the pictures.
     """
 
     ok: bool
     why: str | None = None
     lost: tuple[str, ...] = ()
     sharp: bool = True
+    flickers: bool = False
+
+    @property
+    def flickering(self) -> "Light":
+        """The same where the lamp flickers."""
+        return replace(self, ok=False, why=self.why or _(FLICKERS), flickers=True)
 
 
 def judge_light(
@@ -84,7 +92,9 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
     elif _brightest(image) < DARK_PICTURE:
         return Light(ok=False, why=_("It is too dark to read the table: put on a lamp, or bring it nearer."))
     lost = _lost(image, plane, regions) if plane is not None else ()
-    if lost and len(lost) > max(3, BRIGHT_SHARE * len(regions)):
+    # Where all white paper has reached the end, what is lost is lost to the exposure.
+    burnt = bool(papers) and min(float(paper.max()) for paper in papers) >= CLIPPED
+    if lost and (burnt or len(lost) > max(3, BRIGHT_SHARE * len(regions))):
         return Light(ok=False, why=_(TOO_BRIGHT), lost=lost)
     if lost:
         words = _("The lamp is reflected on {places}: move it, or tilt the camera.")
@@ -99,7 +109,7 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
 
 
 def paper_colours(image: Picture, plane: Plane) -> list[NDArray[np.float64]]:
-    """The colour (BGR) of the white paper round each tag in view that is not clipped to white."""
+    """The colour (BGR) of the white paper round each tag in view."""
     found = []
     for corners in plane.tags_px.values():
         middle = corners.mean(axis=0)

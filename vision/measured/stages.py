@@ -19,7 +19,7 @@ from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.mat.plane import NoPlane, Plane, find_tags, plane_from_tags
 from vision.motion.hands import find_hand
-from vision.motion.small import SMALL_WIDE
+from vision.motion.small import small_picture
 from vision.motion.still import Stillness
 from vision.reading import Reading
 from vision.sources.frames import Frame
@@ -116,10 +116,8 @@ def sighting_json(sighting: Sighting) -> dict[str, Any]:
 def _small(picture: Picture) -> tuple[Picture, float, float]:
     """The small picture that every frame is first looked at in, its scale, and the ms that it took."""
     start = time.perf_counter()
-    scale = max(1.0, picture.shape[1] / SMALL_WIDE)
-    size = (round(picture.shape[1] / scale), round(picture.shape[0] / scale))
-    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return small, scale, _since(start)
+    small = small_picture(picture)
+    return small, picture.shape[1] / small.shape[1], _since(start)
 
 
 def _changed(small: Picture, before: Picture | None, scale: float) -> Stage:

@@ -1,8 +1,10 @@
 """What every frame is looked at for first: how still it is, what changed since the last look, and hands in it.
 
-Rule kept: all of it is told from a small picture, so that a frame in which nothing happens costs next to nothing.
+Rule kept: all of it is told from a small picture, so that a frame in which nothing happens costs next to nothing. Bands
+of a lamp that flickers are taken out of that first: every frame is given those of the table that was read last.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Picture
+from vision.motion.bands import bands_between
 from vision.motion.hands import HandsInView, Point, find_hand
 from vision.motion.small import small_picture
 from vision.motion.still import Changed, Motion, Stillness
@@ -20,11 +23,18 @@ RESTING_S: Final = 8.0
 """What looks like a hand and has not moved at all for so long is none."""
 PERHAPS_RESTING_S: Final = 2.0
 """What has not moved for so long may be none: the table is looked at, and tells."""
+FLICKERS: Final = 0.1
+"""A lamp flickers whose bands differed by this share, lighter than the mean, in two …"""
+LATELY: Final = 10
+"""… of so many frames: they wander, and may lie as they lay in some."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Glimpse:
-    """A frame in small, of which one px stands for `scale` px of the frame; `at`: the frame's own time in s."""
+    """A frame in small, of which one px stands for `scale` px of the frame; `at`: the frame's own time in s.
+
+    `flickers`: bands of a flickering lamp wander over the picture.
+    """
 
     small: Picture
     scale: float
@@ -32,6 +42,7 @@ class Glimpse:
     motion: Motion
     changed: Changed
     still: Stillness
+    flickers: bool
 
     def hand(
         self, background: Picture | None, cards_px: Sequence[Sequence[Point]] = ()
@@ -57,19 +68,43 @@ class Glimpses:
 
     def __init__(self) -> None:
         self._still: Stillness | None = None
+        self._sizes: object = None
+        self._grey: Picture | None = None
+        self._accepted: Picture | None = None
+        self._bands = deque[float](maxlen=LATELY)
 
     def see(self, image: Picture, at: float, given: Picture | None = None) -> Glimpse:
-        """Takes in the next frame (BGR), taken at `at` (s); `given`: the same brought down by the camera itself."""
-        small, scale = small_picture(image if given is None else given)
-        if given is not None:
-            scale = image.shape[1] / small.shape[1]
-        if self._still is None:
-            self._still = Stillness(scale)
-        motion = self._still.see(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), at)
-        changed = self._still.changed()
-        return Glimpse(small=small, scale=scale, at=at, motion=motion, changed=changed, still=self._still)
+        """Takes in the next frame (BGR), taken at `at` (s); `given`: the same brought down by the camera itself.
+
+        With a picture of another size all begins anew: every box is in px of the full frame.
+        """
+        small = small_picture(image if given is None else given)
+        scale, sizes = image.shape[1] / small.shape[1], (image.shape, small.shape)
+        if self._still is None or sizes != self._sizes:
+            self._still, self._sizes, self._accepted = Stillness(scale), sizes, None
+        grey = _grey(small)
+        bands = None if self._accepted is None else bands_between(self._accepted, grey)
+        self._bands.append(0.0 if bands is None else float(bands.max()) - 1)
+        if bands is not None:
+            small = np.clip(small / bands[:, None, None], 0, 255).astype(np.uint8)
+            grey = _grey(small)
+        self._grey = grey
+        return Glimpse(
+            small=small,
+            scale=scale,
+            at=at,
+            motion=self._still.see(grey, at),
+            changed=self._still.changed(),
+            still=self._still,
+            flickers=sum(share >= FLICKERS for share in self._bands) > 1,
+        )
 
     def accept(self) -> None:
         """The newest frame's table has been read: changes are told against it."""
+        self._accepted = self._grey
         if self._still is not None:
             self._still.accept()
+
+
+def _grey(picture: Picture) -> Picture:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)

@@ -11,8 +11,8 @@ SMALL_WIDE: Final = 480
 """Width in px of the small picture that every frame is first looked at in."""
 
 
-def small_picture(image: Picture) -> tuple[Picture, float]:
-    """The picture (BGR or grey) brought down to SMALL_WIDE, and how many of its px one px of that stands for."""
+def small_picture(image: Picture) -> Picture:
+    """The picture (BGR or grey) brought down to SMALL_WIDE; one that is no wider as it is."""
     scale = max(1.0, image.shape[1] / SMALL_WIDE)
     wide, high = round(image.shape[1] / scale), round(image.shape[0] / scale)
     # Halving is quick where shrinking by other factors is not; means of means are the same picture.
@@ -20,5 +20,5 @@ def small_picture(image: Picture) -> tuple[Picture, float]:
         half = (image.shape[1] // 2, image.shape[0] // 2)
         image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     if image.shape[:2] == (high, wide):
-        return image, scale
-    return np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), dtype=np.uint8), scale
+        return image
+    return np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), dtype=np.uint8)

@@ -42,6 +42,7 @@ class Pages:
         self._canvas = Canvas(self._file, pageCompression=1, invariant=1)
         self._canvas.setTitle(title)
         self._canvas.setCreator("Zo Companion")
+        self._canvas.setViewerPreference("PrintScaling", "None")  # viewers fit pages to the paper otherwise
         self._forms: dict[int, tuple[str, Drawing]] = {}
         self._begun = False
 

@@ -37,7 +37,7 @@ def keep_libcamera_quiet() -> None:
 
 def has_pi_camera() -> bool:
     """Whether picamera2 is installed and libcamera sees a camera that is not on USB."""
-    if find_spec("picamera2") is None or find_spec("libcamera") is None:
+    if not _has_libraries():
         return False
     keep_libcamera_quiet()
     try:
@@ -48,11 +48,45 @@ def has_pi_camera() -> bool:
         return False
 
 
+def looked_for() -> str:
+    """Where cameras were looked for, where none is found, in words."""
+    sees = "libcamera sees none" if _has_libraries() else "picamera2 or libcamera is not installed"
+    there = ", ".join(path.name for path in _numbered())
+    devices = f"none of {there} is one" if there else f"there is no {_DEVICES / 'video0'} or other number"
+    return f"no Pi camera ({sees}) and no USB camera ({devices})"
+
+
+def _has_libraries() -> bool:
+    return find_spec("picamera2") is not None and find_spec("libcamera") is not None
+
+
+def device_path(name: str) -> str:
+    """The path of a video device, given that or its number alone."""
+    return str(_DEVICES / f"video{name}") if name.isdigit() else name
+
+
+def device_now(path: str) -> str:
+    """The path by its number that a video device has now, as people know it; any other source as it is named."""
+    return os.path.realpath(path) if Path(path).is_relative_to(_DEVICES) else path
+
+
+def lasting_path(device: str) -> str:
+    """The path of a video device that stays its camera's own, in whichever order cameras are plugged in; where the
+    system knows none, as of the second of two cameras without a number of their own, the path that it has now."""
+    real = os.path.realpath(device)
+    links = sorted((_DEVICES / "v4l" / "by-id").glob("*"))
+    return next((str(link) for link in links if os.path.realpath(link) == real), device)
+
+
 def video_devices() -> list[str]:
-    """The video devices that may be cameras, by path, in the order of their numbers."""
+    """The video devices that may be cameras, by their lasting paths, in the order of their numbers."""
+    return [lasting_path(str(path)) for path in _numbered() if _may_be_a_camera(_KNOWN / path.name)]
+
+
+def _numbered() -> list[Path]:
+    """All video devices in the order of their numbers."""
     paths = [path for path in _DEVICES.glob("video*") if re.fullmatch(r"video\d+", path.name)]
-    paths.sort(key=lambda path: int(path.name.removeprefix("video")))
-    return [str(path) for path in paths if _may_be_a_camera(_KNOWN / path.name)]
+    return sorted(paths, key=lambda path: int(path.name.removeprefix("video")))
 
 
 def _may_be_a_camera(about: Path) -> bool:

@@ -1,20 +1,25 @@
-"""Exposure, white balance and focus held where a calibration found them: what can be held, and when to let go.
+"""Exposure, white balance and focus held where a calibration found them: what can be held, and when to let go; and
+what a camera is told of the mains.
 
 Rule kept: a camera that moves its settings by itself changes every colour on the table; but a lamp switched on or off
 for good makes the settings wrong, so they are let go and found anew.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from companion.language import _, joined, marked
+from vision.sources.device import Camera, Device
 
 ALL = (marked("exposure"), marked("white balance"), marked("focus"))
 BAD_FOR_S = 4.0
 """Light that has been bad for so long is bad for good: exposure and white balance are found anew …"""
 PATIENCE_S = 30.0
 """… but not again within this time, and each further time only after twice as long: it is the lamp that is wrong."""
+MAINS_HZ = (50, 60)
+"""The frequencies of the world's mains; lamps flicker twice as fast."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +29,7 @@ class Locked:
     `exposure_us`: exposure in microseconds; `gain`: analogue gain; `colour_gains`: red and blue; `lens`: focus in
     dioptres (0 = far away, 2 = half a metre). `white_k`: white balance as a colour temperature (K; 0 = held, but the
     camera does not say at what) and `focus`: its own figure for the focus, of cameras that count so. `refused`: of
-    ALL, what the camera can hold and would not.
+    ALL, what the camera can hold and would not. `mains_hz`: the frequency of the mains that it was told of.
     """
 
     exposure_us: int | None = None
@@ -34,6 +39,7 @@ class Locked:
     white_k: float | None = None
     focus: float | None = None
     refused: tuple[str, ...] = ()
+    mains_hz: int | None = None
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -73,32 +79,85 @@ class LockBook(Protocol):
         ...
 
 
-class NoLockBook:
-    """Keeps nothing."""
+class LockingDevice(Device, ABC):
+    """A camera that can be told to hold its settings, as far as it has the controls. See Device.
 
-    def recall(self) -> Locked | None:
-        return None
+    `locks`: where what it holds and what it was told of the mains is kept from one evening to the next. All that is
+    asked of it raises SourceFault where it does not answer.
+    """
 
-    def keep(self, locked: Locked | None) -> None:
-        """Kept nowhere."""
-
-
-@runtime_checkable
-class Lockable(Protocol):
-    """A frame source whose camera may be told to hold its settings."""
+    def __init__(
+        self,
+        name: str,
+        open_camera: Callable[[], Camera | None],
+        clock: Callable[[], float],
+        again_s: float,
+        locks: LockBook | None,
+    ) -> None:
+        kept = (locks.recall() if locks is not None else None) or Locked()
+        self._locks, self._locked, self.mains_hz = locks, kept if kept.held else None, kept.mains_hz
+        super().__init__(name, open_camera, clock, again_s)
 
     @property
     def locked(self) -> Locked | None:
         """What is held; None while the camera sets itself."""
-        ...
+        return self._locked
+
+    def calibrate(self, *, focus: bool = True) -> Locked:
+        """See Lockable."""
+        locked = self._found_anew(focus=focus)
+        self._hold(locked)
+        return locked
+
+    def unlock(self) -> None:
+        """See Lockable."""
+        self._hold(None)
+        self._let_free()
+
+    def steady(self, mains_hz: int) -> None:
+        """See Lockable."""
+        if self._has_taken(mains_hz):
+            self.mains_hz = mains_hz
+            self._hold(self._locked)
+            if self._locked is not None:
+                self.calibrate(focus=False)
+
+    def _hold(self, locked: Locked | None) -> None:
+        self._locked = None if locked is None else replace(locked, mains_hz=self.mains_hz)
+        if self._locks is not None:
+            self._locks.keep(self._locked or (Locked(mains_hz=self.mains_hz) if self.mains_hz else None))
+
+    @abstractmethod
+    def _found_anew(self, *, focus: bool) -> Locked:
+        """Lets the camera set itself, then holds that."""
+
+    @abstractmethod
+    def _let_free(self) -> None:
+        """Lets the camera set itself from now on."""
+
+    @abstractmethod
+    def _has_taken(self, mains_hz: int) -> bool:
+        """Tells the camera the frequency of the mains: whether it has a control for that."""
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A frame source whose camera may be told to hold its settings. `mains_hz`: what it was told of the mains."""
+
+    mains_hz: int | None
+
+    @property
+    def locked(self) -> Locked | None:
+        """What is held; None while the camera sets itself."""
 
     def calibrate(self, *, focus: bool = True) -> Locked:
         """Lets the camera set itself, without focussing anew if so wished, then holds that. Takes seconds."""
-        ...
 
     def unlock(self) -> None:
         """Lets the camera set itself."""
-        ...
+
+    def steady(self, mains_hz: int) -> None:
+        """Tells the camera the frequency of the mains, for exposures without bands; finds those that are held anew."""
 
 
 class LightWatch:
@@ -126,6 +185,33 @@ class LightWatch:
             self._patience_s *= 2
         self._asked_at, self._bad_since = at, None
         return True
+
+
+class FlickerWatch:
+    """Watches for a lamp that flickers, and says which frequency of the mains its camera should be told next."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+        self._seen_at: float | None = None
+        self._tried: set[int] = set()
+
+    def due(self, *, flickers: bool, at: float, told: int | None) -> int | None:
+        """Takes in whether a lamp flickers at a time (s), and what the camera was told of the mains (Hz).
+
+        None: nothing need be told now, or each of MAINS_HZ was tried in vain.
+        """
+        if not flickers or (self._since is not None and at < self._since):
+            self._since = None
+            return None
+        if self._seen_at is None or not 0 <= at - self._seen_at < PATIENCE_S:
+            self._tried = set()  # another lamp
+        self._since, self._seen_at = at if self._since is None else self._since, at
+        left = [hz for hz in MAINS_HZ if hz != told and hz not in self._tried]
+        if at - self._since < BAD_FOR_S or not left:
+            return None
+        self._tried |= {left[0], *([told] if told else [])}
+        self._since = None
+        return left[0]
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -21,6 +21,8 @@ SCANNING: Final = 1
 """libcamera's AfStateScanning, …"""
 FOCUSED: Final = 2
 """… AfStateFocused; what is neither, after a scan, has found no focus."""
+FLICKER_MANUAL: Final = 1
+"""libcamera's AeFlickerMode for a period that is told."""
 FREE: Final = {"AeEnable": True, "AwbEnable": True, "AfMode": CONTINUOUS}
 """A camera that sets itself."""
 _EXPOSURE, _WHITE_BALANCE, _FOCUS = ALL
@@ -39,6 +41,11 @@ def controls_for(locked: Locked) -> dict[str, Any]:
     if locked.lens is not None:
         wanted |= {"AfMode": MANUAL, "LensPosition": locked.lens}
     return wanted
+
+
+def controls_against(mains_hz: int) -> dict[str, Any]:
+    """The controls for exposures that show no bands of lamps on mains of this frequency (Hz), where long enough."""
+    return {"AeFlickerMode": FLICKER_MANUAL, "AeFlickerPeriod": 1_000_000 // (2 * mains_hz)}
 
 
 def found_in(

@@ -24,6 +24,7 @@ from vision.sources.pi_controls import (
     FREE,
     SCANNING,
     TRIGGER,
+    controls_against,
     controls_for,
     found_in,
     not_taken,
@@ -52,10 +53,14 @@ _log = logging.getLogger(__name__)
 class Streams:
     """A Picamera2 with a main stream and, where it can, a small one; it holds `locked`, or sets itself.
 
+    `mains_hz`: the frequency of the mains, where that is known.
+
     Raises SourceFault for pictures in a format that is not known, and whatever picamera2 raises.
     """
 
-    def __init__(self, camera: Any, size: tuple[int, int], locked: Locked | None) -> None:
+    def __init__(
+        self, camera: Any, size: tuple[int, int], locked: Locked | None, mains_hz: int | None = None
+    ) -> None:
         self._camera = camera
         self._asked: Any = None
         self._read = threading.Condition()
@@ -75,6 +80,8 @@ class Streams:
                 raise SourceFault(words.format(format=self._format), NAME)
             self._set({"FrameDurationLimits": (1_000_000 // FRAMES_PER_SECOND,) * 2})
             camera.start()
+            if mains_hz is not None:
+                self.steadied(mains_hz)
             if locked is not None:
                 self._hold(locked)
             else:
@@ -151,6 +158,12 @@ class Streams:
         while self._unsure:
             self._next()
         return without(locked, self.refused)
+
+    def steadied(self, mains_hz: int) -> bool:
+        """Tells the camera the frequency of the mains; whether it has a control for that."""
+        wanted = controls_against(mains_hz)
+        self._set(wanted)
+        return all(name in self._camera.camera_controls for name in wanted)
 
     def unlock(self) -> None:
         """Lets the camera set itself."""

@@ -7,24 +7,23 @@ asked for stands in its list of jobs until a picture comes.
 
 import importlib
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from companion.language import _
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
-from vision.sources.device import USUAL_SIZE, Device
+from vision.sources.device import USUAL_SIZE
 from vision.sources.frames import SourceFault
-from vision.sources.locks import LockBook, Locked, NoLockBook
+from vision.sources.locks import LockBook, Locked, LockingDevice
 from vision.sources.pi_controls import without
 from vision.sources.pi_streams import NAME, Streams
 
 
-class PiCamera(Device):
+class PiCamera(LockingDevice):
     """The Pi camera as a frame source; frames carry a small picture where the second stream works.
 
-    `library` is the picamera2 module. `locks`: where what it holds is kept from one evening to the next. Raises
-    SourceFault, with what to do, where no camera answers.
+    `library` is the picamera2 module. Raises SourceFault, with what to do, where no camera answers.
     """
 
     def __init__(
@@ -37,10 +36,8 @@ class PiCamera(Device):
     ) -> None:
         self._library = library
         self._size = size
-        self._locks = locks or NoLockBook()
-        self._locked = self._locks.recall()
         self._camera: Streams | None = None
-        super().__init__(NAME, self._open_streams, clock, again_s)
+        super().__init__(NAME, self._open_streams, clock, again_s, locks)
 
     @property
     def locked(self) -> Locked | None:
@@ -48,26 +45,28 @@ class PiCamera(Device):
         camera, locked = self._camera, self._locked
         return locked if locked is None or camera is None else without(locked, camera.refused)
 
-    def calibrate(self, *, focus: bool = True) -> Locked:
-        """Focuses once (if so wished), lets exposure and white balance settle, locks all three and gives what holds.
+    def _found_anew(self, *, focus: bool) -> Locked:
+        """Focuses once (if so wished), lets exposure and white balance settle, and locks all three."""
+        with self._answering() as camera:
+            return camera.calibrated(focus=focus, before=self._locked)
 
-        Takes a few seconds. Raises SourceFault where the camera does not answer.
-        """
+    def _has_taken(self, mains_hz: int) -> bool:
+        with self._answering() as camera:
+            return camera.steadied(mains_hz)
+
+    @contextmanager
+    def _answering(self) -> Iterator[Streams]:
+        """The open camera; what goes wrong with it is told as SourceFault."""
         camera = self._camera
         if camera is None or self.trouble is not None:
             raise SourceFault(_("the camera does not answer; check its cable"), NAME)
         try:
-            self._locked = camera.calibrated(focus=focus, before=self._locked)
+            yield camera
         except Exception as error:  # a device's edge: picamera2 and libcamera raise what they like
             words = _("the camera could not be calibrated: {why}").format(why=_line(error))
             raise SourceFault(words, NAME) from None
-        self._locks.keep(self._locked)
-        return self._locked
 
-    def unlock(self) -> None:
-        """Lets the camera set itself again. Raises SourceFault where it does not answer."""
-        self._locked = None
-        self._locks.keep(None)
+    def _let_free(self) -> None:
         if self._camera is not None:
             try:
                 self._camera.unlock()
@@ -90,7 +89,8 @@ class PiCamera(Device):
                     "then try {command}"
                 )
                 raise SourceFault(words.format(command="`rpicam-hello --list-cameras`"), NAME)
-            camera = Streams(_started(self._library.Picamera2, found[0]), self._size, self._locked)
+            started = _started(self._library.Picamera2, found[0])
+            camera = Streams(started, self._size, self._locked, self.mains_hz)
         except SourceFault:
             raise
         except Exception as error:  # a device's edge

@@ -22,6 +22,8 @@ from vision.sources.quiet import damage_said
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp"})
 """File name endings (lower case) that are taken for pictures."""
+UNREAD = frozenset({".heic", ".heif", ".avif", ".jxl", ".jp2", ".tif", ".tiff", ".gif", ".dng"})
+"""Those of pictures that phones and scanners write and that `read_picture` refuses."""
 
 MOST_PICTURE_BYTES = 64 * 2**20
 """A longer file is read in no case."""
@@ -43,6 +45,19 @@ class PictureFault(Exception):
 def is_picture(path: Path) -> bool:
     """Whether a file's name is that of a picture; hidden files (such as macOS's `._name`) are not."""
     return path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
+
+
+def pictures_of(folder: Path) -> list[Path]:
+    """The picture files of a folder, unsorted, those that `read_picture` refuses too: none is left out unsaid.
+
+    Raises OSError.
+    """
+    kinds = SUFFIXES | UNREAD
+    return [
+        file
+        for file in folder.iterdir()
+        if file.suffix.lower() in kinds and not file.name.startswith(".") and file.is_file()
+    ]
 
 
 def read_picture(path: Path) -> Picture:

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.language import _, system_words
 from vision.sources.frames import Frame, SourceFault
-from vision.sources.pictures import PictureFault, is_picture, read_picture
+from vision.sources.pictures import PictureFault, is_picture, pictures_of, read_picture
 from vision.sources.quiet import keep_quiet
 
 STILL_SECONDS = 1.0
@@ -61,7 +61,7 @@ class Pictures:
 def pictures_in(folder: Path, still: float = STILL_SECONDS) -> Pictures:
     """The pictures of a folder in the order of their names, numbers by value. Raises SourceFault for an empty one."""
     try:
-        files = [file for file in folder.iterdir() if is_picture(file) and file.is_file()]
+        files = pictures_of(folder)
     except OSError as error:
         words = _("expected a folder of pictures, found: {why}").format(why=system_words(error))
         raise SourceFault(words, folder) from None

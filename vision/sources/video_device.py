@@ -4,6 +4,7 @@ Rule kept: what was asked of the camera is read back; what it has no control for
 """
 
 import os
+import struct
 import sys
 import threading
 from collections.abc import Callable
@@ -14,9 +15,10 @@ import numpy as np
 
 from companion.language import _
 from vision.arrays import Picture
-from vision.sources.device import AGAIN_S, USUAL_SIZE, Device
+from vision.sources.attached import device_path
+from vision.sources.device import AGAIN_S, USUAL_SIZE
 from vision.sources.frames import SourceFault
-from vision.sources.locks import LockBook, Locked, NoLockBook
+from vision.sources.locks import MAINS_HZ, LockBook, Locked, LockingDevice
 from vision.sources.quiet import keep_quiet
 
 SETTLE_S = 2.0
@@ -25,14 +27,15 @@ PICTURE_WITHIN_S = "3"
 """OpenCV gives up waiting for a picture after so many seconds; of itself after ten, and a camera that is back waits."""
 EXPOSURE_BY_HAND = 1.0
 """V4L2_EXPOSURE_MANUAL; a camera that is not told sets its exposure itself."""
+_POWER_LINE = 0x00980918
+"""V4L2_CID_POWER_LINE_FREQUENCY: 1 for 50 Hz, 2 for 60 Hz."""
+_GET_CONTROL, _SET_CONTROL = 0xC008561B, 0xC008561C
+"""VIDIOC_G_CTRL and VIDIOC_S_CTRL, which OpenCV has no name for this control for."""
+_CONTROL = struct.Struct("=Ii")
 
 
-class VideoDevice(Device):
-    """A V4L camera whose exposure, white balance and focus can be locked as far as it has the controls.
-
-    `open_camera` opens it; what is locked is applied here. `locks`: where that is kept from one evening to the next.
-    See Device.
-    """
+class VideoDevice(LockingDevice):
+    """A V4L camera. `open_camera` opens it; what is locked is applied here."""
 
     def __init__(
         self,
@@ -42,41 +45,34 @@ class VideoDevice(Device):
         again_s: float = AGAIN_S,
         locks: LockBook | None = None,
     ) -> None:
-        self._locks = locks or NoLockBook()
-        self._locked = self._locks.recall()
         self._video: VideoForLinux | None = None
 
         def opened() -> "VideoForLinux | None":
             video = open_camera()
+            if video is not None and self.mains_hz is not None:
+                set_mains(path, self.mains_hz)
             if video is not None and self._locked is not None:
                 video.lock(self._locked)
             self._video = video
             return video
 
-        super().__init__(path, opened, clock, again_s)
+        super().__init__(path, opened, clock, again_s, locks)
 
-    @property
-    def locked(self) -> Locked | None:
-        """What the camera is told to hold; None while it sets itself."""
-        return self._locked
-
-    def calibrate(self, *, focus: bool = True) -> Locked:
-        """Lets the camera set itself for SETTLE_S, then holds that. Raises SourceFault where it does not answer."""
+    def _found_anew(self, *, focus: bool) -> Locked:
+        """Within SETTLE_S."""
         video = self._video
         if video is None or self.trouble is not None:
             raise SourceFault(_("the camera does not answer; check its cable"), self._name)
         video.unlock(focus=focus)
         self._stop.wait(SETTLE_S)
-        self._locked = video.lock()
-        self._locks.keep(self._locked)
-        return self._locked
+        return video.lock()
 
-    def unlock(self) -> None:
-        """Lets the camera set itself again."""
-        self._locked = None
-        self._locks.keep(None)
+    def _let_free(self) -> None:
         if self._video is not None:
             self._video.unlock(focus=True)
+
+    def _has_taken(self, mains_hz: int) -> bool:
+        return set_mains(self._name, mains_hz)
 
 
 def open_device(
@@ -86,12 +82,30 @@ def open_device(
     locks: LockBook | None = None,
 ) -> VideoDevice:
     """A V4L camera by path (`/dev/video0`) or number (`0`), asked for pictures of `size`. Raises SourceFault."""
-    path = f"/dev/video{device}" if device.isdigit() else device
+    path = device_path(device)
     if not Path(path).exists():
         raise SourceFault(_("expected a camera, found no such device: plug it in, or name another one"), path)
     keep_quiet()
     os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", PICTURE_WITHIN_S)
     return VideoDevice(path, lambda: VideoForLinux.opened(path, size), clock, locks=locks)
+
+
+def set_mains(path: str, mains_hz: int) -> bool:
+    """Tells a V4L camera the frequency of the mains; whether it has taken it. Never raises."""
+    if sys.platform != "linux":
+        return False
+    import fcntl
+
+    wanted = _CONTROL.pack(_POWER_LINE, 1 + MAINS_HZ.index(mains_hz))
+    try:
+        device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        try:
+            fcntl.ioctl(device, _SET_CONTROL, wanted)
+            return fcntl.ioctl(device, _GET_CONTROL, _CONTROL.pack(_POWER_LINE, 0)) == wanted
+        finally:
+            os.close(device)
+    except OSError:  # a camera without this control, or one that is gone
+        return False
 
 
 class VideoForLinux:

@@ -59,7 +59,7 @@ EFFECTS: dict[str, CardWords] = {
         (
             marked("Gain a Proiettili onto your deck."),
             marked(
-                "Each other player puts a Vittoria card from the hand onto the own deck, or shows a hand without one."
+                "Each other player puts a Vittoria card from the hand onto their own deck, or shows a hand without one."
             ),
         ),
     ),

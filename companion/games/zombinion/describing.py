@@ -61,11 +61,11 @@ def _does(card: Card) -> list[str]:
     """What a card adds, then what else it does, then what it counts."""
     found = []
     if card.cards:
-        found.append(several("+{n} Carta", "+{n} Carte", card.cards))
+        found.append(several("+{n} card", "+{n} cards", card.cards))
     if card.actions:
-        found.append(several("+{n} Azione", "+{n} Azioni", card.actions))
+        found.append(several("+{n} Action", "+{n} Actions", card.actions))
     if card.targets:
-        found.append(several("+{n} Obiettivo", "+{n} Obiettivi", card.targets))
+        found.append(several("+{n} target", "+{n} targets", card.targets))
     if card.shots and card.is_treasure:
         found.append(several("{n} shot", "{n} shots", card.shots))
     elif card.shots:

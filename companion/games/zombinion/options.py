@@ -46,7 +46,7 @@ SET = Option(
 )
 KINDS = Option(
     name="kinds",
-    words=marked("Ten kinds of one's own in place of the set's"),
+    words=marked("Ten kinds of your own in place of the set's"),
     default="",
     choices=tuple(Choice(card, cards()[card].name) for card in combat(cards())),
     ledger="ZB-03",
@@ -77,7 +77,7 @@ START = Option(
 )
 WINNERS_BEFORE = Option(
     name="winners-before",
-    words=marked("Who won the last game: seats from 0, with spaces between"),
+    words=marked("Who won the last game: 0 for player 1, 1 for player 2 and so on, with spaces between"),
     default="",
     choices=(),
     ledger="ZB-28",
@@ -111,7 +111,11 @@ def starters(setup: Setup) -> tuple[int, ...]:
     text = str(setup.option(WINNERS_BEFORE.name, WINNERS_BEFORE.default))
     won = text.split()
     if len(set(won)) != len(won) or not set(won) <= set(map(str, everybody)):
-        raise SetupFault(WINNERS_BEFORE.name, _("different seats of this game, with spaces between"), text)
+        raise SetupFault(
+            WINNERS_BEFORE.name,
+            _("different players of this game, 0 for player 1, with spaces between"),
+            text,
+        )
     if len(won) == 1:
         return ((int(won[0]) + 1) % setup.seats,)
     return tuple(seat for seat in everybody if str(seat) not in won) or everybody

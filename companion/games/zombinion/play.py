@@ -1,6 +1,6 @@
 """The game as the referee knows it: what it can do, and in which file each of it stands."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from companion.abilities import (
@@ -16,13 +16,14 @@ from companion.abilities import (
     HoldsUntoldHands,
     IntroducesItself,
     LeavesToChance,
+    NamesCards,
     PlaysOn,
     TakesFacts,
     TellsProgress,
     TellsWhatIsLost,
     ValuesStates,
 )
-from companion.game import Event, Game, Option, RandomSource, Seen
+from companion.game import Event, Game, Option, RandomSource, Seen, Setup
 from companion.games.zombinion import (
     cards,
     completing,
@@ -65,6 +66,7 @@ class Zombinion(
     HasOpenForms[State],
     HasUnknownCards[State],
     HoldsUntoldHands[State],
+    NamesCards,
     TakesFacts,
     TellsProgress[State],
     TellsWhatIsLost[State],
@@ -144,6 +146,9 @@ class Zombinion(
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.candidates(state) if seen is None else seeing.candidates_seen(state, seen)
+
+    def card_names(self, setup: Setup) -> Collection[str]:
+        return cards.cards(setup.facts)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

@@ -34,7 +34,7 @@ def breach(state: State, event: Ruled) -> Breach | None:
     if event.count is not None and event.card not in known.pile:
         return Breach("zb-ruling", event.card or "")
     if event.turn is not None and not 0 <= event.turn < known.seats:
-        return Breach("zb-ruling", _("seat {n}").format(n=event.turn))
+        return Breach("zb-ruling", _("Player {n}").format(n=event.turn + 1))
     if event.dropped and not state.todo:
         return Breach("zb-ruling", _("nothing is awaited"))
     if event.out_of is not None and event.card is not None and not can_leave(state, event.out_of, event.card):

@@ -127,7 +127,7 @@ def _changes(state: State, event: Ruled) -> list[str]:
     if event.actions is not None:
         parts.append(several("{n} Action left", "{n} Actions left", event.actions))
     if event.targets is not None:
-        parts.append(several("{n} Obiettivo left", "{n} Obiettivi left", event.targets))
+        parts.append(several("{n} target left", "{n} targets left", event.targets))
     if event.shots is not None:
         parts.append(several("{n} shot left", "{n} shots left", event.shots))
     if event.phase is not None:

@@ -64,4 +64,4 @@ def breaches(facts: Facts, side: str, points: int, pieces: Counter[str]) -> Iter
 
 
 def _expected(breach: Breach) -> str:
-    return _("an army within the limits ({rule}: {about})").format(rule=breach.rule, about=breach.about)
+    return _("an army within the limits ({about})").format(about=breach.about)

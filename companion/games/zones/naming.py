@@ -1,4 +1,4 @@
-"""What ZoneS's things are called in the language that is spoken: terrain, sides, moves. Pieces keep their names."""
+"""What ZoneS's things are called in the language that is spoken: terrain, sides, pieces, moves."""
 
 from companion.games.zones.pieces import BASE, Category, Movement
 from companion.language import _, marked
@@ -10,6 +10,11 @@ _TERRAINS = {
     "water": (marked("water"), marked("Water")),
     BASE: (marked("base"), marked("Base")),
 }
+PIECES = (
+    *(marked("Spearman"), marked("Archer"), marked("Swordsman"), marked("Vala")),
+    *(marked("Trollspawn Warrior"), marked("Trollspawn Lobber"), marked("Trollwife"), marked("Hill Troll")),
+)
+"""The pieces of the set: an owner's other ones keep the names that were entered."""
 _SIDES = {"midgard": marked("Midgard"), "trolls": marked("Trolls")}
 
 

@@ -12,6 +12,7 @@ from msgspec import field
 
 from companion.game import SetupFault, Value
 from companion.kits.exact import Mismatch, exact
+from companion.language import _
 
 Category = Literal["infantry", "monster", "fortification"]
 Movement = Literal["orthogonal", "diagonal", "any", "none"]
@@ -56,11 +57,12 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A kind of piece. `directions` are numbers of `EIGHT`; a fortification has none, whatever its movement.
 
-    `barred`: where it never goes by moving, its restricted terrain and the bases.
+    `printed` is the name on its roster card. `barred`: where it never goes by moving, its restricted terrain and the
+    bases.
     """
 
     id: str
-    name: str
+    printed: str
     side: str
     category: Category
     cost: int
@@ -73,6 +75,11 @@ class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     barred: frozenset[str]
     special: Special
     is_fortification: bool
+
+    @property
+    def name(self) -> str:
+        """What players call it in their language."""
+        return _(self.printed)
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -151,7 +158,7 @@ def _kind(name: str, printed: Printed) -> Kind:
     restricted = _terrains(name, "restricted", printed.restricted)
     return Kind(
         id=name,
-        name=printed.name,
+        printed=printed.name,
         side=printed.side,
         category=printed.category,
         cost=printed.cost,

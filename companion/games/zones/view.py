@@ -48,7 +48,7 @@ def _headline(state: State) -> str:
     if isinstance(turn, Over):
         if not turn.winners:
             return turn.words
-        return _("{name} wins: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
+        return _("Victory for {name}: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
     if state.phase == "coin":
         return _("Who begins?")
     if state.phase == "play":
@@ -80,14 +80,14 @@ def _laying(state: State) -> str:
     if stage == "lift":
         return _("Both are ready: lift the screen.")
     if stage == "bases":
-        return _("Each lays the base on any square of the own half.")
+        return _("Each lays the base on any square of their own half.")
     if stage == "tiles":
         drawing = screened.drawing(state)
         who = joined([names[seat] for seat in sorted(drawing)], either=True)
         laid = ", ".join(
             _("{name}: {n}").format(name=names[seat], n=state.screen.drawn[seat]) for seat in (0, 1)
         )
-        return _("{who} draws a tile and lays it in the own half ({laid}; each lays {all}).").format(
+        return _("{who} draws a tile and lays it in their own half ({laid}; each lays {all}).").format(
             who=who, laid=laid, all=state.agreed.tiles
         )
     waiting = joined([names[seat] for seat in (0, 1) if not state.screen.ready[seat]])
@@ -95,10 +95,9 @@ def _laying(state: State) -> str:
 
 
 def _private(state: State, eyes: Seat) -> tuple[str, ...]:
-    """What is wrong with one's own half, with the rule; and that a base in a corner is a risk of its own (ZN-11)."""
+    """What is wrong with one's own half; and that a base in a corner is a risk of its own (ZN-11)."""
     wrong = tuple(
-        _("Not as it should be: {what} ({rule})").format(what=breach.about, rule=breach.rule)
-        for breach in screened.faults(state, eyes)
+        _("Not as it should be: {what}").format(what=breach.about) for breach in screened.faults(state, eyes)
     )
     number = state.square(state.screen.halves[eyes].base)
     if number is not None and len(state.agreed.board.near[number]) <= FEW_HOMES:

@@ -30,7 +30,7 @@ def words(state: State, event: Any) -> str:
     """The event in one sentence."""
     seat = event.seat
     if seat is not None and seat not in range(state.seats):
-        return _("{name} is nobody at this table").format(name=seat_name(state, seat))
+        return _("nobody at this table is called {name}").format(name=seat_name(state, seat))
     return _SAID[type(event)](state, event)
 
 
@@ -66,7 +66,7 @@ def _zonged(state: State, event: Zonged) -> str:
 
 
 def _passed(state: State, event: Passed) -> str:
-    return _("{name} makes no use of a lightning").format(name=seat_name(state, event.seat))
+    return _("{name} does not use a lightning bolt").format(name=seat_name(state, event.seat))
 
 
 def _disputed(_state: State, event: Disputed) -> str:

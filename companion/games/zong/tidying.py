@@ -75,7 +75,7 @@ def colour_of(state: State, sighting: Sighting) -> str | None:
 
 
 def _put_back(state: State) -> Iterator[Chore]:
-    """Two chores for a piece that must be moved: it comes onto its square, and it leaves where it lies."""
+    """A chore for a piece that must be moved, in two regions: it comes onto its square and leaves where it lies."""
     found, before = sorted_out(state), lying(state)
     lie_in = {seat: name for name, seats in places(state).items() for seat in seats}
     target = {seat: found.pieces[state.agreed.colours[seat]].square for seat in loose(state)}
@@ -86,17 +86,14 @@ def _put_back(state: State) -> Iterator[Chore]:
     }
     for seat in moving:
         piece = found.pieces[state.agreed.colours[seat]]
-        named = {
-            "piece": piece_name(state.agreed.colours[seat]),
-            "square": called_square(target[seat]),
-        }
+        words = _("Put {piece} on {square}").format(
+            piece=piece_name(state.agreed.colours[seat]), square=called_square(target[seat])
+        )
         come = tuple(way for done, way in ways[target[seat]].items() if (seat, "come") not in done)
         if come:
-            words = _("Put {piece} on {square}").format(**named)
             yield Chore(piece.rule, words, target[seat], come, seat)
         gone = tuple(way for done, way in ways[lie_in[seat]].items() if (seat, "go") not in done)
         if gone:
-            words = _("Put {piece} on {square}, from where it lies").format(**named)
             yield Chore(piece.rule, words, lie_in[seat], gone, seat)
 
 

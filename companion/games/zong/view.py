@@ -27,7 +27,7 @@ def view(state: State, _eyes: Seat | None) -> View:
 
 def _headline(state: State) -> str:
     if isinstance(state.over, Over):
-        return _("{name} wins: {why}").format(
+        return _("Victory for {name}: {why}").format(
             name=seat_name(state, state.over.winners[0]), why=state.over.words
         )
     name = seat_name(state, state.turn)
@@ -38,7 +38,9 @@ def _headline(state: State) -> str:
     doing = {
         "throw": _("{name} to throw"),
         "lightning": _("{name} to ZONG"),
-        "cleanup": _("{name} ZONGed: put the pieces back"),
+        "cleanup": _("{name} ZONGed: put the pieces back")
+        if misplaced(state)
+        else _("{name} ZONGed: nothing to put back"),
         "spiral": _("{name} to fall back"),
         "points": _("{name} to go on"),
     }
@@ -80,13 +82,13 @@ def _to_flick(state: State) -> str:
     times = state.throw.lightnings
     if state.agreed.discs[state.turn] == "small":
         return several(
-            "Flick the small ZONG disc from the goal, once, or leave it.",
-            "Flick the small ZONG disc from the goal, {n} times, or leave it.",
+            "Flick the small ZONG disc from the goal once, or pass.",
+            "Flick the small ZONG disc from the goal {n} times, or pass.",
             times,
         )
     return several(
-        "Flick the large ZONG disc from the goal, once, or leave it.",
-        "Flick the large ZONG disc from the goal, {n} times, or leave it.",
+        "Flick the large ZONG disc from the goal once, or pass.",
+        "Flick the large ZONG disc from the goal {n} times, or pass.",
         times,
     )
 
@@ -113,7 +115,7 @@ def _left(state: State) -> list[str]:
     """What is still to be played, in its order."""
     throw = state.throw
     left = (
-        (throw.lightnings, several("{n} lightning", "{n} lightnings", throw.lightnings)),
+        (throw.lightnings, several("{n} lightning bolt", "{n} lightning bolts", throw.lightnings)),
         (throw.spirals, several("{n} spiral", "{n} spirals", throw.spirals)),
         (throw.points, several("{n} point", "{n} points", throw.points)),
     )

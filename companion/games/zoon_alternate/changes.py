@@ -3,14 +3,14 @@
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Over
 from companion.games.zoon_alternate.events import Side
-from companion.games.zoon_alternate.state import Fight, Piece, Shot, State, TurnUp, Untidy
+from companion.games.zoon_alternate.state import Fight, Piece, Shot, State, TurnUp
 from companion.kits.zoon_board import NUMBERS
-from companion.kits.zoon_piles import added, joined, parted
-from companion.kits.zoon_words import card_called, seat_called
+from companion.kits.zoon_state import beaten
+from companion.kits.zoon_ways import zoons_of
+from companion.kits.zoon_words import card_called
 from companion.kits.zoons import BOARD
-from companion.language import _, marked
+from companion.language import _
 
 FEWEST_UP = 6
 
@@ -26,28 +26,16 @@ def flipped(piece: Piece) -> Piece:
     return msgspec.structs.replace(piece, penny=other_side(piece.penny))
 
 
-def learnt(state: State, seat: int, card: str | None) -> State:
-    """One of the faces that nobody had told is known now."""
-    return (
-        state
-        if card is None
-        else replace(state, stock=replace(state.stock, unseen=parted(state.stock.unseen, seat, card)))
-    )
-
-
-def forgotten(state: State, seat: int, card: str) -> State:
-    """A face goes back among those that nobody has told."""
-    return replace(state, stock=replace(state.stock, unseen=joined(state.stock.unseen, seat, card)))
-
-
-def tidied(untidy: tuple[Untidy, ...], squares: tuple[str, ...]) -> tuple[Untidy, ...]:
-    """What is left to tidy once these squares have been touched anew."""
-    return tuple(thing for thing in untidy if thing.at not in squares) if untidy else untidy
+def may_show(state: State, piece: Piece | None, card: str | None) -> bool:
+    """Whether a face-down Zoon can prove to be this card: one that nobody has told yet."""
+    if piece is None or card is None or piece.card is not None:
+        return True
+    return card in state.stock.unseen[piece.seat]
 
 
 def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
     """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
-    return [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and not p.on]
+    return zoons_of(state.board, seat)
 
 
 def face_down(state: State, seat: int) -> list[int]:
@@ -105,18 +93,9 @@ def asked_out_of_turn(state: State) -> State:
 
 def turned_up(piece: Piece, card: str | None) -> Piece:
     """A card lying face up, a penny on heads on it; on a caged one there is none."""
-    return msgspec.structs.replace(piece, card=card, up=True, penny=None if piece.on else "heads", claims=())
-
-
-def lost(state: State, piece: Piece) -> State:
-    """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
-    state = replace(state, stock=replace(state.stock, tomb=added(state.stock.tomb, piece.seat, piece.card)))
-    if piece.card is not None and state.agreed.zoon(piece.card).type == "embleme":
-        winner = 1 - piece.seat
-        parts = (("name", state.agreed.facts.name(piece.card)),)
-        over = Over((winner,), marked("{name} is beaten"), "za-24-emblem-falls", parts)
-        return replace(state, over=over)
-    return state
+    return msgspec.structs.replace(
+        piece, card=card, up=True, penny=None if piece.cage else "heads", claims=()
+    )
 
 
 def leaves_back_row(piece: Piece, to: str) -> bool:
@@ -141,6 +120,12 @@ def card_on(state: State, piece: Piece, square: str) -> str:
     return _("{card} on {square}").format(card=card_name(state, piece), square=square)
 
 
-def seat_name(state: State, seat: int) -> str:
-    """A seat in words: its player's name, or its tribe's."""
-    return seat_called(state.agreed.setup, state.agreed.facts, state.agreed.tribes, seat)
+def called_on(state: State, square: str) -> str:
+    """What stands on a square, and where, as far as it lies open."""
+    piece = state.at(square)
+    return square if piece is None else card_on(state, piece, square)
+
+
+def lost(state: State, piece: Piece) -> State:
+    """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
+    return beaten(state, piece, "za-24-emblem-falls")

@@ -11,6 +11,7 @@ from companion.kits.zoon_due import (
     misfit_of_star,
     pulls_another,
 )
+from companion.kits.zoon_ways import MOVES
 
 
 def misfit(state: State, step: Step) -> str:
@@ -23,7 +24,7 @@ def misfit(state: State, step: Step) -> str:
         return "" if 0 < step.left <= down else f"left: expected 1 to {down}, found {step.left}"
     if isinstance(step, March):
         own = state.agreed.trumps[step.seat]
-        return misfit_of_march(step, state.agreed.facts, own, ("march", "pull-back"))
+        return misfit_of_march(step, state.agreed.facts, own, MOVES)
     wrong = misfit_of_square(step.at, state.at)
     piece = None if wrong else state.at(step.at)
     if piece is None:
@@ -41,16 +42,16 @@ def _misfit_star(state: State, step: Star, piece: Piece) -> str:
     pulled = pulls_another(step, facts)
     owner = 1 - step.seat if pulled else step.seat
     wrong = misfit_of_star(step, facts, state.agreed.armies[owner], f"not in the army of seat {owner}")
-    if not wrong and (piece.seat != step.seat or (not pulled and piece.card != step.card)):
+    if not wrong and not pulled and (piece.seat, piece.card) != (step.seat, step.card):
         return f"at: {step.at} is not where the star of {step.card} is due"
     return wrong
 
 
 def _misfit_fight(state: State, step: Fight | Shot, piece: Piece) -> str:
     side = step.piece.seat if isinstance(step, Fight) else step.seat
-    if piece.seat == side or piece.on:
+    if piece.cage or piece.seat == side == step.seat:
         return f"at: a fight has two sides, and seat {side} has nobody to fight on {step.at}"
-    if isinstance(step, Fight) and step.piece.on:
+    if isinstance(step, Fight) and step.piece.cage:
         return "piece: a caged Zoon does not fight"
     if isinstance(step, Fight):
         return "" if step.back in NUMBERS else f"back: expected a square a1 … f6, found {step.back!r}"

@@ -6,15 +6,17 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import learnt, name_of, on_board
+from companion.games.zoon_alternate.changes import may_show, name_of, on_board
 from companion.games.zoon_alternate.events import Moved, Swapped
-from companion.games.zoon_alternate.routes import able_faces, follows_grid, grid_moves
+from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star, board_with
 from companion.kits.zoon_stars import star_squares
+from companion.kits.zoon_state import learnt
 from companion.kits.zoon_unseen import able
+from companion.kits.zoon_ways import follows_grid, let_move
 from companion.kits.zoons import BOARD
 from companion.language import _
 
@@ -47,8 +49,11 @@ def _asked(state: State, step: Star) -> State:
 
 
 def squares(state: State, step: Star, number: int) -> tuple[int, ...]:
-    """The empty squares that a star lets a Zoon go to without regard to its grid."""
-    return star_squares(state.agreed.zoon(step.card).star, state.is_free, step.seat, number)
+    """The empty squares that a star lets a Zoon go to without regard to its grid; "behind" is as its owner sees it."""
+    piece = state.board[number]
+    if piece is None:
+        return ()
+    return star_squares(state.agreed.zoon(step.card).star, state.is_free, piece.seat, number)
 
 
 def star_breaches(state: State, step: Star, event: Moved, faces: tuple[str, ...]) -> Iterator[Breach]:
@@ -58,7 +63,7 @@ def star_breaches(state: State, step: Star, event: Moved, faces: tuple[str, ...]
     if zoon.star == "trade":
         wrong = True
     elif zoon.star == "send":
-        wrong = not able_faces(state, step, faces)
+        wrong = not let_move(state, faces)
     else:
         there = zoon.star == "again" or NUMBERS[event.to] in squares(state, step, NUMBERS[event.start])
         wrong = not there or (zoon.star != "pull-own" and event.start != step.at)
@@ -99,7 +104,7 @@ def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]
     if piece is None:
         yield Breach(rule, about)
         return
-    if zoon.star != "trade" or event.start != step.at or piece.seat != step.seat or piece.on:
+    if zoon.star != "trade" or event.start != step.at or piece.seat != step.seat or piece.cage:
         yield Breach(rule, about)
     faces = possible(state, NUMBERS[event.to])
     partners = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
@@ -117,7 +122,7 @@ def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]
 def swapped(state: State, event: Swapped) -> State:
     """Two Zoons on each other's squares; one that leaves its back row is turned up."""
     one, other = state.at(event.start), state.at(event.to)
-    if one is None or other is None:
+    if one is None or other is None or not may_show(state, other, event.card):
         return state
     before = other
     if not other.up:
@@ -159,18 +164,17 @@ def star_moves(state: State, step: Star, *, sure: bool = False) -> Iterator[Move
     if zoon.star == "trade":
         yield from trades(state, step)
         return
-    for number, piece in on_board(state, step.seat):
+    at = state.at(step.at)
+    starred = [] if at is None or at.cage else [(NUMBERS[step.at], at)]
+    for number, piece in on_board(state, step.seat) if zoon.star in ("send", "pull-own") else starred:
         if sure and piece.card is None:
             continue
-        if zoon.star == "send":
-            yield from grid_moves(state, number, piece, able_faces(state, step, possible(state, number)))
-        elif zoon.star == "pull-own" or NAMES[number] == step.at:
-            if zoon.star == "again":
-                yield from grid_moves(state, number, piece, possible(state, number))
-            else:
-                shows = piece.card if piece.up else None
-                for to in squares(state, step, number):
-                    yield Moved(step.seat, NAMES[number], NAMES[to], shows)
+        if zoon.star in ("send", "again"):
+            yield from grid_moves(state, number, piece, let_move(state, possible(state, number)))
+        else:
+            shows = piece.card if piece.up else None
+            for to in squares(state, step, number):
+                yield Moved(step.seat, NAMES[number], NAMES[to], shows)
 
 
 def is_certain(state: State, step: Star) -> bool:

@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.kits.zoon_sheet import Boost
 from companion.kits.zoons import Corner, Corners
 
-Boost = Literal["plus-one", "double"] | None
 Won = Literal["attacker", "defender", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a fight: the pair of its card that its penny makes count, and what a trump does to it."""
+    """One side of a fight: the pair of its card that its penny makes count, and what trumps do to it."""
 
     pair: tuple[Corner, Corner]
-    boost: Boost = None
+    boosts: tuple[Boost, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -57,10 +57,11 @@ def values(
             value += max(other.numbers, default=0) * (stars if each_star else 1)
         if crosses and not other.count("x"):
             value += min(other.numbers, default=0) * crosses
-        if side.boost == "double":
-            value *= 2
-        elif side.boost == "plus-one":
-            value += len(side.numbers) if one_for_each_number else 1
+        for boost in sorted(side.boosts):
+            if boost == "double":
+                value *= 2
+            else:
+                value += len(side.numbers) if one_for_each_number else 1
         return value
 
     return of(attacker, defender), of(defender, attacker)
@@ -71,10 +72,12 @@ def outcome(
     defender: Side,
     dice: tuple[int, int],
     worth: tuple[int, int],
+    *,
+    attackers_star: bool = False,
 ) -> Outcome:
     """Who wins with these dice: the higher total; with equal totals the lower value; with equal values nobody.
 
-    `worth`: the combat values of both sides.
+    `worth`: the combat values of both sides. `attackers_star`: of two stars on a draw the attacker's works.
     """
     totals = (worth[0] + dice[0], worth[1] + dice[1])
     if totals[0] != totals[1]:
@@ -83,7 +86,7 @@ def outcome(
         return Outcome(worth, totals, "attacker" if worth[0] < worth[1] else "defender", underdog=True)
     stars = (bool(attacker.count("star")), bool(defender.count("star")))
     star: Literal["attacker", "defender"] | None = None
-    if stars == (True, False):
+    if stars == (True, False) or (attackers_star and stars == (True, True)):
         star = "attacker"
     elif stars == (False, True):
         star = "defender"

@@ -6,12 +6,14 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate import effects
-from companion.games.zoon_alternate.changes import asked_to_turn_up, flipped, lost, other_side, tidied
+from companion.games.zoon_alternate.changes import asked_to_turn_up, flipped, lost, other_side
 from companion.games.zoon_alternate.events import Fought
 from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair, values
 from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, State, Untidy, with_row
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added
+from companion.kits.zoon_sheet import Boost
+from companion.kits.zoon_state import taken_off, tidied
 from companion.language import joined
 
 
@@ -29,17 +31,18 @@ def sides(state: State, step: Fight | Shot) -> tuple[Side, Side]:
     if isinstance(step, Shot):
         corners = agreed.facts.trumps[step.trump].corners
         assert corners is not None
-        return Side(pair(corners, step.penny)), _side(state, defender)
+        return Side(pair(corners, step.penny)), side_of(state, defender)
     trump = agreed.facts.trumps.get(step.piece.moved)
-    return _side(state, step.piece, trump.boost if trump else None), _side(state, defender)
+    return side_of(state, step.piece, trump.boost if trump else None), side_of(state, defender)
 
 
-def _side(state: State, piece: Piece, boost: str | None = None) -> Side:
-    """A Zoon's side. One that nobody has shown fights with nothing."""
+def side_of(state: State, piece: Piece, boost: Boost | None = None) -> Side:
+    """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""
     if piece.card is None:
         return Side((0, 0))
-    corners = state.agreed.zoon(piece.card).corners
-    return Side(pair(corners, piece.penny), boost)  # type: ignore[arg-type]
+    worn = state.agreed.facts.trumps[piece.gear].boost if piece.gear else None
+    boosts = tuple(one for one in (worn, boost) if one is not None)
+    return Side(pair(state.agreed.zoon(piece.card).corners, piece.penny), boosts)
 
 
 def worth(state: State, step: Fight | Shot) -> tuple[int, int]:
@@ -52,7 +55,8 @@ def worth(state: State, step: Fight | Shot) -> tuple[int, int]:
 def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
     """Who wins the fight that is due with these dice."""
     attacker, defender = sides(state, step)
-    return outcome(attacker, defender, dice, worth(state, step))
+    both = state.agreed.chose("za-20", "attacker")
+    return outcome(attacker, defender, dice, worth(state, step), attackers_star=both)
 
 
 def after(state: State, event: Fought) -> State:
@@ -88,7 +92,7 @@ def _shot(state: State, step: Shot, result: Outcome) -> State:
         state = replace(state, aside=with_row(state.aside, step.seat, row))
     number = NUMBERS[step.at]
     if result.won == "attacker":
-        untidy = (*tidied(state.untidy, (step.at,)), Untidy("off", step.at, target))
+        untidy = (*tidied(state.untidy, step.at), Untidy("off", step.at, target))
         state = replace(state, board=board_with(state.board, {number: None}), untidy=untidy)
         return _beaten(state, target)
     untidy = (*state.untidy, Untidy("flip", step.at))
@@ -135,7 +139,7 @@ def _drawn(state: State, step: Fight, result: Outcome) -> State:
         return _pushed_off(state, step, defender)
     board = board_with(state.board, {NUMBERS[at]: flipped(defender), NUMBERS[back]: flipped(step.piece)})
     untidy = (
-        *tidied(state.untidy, (back,)),
+        *tidied(state.untidy, back),
         Untidy("off", at, step.piece, to=back),
         Untidy("flip", at),
         Untidy("come", back),
@@ -156,18 +160,13 @@ def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
     piece = step.piece
     board = board_with(state.board, {NUMBERS[step.at]: flipped(defender)})
     untidy = (*state.untidy, Untidy("off", step.at, piece), Untidy("flip", step.at))
-    return replace(
-        state,
-        board=board,
-        untidy=untidy,
-        stock=replace(state.stock, off=added(state.stock.off, piece.seat, piece.card)),
-    )
+    return taken_off(replace(state, board=board, untidy=untidy), piece)
 
 
 def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:
     """What may still be seen where Zoons traded squares at once after a draw: any stage of it."""
     moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
-    untidy = tidied(acted.untidy, (step.at, step.back, *moved))
+    untidy = tidied(acted.untidy, step.at, step.back, *moved)
     fighters = (drawn.at(step.at), drawn.at(step.back))
     for number, piece in enumerate(acted.board):
         square, before = NAMES[number], drawn.board[number]

@@ -5,9 +5,10 @@ from itertools import chain
 from math import exp
 
 from companion.game import Seat
-from companion.games.zoon_alternate.fight import Side, outcome, pair, values
+from companion.games.zoon_alternate.fight import Side, outcome, values
+from companion.games.zoon_alternate.fought import side_of
 from companion.games.zoon_alternate.state import Fight, Piece, State
-from companion.kits.zoon_board import NUMBERS, is_any_open, walled
+from companion.kits.zoon_board import NUMBERS, blocked, is_any_open
 from companion.kits.zoon_worth import strengths
 
 NEAR = (0.9, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
@@ -22,7 +23,7 @@ def worth(state: State, seat: Seat) -> float:
 
     Who is to move strikes, or keeps that for later; the rival may strike only after that.
     """
-    free = ((number, one) for number, one in enumerate(state.board) if one is not None and not one.on)
+    free = ((number, one) for number, one in enumerate(state.board) if one is not None and not one.cage)
     fighting = ((NUMBERS[step.at], step.piece) for step in state.todo if isinstance(step, Fight))
     strong = strengths(state.agreed, chain(free, fighting), state.stock, NEAR)
     mover = state.turn
@@ -38,30 +39,24 @@ def _won(lead: float) -> float:
 
 def _falls(state: State, seat: Seat) -> float:
     """How likely a seat's Emblem is beaten by the best strike that the rival could make at it now."""
-    agreed, board, walls, best = state.agreed, state.board, walled(state.walls), 0.0
+    agreed, board, walls, best = state.agreed, state.board, blocked(state.walls), 0.0
     emblem = agreed.emblem(seat)
     own = ((number, one) for number, one in enumerate(board) if one is not None and one.seat == seat)
     at, target = next((found for found in own if found[1].card == emblem), (None, None))
-    if target is None or target.on:
+    if target is None or target.cage:
         return 0.0
     for number, one in enumerate(board):
-        if one is None or one.seat == seat or one.on or one.card is None:
+        if one is None or one.seat == seat or one.cage or one.card is None:
             continue
-        for to, betweens in agreed.facts.spans(one.card, one.seat, number):
+        for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear or None):
             if to == at and (not betweens or is_any_open(board, walls, betweens)):
                 best = max(best, _beats(state, one, target))
     return best
 
 
 def _beats(state: State, attacker: Piece, defender: Piece) -> float:
-    agreed = state.agreed
-    sides = [
-        Side(pair(agreed.zoon(one.card).corners, one.penny))
-        for one in (attacker, defender)
-        if one.card is not None
-    ]
-    stars, numbers = agreed.chose("za-16", "each"), agreed.chose("za-29", "each")
-    return _odds(sides[0], sides[1], each_star=stars, each_number=numbers)
+    stars, numbers = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
+    return _odds(side_of(state, attacker), side_of(state, defender), each_star=stars, each_number=numbers)
 
 
 @lru_cache(maxsize=4096)

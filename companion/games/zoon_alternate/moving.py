@@ -1,27 +1,29 @@
 """Where a Zoon may go: its printed grid, what blocks it, and what a face-down card has to show."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate import effects, trumps
+from companion.games.zoon_alternate import effects
 from companion.games.zoon_alternate.changes import (
+    called_on,
     card_on,
-    learnt,
     leaves_back_row,
+    may_show,
     name_of,
-    tidied,
     turned_up,
 )
 from companion.games.zoon_alternate.events import Moved
-from companion.games.zoon_alternate.routes import able_faces, follows_grid, is_open
 from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Fight, Piece, Show, State, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
+from companion.kits.zoon_state import learnt, tidied
 from companion.kits.zoon_unseen import able
+from companion.kits.zoon_ways import follows_grid, is_open, let_move, march_breaches, moves_enemies
 from companion.language import _
 
 
@@ -35,37 +37,41 @@ def breaches(state: State, event: Moved) -> Iterator[Breach]:
     if piece is None:
         yield Breach("ours-something-there", event.start)
         return
-    if piece.seat != event.seat:
+    if piece.seat != event.seat and not moves_enemies(state, event.start):
         yield Breach("s2-own-zoons", card_on(state, piece, event.start))
-    if piece.on:
+    if piece.cage:
         yield Breach("zo-28-caged", event.start)
     step = state.step
-    faces: tuple[str, ...] = (piece.card,) if piece.card else _said(state, event)
+    faces: tuple[str, ...] = (piece.card,) if piece.card else _said(state, event, piece.seat)
     if isinstance(step, March):
-        yield from trumps.march_breaches(state, step, event, faces)
+        yield from march_breaches(state, step, event, faces, partial(called_on, state))
     elif isinstance(step, Star):
         yield from effects.star_breaches(state, step, event, faces)
-    if isinstance(step, March | Star):
-        faces = able_faces(state, step, faces) or faces
+    faces = let_move(state, faces) or faces
     if follows_grid(state):
-        yield from _route(state, event, start, to, piece.seat, faces)
+        yield from _route(state, event, start, to, piece, faces)
     yield from _identity(state, event, piece)
 
 
-def _said(state: State, event: Moved) -> tuple[str, ...]:
-    """The cards that a face-down mover can be, as far as the event says."""
-    if event.card is not None and event.card in state.agreed.armies[event.seat]:
+def _said(state: State, event: Moved, seat: int) -> tuple[str, ...]:
+    """The cards that a face-down mover of this seat can be, as far as the event says."""
+    if event.card is not None and event.card in state.agreed.armies[seat]:
         return (event.card,)
     return possible(state, NUMBERS[event.start])
 
 
+def _reader(state: State, event: Moved, piece: Piece) -> int:
+    """As whose a mover's grid is read: its owner's, or the controller's."""
+    return event.seat if moves_enemies(state, event.start) else piece.seat
+
+
 def _route(
-    state: State, event: Moved, start: int, to: int, seat: int, faces: tuple[str, ...]
+    state: State, event: Moved, start: int, to: int, piece: Piece, faces: tuple[str, ...]
 ) -> Iterator[Breach]:
     """Geometry first, then what stands in the way."""
-    facts, printed = state.agreed.facts, False
+    facts, printed, seat = state.agreed.facts, False, _reader(state, event, piece)
     for face in faces:
-        for way in facts.ways(face, seat, start).get(to, ()):
+        for way in facts.ways(face, seat, start, piece.gear or None).get(to, ()):
             if not event.path or event.path == path_names(way):
                 printed = True
                 if is_open(state, way):
@@ -82,11 +88,11 @@ def _route(
 def _landing(state: State, event: Moved, to: int) -> Iterator[Breach]:
     target = state.board[to]
     if target is not None:
-        if target.on:
+        if target.cage:
             yield Breach("zo-32-obstacle", event.to)
         if target.seat == event.seat:
             yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
-    elif state.walls and state.wall_at(event.to) is not None:
+    elif not state.is_free(to):
         yield Breach("zo-32-obstacle", event.to)
 
 
@@ -133,8 +139,11 @@ def after(state: State, event: Moved) -> State:
     elif isinstance(step, Star):
         todo, by = todo[:-1], step.card
     target = state.board[to]
+    if not (may_show(state, piece, event.card) and may_show(state, target, event.met)):
+        return state
+    back = start if target is None else _back(state, event, start, to, piece)
     mover, state = _shown(state, event, piece, moved, by)
-    untidy = tidied(state.untidy, (event.start, event.to))
+    untidy = tidied(state.untidy, event.start, event.to)
     if mover.up and not piece.up:
         untidy = (*untidy, Untidy("penny", event.to))
     if target is None:
@@ -145,7 +154,7 @@ def after(state: State, event: Moved) -> State:
         state = learnt(state, target.seat, met) if target.card is None else state
         target = turned_up(target, met)
     board = board_with(state.board, {start: None, to: target})
-    fight = Fight(event.seat, event.to, NAMES[_back(state, event, start, to, mover)], mover)
+    fight = Fight(event.seat, event.to, NAMES[back], mover)
     shows = () if target.up else (Show(target.seat, event.to),)
     return replace(state, board=board, todo=(*todo, fight, *shows), untidy=untidy)
 
@@ -173,8 +182,9 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
 
 def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:
     """What the card has done so far, this move included unless no card of its army could make it."""
+    carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
     claim = Claim(event.start, event.to, by)
-    if claim in piece.claims or not able(state.agreed, piece.seat, claim):
+    if carried or claim in piece.claims or not able(state.agreed, piece.seat, claim):
         return piece.claims
     return (*piece.claims, claim)
 
@@ -185,9 +195,11 @@ def _only(faces: tuple[str, ...]) -> str | None:
 
 def _back(state: State, event: Moved, start: int, to: int, mover: Piece) -> int:
     """Where the attacker steps back to: one square along its path, to the start after a green move."""
-    if mover.card is None:
+    card = mover.card or event.card or _only(possible(state, start))
+    if card is None:
         return start
-    for way in state.agreed.facts.ways(mover.card, mover.seat, start).get(to, ()):
+    seat = _reader(state, event, mover)
+    for way in state.agreed.facts.ways(card, seat, start, mover.gear or None).get(to, ()):
         if (not event.path or event.path == path_names(way)) and is_open(state, way):
             return way.back
     return start

@@ -1,10 +1,8 @@
 """What may be agreed before a game: the ledger's open questions; tribes and armies as both Zoon games agree on them."""
 
-from companion.game import Choice, Option, Setup, SetupFault, Value
-from companion.kits import tribe_options
-from companion.kits.tribe_options import LIMITS, TRIBES, TRUMPS, ZOONS, Hands
-from companion.kits.zoons import Facts
-from companion.language import _, marked
+from companion.game import Choice, Option, Setup, Value
+from companion.kits.tribe_options import LIMITS, TRIBES, TRUMPS, ZOONS
+from companion.language import marked
 
 FLIP = Option(
     name="za-04",
@@ -43,26 +41,19 @@ PLUS_ONE = Option(
     ),
     ledger="ZA-29",
 )
-OPTIONS = (TRIBES, FLIP, TWO_STARS, LOST_TRUMP, PLUS_ONE, ZOONS, TRUMPS, LIMITS)
-
-PLAYED = ("shot", "wall", "cage", "march", "pull-back")
-"""What trumps may do here; a penny and two dice say nothing about gear, terrain, Zoon trumps and control."""
+DRAWN_STARS = Option(
+    name="za-20",
+    words=marked("On a tie the star on the Tribe card works"),
+    default="one",
+    choices=(
+        Choice("one", marked("where exactly one side shows a star")),
+        Choice("attacker", marked("where both show one, the attacker's does")),
+    ),
+    ledger="ZA-20",
+)
+OPTIONS = (TRIBES, FLIP, TWO_STARS, DRAWN_STARS, LOST_TRUMP, PLUS_ONE, ZOONS, TRUMPS, LIMITS)
 
 
 def value(setup: Setup, name: str) -> Value:
     """What was agreed for an option."""
     return setup.option(name, next(option.default for option in OPTIONS if option.name == name))
-
-
-def armies(setup: Setup, facts: Facts) -> tuple[tuple[str, ...], Hands, Hands]:
-    """Each seat's tribe, Zoons and trumps. Raises SetupFault."""
-    tribes, zoons, trumps = tribe_options.armies(setup, facts)
-    for trump in (trump for hand in trumps for trump in hand):
-        does = facts.trumps[trump].does
-        if does not in PLAYED:
-            raise SetupFault(
-                "trumps",
-                _("trumps of the kinds {kinds}").format(kinds=", ".join(PLAYED)),
-                f"{trump} ({does})",
-            )
-    return tribes, zoons, trumps

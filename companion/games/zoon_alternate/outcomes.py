@@ -26,7 +26,7 @@ def contest(state: State, event: Any) -> Contest | None:
         )
     )
     if result.won == "draw":
-        words = _("{one} and {two} draw").format(one=names[0], two=names[1])
+        words = _("{one} and {two} tie").format(one=names[0], two=names[1])
         return Contest(words, sides, None, _drawn(step, names, result))
     winner = 0 if result.won == "attacker" else 1
     more = _("Equal totals: the lower value wins.") if result.underdog else ""

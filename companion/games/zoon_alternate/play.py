@@ -10,6 +10,7 @@ from companion.abilities import (
     DrawsWorlds,
     IntroducesItself,
     LeavesToChance,
+    NamesCards,
     PrintsCards,
     SharesFaces,
     TellsProgress,
@@ -37,7 +38,7 @@ from companion.games.zoon_alternate import (
 from companion.games.zoon_alternate.events import EVENTS, Fought
 from companion.games.zoon_alternate.state import State, start
 from companion.kits.zoon_events import Starts
-from companion.kits.zoon_prints import printed_with_penny
+from companion.kits.zoon_prints import card_names, printed_with_penny
 from companion.language import marked
 
 
@@ -45,6 +46,7 @@ class ZoonAlternate(
     Game[State],
     BringsCards[State],
     DecidesContests[State],
+    NamesCards,
     PrintsCards,
     SharesFaces,
     TellsProgress[State],
@@ -81,6 +83,7 @@ class ZoonAlternate(
     fallen = staticmethod(worlds.fallen)
     world_for = staticmethod(worlds.world_for)
     worth = staticmethod(judging.worth)
+    card_names = staticmethod(card_names)
     printed = staticmethod(printed_with_penny)
     words = staticmethod(saying.words)
     whose_turn = staticmethod(progress.whose_turn)

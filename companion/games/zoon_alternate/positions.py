@@ -3,43 +3,57 @@
 `load_position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.game import PositionFault, Setup
-from companion.games.zoon_alternate.invariants import faults, known_cards, known_trumps
+from companion.games.zoon_alternate.events import Side
+from companion.games.zoon_alternate.invariants import every_trump, faults
 from companion.games.zoon_alternate.settling import stuck
 from companion.games.zoon_alternate.state import Aside, Piece, State, Step, Untidy, agreed
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NAMES
+from companion.kits.zoon_board import NAMES, Claim
 from companion.kits.zoon_given import (
     checked_claims,
     checked_faults,
     checked_fields,
     checked_owner,
-    checked_square,
+    checked_untidy,
     converted,
-    named_nowhere,
+    laid_on,
     over_json,
-    piles_of,
+    read_with_cards,
     squares_of_cards,
     stock_of,
     turn_of,
     walls_of,
-    with_walls_trumps,
+    with_cards,
+    with_trumps,
+    with_zoons,
 )
 
-T = TypeVar("T")
 FIELDS = (
     "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
     "ready", "over",
 )  # fmt: skip
 PHASES = ("deploy", "fronts", "lot")
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A card on a square as the protocol has it."""
+
+    seat: int
+    card: str | None = None
+    up: bool | UnsetType = UNSET
+    penny: Side | UnsetType | None = UNSET
+    on: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    moved: str = ""
 
 
 def dump_position(state: State) -> dict[str, Any]:
@@ -54,10 +68,10 @@ def dump_position(state: State) -> dict[str, Any]:
         "reinforcements": state.stock.reinforcements,
         "tomb": state.stock.tomb,
         "off": state.stock.off,
-        "obstacles": [wall.at for wall in state.walls],
+        "obstacles": [wall.at for wall in state.walls if wall.blocks],
         "walls": walls,
-        "todo": state.todo,
-        "untidy": state.untidy,
+        "todo": [with_cards(step, _card) for step in state.todo],
+        "untidy": [with_cards(thing, _card) for thing in state.untidy],
         "ready": state.ready,
         "over": None if state.over is None else over_json(state.over),
     }
@@ -85,119 +99,61 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     known = agreed(setup)
     checked_fields(given, FIELDS)
     board: list[Piece | None] = [None] * len(NAMES)
+    read = partial(_piece, known)
     for number, at, entry in squares_of_cards(given):
-        board[number] = _piece(known, at, entry)
-    walls = walls_of(given, lambda _: True, known.facts.trumps)
+        board[number] = read(entry, at)
+    walls = walls_of(given, known.facts.trumps)
     state = State(agreed=known, **turn_of(given, PHASES, PHASES[:2]), board=tuple(board), walls=walls)
     state = replace(
         state,
         stock=stock_of(given),
-        aside=_pair(converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")),
-        todo=converted(given.get("todo", []), tuple[Step, ...], "todo"),
-        untidy=converted(given.get("untidy", []), tuple[Untidy, ...], "untidy"),
+        aside=_pair(
+            known, converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")
+        ),
+        todo=read_with_cards(given, "todo", Step, read),
+        untidy=read_with_cards(given, "untidy", Untidy, read),
     )
-    for n, thing in enumerate(state.untidy):
-        _checked_untidy(known, thing, f"untidy[{n}]")
-    state = _trumps(state, given)
-    state = _zoons(state, given)
+    checked_untidy(state.untidy)
+    state = with_trumps(state, given, every_trump)
+    state = with_zoons(state, given, (state.phase == "play",) * 2)
     checked_faults(faults(state))
     if state.phase == "play" and state.over is None and not state.todo:
         state = replace(state, over=stuck(state))
     return state
 
 
-def _piece(known: Agreed, at: str, entry: Mapping[str, Any]) -> Piece:
+def _piece(known: Agreed, entry: Any, at: str) -> Piece:
     """A card on the board: one with a name lies face up on heads unless it says otherwise."""
-    filled = {"up": entry.get("card") is not None, **entry}
-    if filled["up"] is True and "penny" not in entry and not entry.get("on"):
-        filled["penny"] = "heads"
-    piece: Piece = converted(filled, Piece, at)
-    checked_owner(known, piece.seat, piece.card, at)
-    checked_claims(known, piece.claims, at)
-    if piece.up and piece.card is None:
+    card: Card = converted(entry, Card, at)
+    becomes = [name for name, trump in known.facts.trumps.items() if trump.as_zoon is not None]
+    checked_owner(known, card.seat, card.card, at, becomes)
+    laid = laid_on(known, card.on, at)
+    checked_claims(known, card.claims, at)
+    up = card.card is not None if card.up is UNSET else card.up
+    penny = card.penny
+    if penny is UNSET:
+        penny = "heads" if up and not laid["cage"] else None
+    if up and card.card is None:
         raise PositionFault(f"{at}.card", "a face-up card has a name")
-    if not piece.up and piece.penny is not None:
+    if not up and penny is not None:
         raise PositionFault(f"{at}.penny", "no penny lies on a face-down card")
-    if piece.up and piece.penny is None and not piece.on:
+    if up and penny is None and not laid["cage"]:
         raise PositionFault(f"{at}.penny", "a penny lies on every face-up Zoon")
-    if piece.on and piece.penny is not None:
+    if laid["cage"] and penny is not None:
         raise PositionFault(f"{at}.penny", "no penny lies on a caged card")
-    for trump in piece.on:
-        if trump not in known.facts.trumps:
-            raise PositionFault(f"{at}.on", f"no trump is called {trump!r}")
-    return piece
+    if not up and card.card in becomes:
+        raise PositionFault(f"{at}.up", "a trump that became a Zoon lies face up")
+    return Piece(
+        seat=card.seat, card=card.card, up=up, penny=penny, claims=card.claims, moved=card.moved, **laid
+    )
 
 
-def _checked_untidy(known: Agreed, thing: Untidy, at: str) -> None:
-    checked_square(thing.at, f"{at}.at")
-    if thing.to:
-        checked_square(thing.to, f"{at}.to")
-    if thing.piece is None and thing.what in ("off", "other"):
-        raise PositionFault(f"{at}.piece", "missing: what still lies there")
-    for name, piece in (("piece", thing.piece), ("over", thing.over)):
-        if piece is not None:
-            checked_owner(known, piece.seat, piece.card, f"{at}.{name}")
-
-
-def _pair(asides: Any) -> Any:
+def _pair(known: Agreed, asides: Any) -> Any:
     if len(asides) != 2:
         raise PositionFault("aside", "expected a list for each of two seats")
     rows = [[Aside(a) if isinstance(a, str) else a for a in row] for row in asides]
+    for aside in (*rows[0], *rows[1]):
+        trump = known.facts.trumps.get(aside.trump)
+        if trump is None or not (trump.reused and trump.corners):
+            raise PositionFault("aside", f"no trump of this name holds a penny, found {aside.trump!r}")
     return tuple(tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny))) for row in rows)
-
-
-def _trumps(state: State, given: Mapping[str, Any]) -> State:
-    """Trumps that lie nowhere else are in hand; an Obstacle is made by a trump that fits, where one is left."""
-    if "hand" in given:
-        state = replace(
-            state,
-            stock=replace(state.stock, hand=piles_of(given, "hand", tuple[tuple[str, ...], tuple[str, ...]])),
-        )
-    held = tuple(known_trumps(state, seat) for seat in (0, 1))
-    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
-    if "hand" in given:
-        return _trumps_off(state)
-    hand = tuple(tuple(sorted(_left_trumps(state, seat).elements())) for seat in (0, 1))
-    return replace(state, stock=replace(state.stock, hand=hand))
-
-
-def _trumps_off(state: State) -> State:
-    """Trumps that lie nowhere are taken to be out of the game."""
-    off = tuple(
-        tuple(sorted((*state.stock.off[seat], *_left_trumps(state, seat).elements()), key=str))
-        for seat in (0, 1)
-    )
-    return replace(state, stock=replace(state.stock, off=(off[0], off[1])))
-
-
-def _left_trumps(state: State, seat: int) -> Counter[str]:
-    return Counter(state.agreed.trumps[seat]) - known_trumps(state, seat)
-
-
-def _zoons(state: State, given: Mapping[str, Any]) -> State:
-    """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off."""
-    known = (known_cards(state, 0), known_cards(state, 1))
-    unknown = tuple(_unknown(state, seat) if state.phase == "play" else None for seat in (0, 1))
-    to_tomb = "tomb" not in given
-    unseen, filled = named_nowhere(
-        state.agreed, state.stock.tomb if to_tomb else state.stock.off, known, unknown, partial(_place, state)
-    )
-    placed = replace(state, stock=replace(state.stock, unseen=unseen))
-    return (
-        replace(placed, stock=replace(placed.stock, tomb=filled))
-        if to_tomb
-        else replace(placed, stock=replace(placed.stock, off=filled))
-    )
-
-
-def _unknown(state: State, seat: int) -> int:
-    board = sum(p is not None and p.seat == seat and p.card is None for p in state.board)
-    return board + (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
-        None
-    )
-
-
-def _place(state: State, seat: int, card: str) -> str:
-    """A field where one card too many is named."""
-    squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
-    return f"cards.{squares[-1]}.card" if squares else "tomb"

@@ -5,20 +5,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import (
-    asked_out_of_turn,
-    forgotten,
-    learnt,
-    other_side,
-    tidied,
-)
+from companion.games.zoon_alternate.changes import asked_out_of_turn, other_side
 from companion.games.zoon_alternate.due import misfit
 from companion.games.zoon_alternate.events import Ruled, Side
 from companion.games.zoon_alternate.settling import settled, stuck
 from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
-from companion.kits.zoon_piles import added, taken
+from companion.kits.zoon_piles import taken
+from companion.kits.zoon_state import forgotten, in_hand, learnt, taken_off, tidied
 from companion.kits.zoons import BOARD
 from companion.language import _
 
@@ -32,7 +27,9 @@ def breach(state: State, event: Ruled) -> Breach | None:
         return None
     if event.penny is not None and event.card is None:
         return Breach("people-outrank", _("a face-up card has a name"))
-    if event.card is not None and event.card not in state.agreed.armies[event.seat]:
+    trump = state.agreed.facts.trumps.get(event.card or "")
+    born = trump is not None and trump.as_zoon is not None
+    if event.card is not None and event.card not in state.agreed.armies[event.seat] and not born:
         return Breach("ours-cards-of-the-army", event.card)
     if _source(_lifted(state, event)[0], event, _lifted(state, event)[1]) is None:
         return Breach("ours-cards-of-the-army", event.card or _("a face-down card"))
@@ -45,47 +42,33 @@ def _lifted(state: State, event: Ruled) -> tuple[State, Piece | None]:
     todo = state.todo
     for step in todo:
         if isinstance(step, Fight) and step.at == event.at:
-            state = replace(
-                state,
-                stock=replace(state.stock, off=added(state.stock.off, step.piece.seat, step.piece.card)),
-            )
+            state = taken_off(state, step.piece)
     todo = tuple(step for step in todo if not (isinstance(step, Fight | Shot | Show) and step.at == event.at))
     walls = state.walls
     wall = state.wall_at(event.at)
     if wall is not None:
         walls = tuple(other for other in walls if other is not wall)
         if wall.trump is not None and wall.seat is not None:
-            state = _in_hand(state, wall.seat, wall.trump)
+            state = in_hand(state, wall.seat, wall.trump)
     piece = state.board[number]
     board = board_with(state.board, {number: None})
-    untidy = tidied(state.untidy, (event.at,))
+    untidy = tidied(state.untidy, event.at)
     state = replace(state, board=board, walls=walls, todo=todo, untidy=untidy)
     if piece is None:
         return state, None
-    for trump in piece.on:
-        state = _in_hand(state, 1 - piece.seat, trump)
+    if piece.cage:
+        state = in_hand(state, 1 - piece.seat, piece.cage)
     if event.seat == piece.seat and event.source in (None, event.at) and _may_stay(state, piece, event):
         return state, piece
-    return replace(
-        state, stock=replace(state.stock, off=added(state.stock.off, piece.seat, piece.card))
-    ), None
-
-
-def _in_hand(state: State, seat: int, trump: str) -> State:
-    hand = tuple(sorted((*state.stock.hand[seat], trump)))
-    return replace(
-        state,
-        stock=replace(
-            state.stock, hand=(hand, state.stock.hand[1]) if seat == 0 else (state.stock.hand[0], hand)
-        ),
-    )
+    return taken_off(state, piece), None
 
 
 def _may_stay(state: State, piece: Piece, event: Ruled) -> bool:
     """Whether the ruling says what the card there is, rather than that another lies there."""
-    if event.card is None or event.card == piece.card:
-        return True
-    return event.card in state.stock.unseen[piece.seat]
+    born = piece.card in state.agreed.facts.trumps
+    if event.card == piece.card:
+        return not born or event.penny is not None
+    return not born and (event.card is None or event.card in state.stock.unseen[piece.seat])
 
 
 def _source(state: State, event: Ruled, there: Piece | None) -> str | None:
@@ -104,7 +87,7 @@ def sources(state: State, event: Ruled) -> Iterator[str]:
     if card in state.stock.off[seat] or (unknown and None in state.stock.off[seat]):
         yield "off"
     for number, piece in enumerate(state.board):
-        if piece is None or piece.seat != seat or piece.on or NAMES[number] == event.at:
+        if piece is None or piece.seat != seat or piece.cage or NAMES[number] == event.at:
             continue
         hidden = not piece.up if card is None else piece.card is None and card in possible(state, number)
         if hidden or (card is not None and piece.card == card):
@@ -137,14 +120,14 @@ def _laid(state: State, event: Ruled, there: Piece | None, source: str) -> State
         state = replace(
             state,
             board=board_with(state.board, {NUMBERS[source]: None}),
-            untidy=tidied(state.untidy, (source,)),
+            untidy=tidied(state.untidy, source),
         )
     if before is None:
         state, known = _drawn_from(state, source, seat, card)
         before = Piece(seat=seat, card=known)
     if before.card is not None and before.card != card and (card is not None or before.up):
         state = forgotten(state, seat, before.card)
-        before = Piece(seat=seat)
+        before = Piece(seat=seat, gear=before.gear)
     if card is not None and before.card is None:
         state = learnt(state, seat, card)
     claims = before.claims if card is None else ()
@@ -153,7 +136,7 @@ def _laid(state: State, event: Ruled, there: Piece | None, source: str) -> State
         card=card or before.card,
         up=up,
         penny=event.penny,
-        on=(),
+        gear=before.gear,
         claims=claims,
         moved=before.moved,
     )

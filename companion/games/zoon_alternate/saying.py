@@ -7,7 +7,7 @@ import msgspec
 
 from companion.game import Event
 from companion.games.zoon_alternate import trumps
-from companion.games.zoon_alternate.changes import card_name, seat_name
+from companion.games.zoon_alternate.changes import card_name
 from companion.games.zoon_alternate.events import (
     Deployed,
     Flipped,
@@ -25,6 +25,7 @@ from companion.games.zoon_alternate.fought import decided
 from companion.games.zoon_alternate.state import Fight, Shot, State
 from companion.kits.zoon_board import NUMBERS
 from companion.kits.zoon_events import common_words
+from companion.kits.zoon_state import seat_name
 from companion.kits.zoon_words import card_called, source_called
 from companion.language import _
 
@@ -125,10 +126,10 @@ def _fought(state: State, event: Fought) -> str:
 def _draw_words(step: Fight | Shot, result: Outcome) -> str:
     """What equal totals come to, all names left open."""
     if isinstance(step, Shot):
-        return _("{one} draws with {two}: a miss")
+        return _("{one} ties with {two}: a miss")
     if result.star is None:
-        return _("{one} draws with {two}; {name} steps back to {square}")
-    return _("{one} draws with {two}; the star of {name}")
+        return _("{one} ties with {two}; {name} steps back to {square}")
+    return _("{one} ties with {two}; the star of {name}")
 
 
 def _turned(state: State, event: TurnedUp) -> str:

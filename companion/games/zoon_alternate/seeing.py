@@ -19,8 +19,10 @@ from companion.games.zoon_alternate.events import (
 from companion.games.zoon_alternate.fronts import read_fronts
 from companion.games.zoon_alternate.state import Piece, State
 from companion.games.zoon_alternate.unseen import possible
-from companion.kits.zoon_board import NUMBERS, ROOM, Star, back, zone
-from companion.kits.zoon_reading import PLAUSIBLE, Cards, cards_of, read_as
+from companion.kits.zoon_board import NUMBERS, Star, back
+from companion.kits.zoon_reading import PLAUSIBLE, Cards, armies_laid, cards_of, read_as
+from companion.kits.zoon_trumps import LAID
+from companion.kits.zoon_ways import moves_enemies
 from companion.sight import Sighting
 
 
@@ -39,17 +41,9 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
 
 
 def _deployments(state: State, seen: Seen) -> Iterator[Deployed]:
-    """Armies laid out: only once both lie complete, since they are laid at the same time."""
-    laid = []
-    for seat in (0, 1):
-        cells = tuple(cell for cell in zone(seat) if cards_of(seen, cell))
-        if len(cells) != laying.to_lay(state, seat):
-            return
-        laid.append(cells)
-    for seat in (0, 1):
+    for seat, cells in armies_laid(seen, (laying.to_lay(state, 0), laying.to_lay(state, 1))):
         if not state.ready[seat]:
-            whole = len(laid[seat]) == ROOM
-            yield Deployed(seat, () if whole else laid[seat])
+            yield Deployed(seat, cells)
 
 
 def _acts(state: State, seen: Seen) -> Iterator[Event]:
@@ -72,13 +66,15 @@ def _acts(state: State, seen: Seen) -> Iterator[Event]:
 def _gone(state: State, seen: Seen, square: str) -> Piece | None:
     """The Zoon that should stand on a square and is not seen there any more."""
     piece = state.at(square)
-    if piece is None or piece.on:
+    if piece is None or piece.cage:
         return None
     return None if any(_may_be(piece, sighting) for sighting in cards_of(seen, square)) else piece
 
 
 def _may_be(piece: Piece, sighting: Sighting) -> bool:
-    """Whether a card seen where it was may be this Zoon, unmoved."""
+    """Whether a card seen where it was may be this Zoon, unmoved, or the gear that may hide it."""
+    if piece.gear and sighting.chance(piece.gear) >= PLAUSIBLE:
+        return True
     if not piece.up:
         return sighting.face != "up"
     if sighting.face == "down" or sighting.seat not in (None, piece.seat):
@@ -91,18 +87,21 @@ def _may_be(piece: Piece, sighting: Sighting) -> bool:
 def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Iterator[Moved]:
     """A Zoon gone from one square, and a card on another that may be it."""
     there = cards_of(seen, to)
-    target = state.at(to)
+    target, step = state.at(to), state.step
+    mover = step.seat if step is not None and moves_enemies(state, start) else piece.seat
     for at, sighting in enumerate(there):
         if target is not None and len(there) == 1 and _may_be(target, sighting):
             continue
         beneath = there[:at] + there[at + 1 :]
         for card in _names(state, piece, start, sighting):
             for met in _met(state, target, to, beneath):
-                yield Moved(piece.seat, start, to, card, met)
+                yield Moved(mover, start, to, card, met)
 
 
 def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[str | None, ...]:
     """What the Zoon may prove to be by the card seen where it went; None: it still lies face down."""
+    if piece.gear and sighting.chance(piece.gear) >= PLAUSIBLE:
+        return (piece.card if piece.up else None,)
     if piece.up:
         return (piece.card,) if _may_be(piece, sighting) else ()
     if sighting.face == "down":
@@ -130,7 +129,7 @@ def _met(state: State, target: Piece | None, to: str, beneath: Cards) -> tuple[s
 
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
     piece = state.at(square)
-    if piece is None or piece.up or piece.on:
+    if piece is None or piece.up or piece.cage:
         return
     for sighting in cards_of(seen, square):
         if sighting.face == "up" and sighting.seat in (None, piece.seat):
@@ -154,10 +153,10 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
 def _trumps(state: State, square: str, seat: int, sighting: Sighting) -> Iterator[PlayedTrump]:
     for name in state.stock.hand[seat]:
         trump = state.agreed.facts.trumps[name]
-        if trump.does not in ("wall", "cage"):
+        if trump.does not in (*LAID, "cage", "gear"):
             continue
-        free = state.is_free(NUMBERS[square])
-        if sighting.chance(name) >= PLAUSIBLE or (sighting.label is None and free == (trump.does == "wall")):
+        laid = state.is_free(NUMBERS[square]) == (trump.does in LAID)
+        if sighting.chance(name) >= PLAUSIBLE or (sighting.label is None and laid):
             yield PlayedTrump(seat, name, square)
 
 

@@ -39,10 +39,10 @@ def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bo
     `beneath`: something lies over it, so that its penny may be covered.
     """
     things = [card(agreed, piece, hidden=bool(piece.on))]
+    things.extend(trump(agreed, name) for name in piece.on)
     side = piece.penny if penny is None else penny
     if side:
-        things.append(Thing("penny", side, hidden=beneath))
-    things.extend(trump(agreed, name) for name in piece.on)
+        things.append(Thing("penny", side, hidden=beneath or bool(piece.gear)))
     return tuple(things)
 
 

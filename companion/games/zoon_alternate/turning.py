@@ -6,12 +6,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import face_down, learnt, tidied, turned_up
+from companion.games.zoon_alternate.changes import face_down, may_show, turned_up
 from companion.games.zoon_alternate.events import TurnedUp
 from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
+from companion.kits.zoon_state import learnt, tidied
 from companion.language import _
 
 
@@ -20,7 +21,7 @@ def breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
         yield Breach("ours-squares", event.at)
         return
     piece = state.at(event.at)
-    if piece is None or piece.up or piece.seat != event.seat or piece.on:
+    if piece is None or piece.up or piece.seat != event.seat or piece.cage:
         yield Breach("za-05-own-face-down", event.at)
     if piece is None:
         return
@@ -38,6 +39,8 @@ def after(state: State, event: TurnedUp) -> State:
     elif isinstance(step, Show) and step.at == event.at:
         todo = todo[:-1]
     piece = state.at(event.at) if event.at in NUMBERS else None
+    if not may_show(state, piece, event.card):
+        return state
     if piece is None or piece.up:
         return replace(state, todo=todo)
     can = possible(state, NUMBERS[event.at])
@@ -46,7 +49,7 @@ def after(state: State, event: TurnedUp) -> State:
         return state
     if piece.card is None:
         state = learnt(state, piece.seat, card)
-    untidy = tidied(state.untidy, (event.at,))
+    untidy = tidied(state.untidy, event.at)
     if not isinstance(step, Show):
         untidy = (*untidy, Untidy("penny", event.at))
     board = board_with(state.board, {NUMBERS[event.at]: turned_up(piece, card)})

@@ -2,7 +2,7 @@
 
 from companion.game import Chance, Over, Seat, Seats, View
 from companion.games.zoon_alternate import laying, rules, table
-from companion.games.zoon_alternate.changes import card_name, seat_name
+from companion.games.zoon_alternate.changes import card_name
 from companion.games.zoon_alternate.effects import star_moves
 from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.fight import pair
@@ -14,6 +14,7 @@ from companion.games.zoon_alternate.trumps import march_moves
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, ROOM, March, Star
 from companion.kits.zoon_prints import sign
+from companion.kits.zoon_state import seat_name
 from companion.kits.zoon_words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.kits.zoons import Corner
 from companion.language import _, several
@@ -39,7 +40,7 @@ def _headline(state: State) -> str:
     if isinstance(turn, Over):
         if not turn.winners:
             return turn.words
-        return _("{name} wins: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
+        return _("Victory for {name}: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
     if state.phase == "deploy":
         return _("Lay out both armies face down")
     if state.phase == "fronts":
@@ -110,7 +111,7 @@ def _notes(state: State) -> tuple[str, ...]:
     notes = []
     for seat in (0, 1):
         emblem = state.agreed.emblem(seat)
-        caged = any(p is not None and p.seat == seat and p.card == emblem and p.on for p in state.board)
+        caged = any(p is not None and p.seat == seat and p.card == emblem and p.cage for p in state.board)
         if caged:
             words = _("The Emblem of {name} is caged: nobody can beat it any more.")
             notes.append(words.format(name=seat_name(state, seat)))
@@ -139,9 +140,17 @@ def _may_look(state: State, piece: Piece, eyes: Seat | None) -> bool:
 
 
 def _about(state: State, number: int, piece: Piece, eyes: Seat | None) -> str:
-    if piece.on:
+    if piece.cage:
         words = _("{card} under {trump} · an Obstacle")
-        return words.format(card=card_name(state, piece), trump=called(state, piece.on[-1]))
+        return words.format(card=card_name(state, piece), trump=called(state, piece.cage))
+    said = _about_free(state, number, piece, eyes)
+    if not piece.gear:
+        return said
+    return _("{card} · carries {trump}").format(card=said, trump=called(state, piece.gear))
+
+
+def _about_free(state: State, number: int, piece: Piece, eyes: Seat | None) -> str:
+    """A Zoon that is not caged, as far as these eyes may know it."""
     if not piece.up:
         can = possible(state, number)
         if _may_look(state, piece, eyes) and len(can) == 1:
@@ -185,7 +194,7 @@ def _may_go(state: State, number: int, piece: Piece) -> list[str] | None:
         if piece.seat != state.turn:
             return None
         moves = [event.to for event in grid_moves(state, number, piece, possible(state, number))]
-    elif isinstance(step, March) and piece.seat == step.seat:
+    elif isinstance(step, March):
         moves = [event.to for event in march_moves(state, step) if event.start == name]
     elif isinstance(step, Star) and piece.seat == step.seat:
         moves = [e.to for e in star_moves(state, step) if isinstance(e, Moved) and e.start == name]

@@ -9,10 +9,11 @@ from companion.game import Breach
 from companion.games.zoondo.changes import on_board, put
 from companion.games.zoondo.events import Moved, Swapped
 from companion.games.zoondo.knowing import claimed, possible, public_state
-from companion.games.zoondo.routes import follows_grid, let_move, moves_by_grid
+from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.state import State
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star
 from companion.kits.zoon_stars import star_squares
+from companion.kits.zoon_ways import follows_grid, let_move
 
 
 def begun(state: State, own: str, other: str, *, attacked: bool) -> State:

@@ -6,13 +6,15 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoondo import effects, marching
-from companion.games.zoondo.changes import card_on, put, tidied
+from companion.games.zoondo import effects
+from companion.games.zoondo.changes import card_on, put
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.knowing import claimed, possible
-from companion.games.zoondo.routes import follows_grid, is_open, let_move, reach
+from companion.games.zoondo.routes import reach
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_board import NUMBERS, Claim, March, Star, path_names
+from companion.kits.zoon_state import tidied
+from companion.kits.zoon_ways import follows_grid, is_open, let_move, march_breaches, moves_enemies
 
 
 def breaches(state: State, event: Moved) -> Iterator[Breach]:
@@ -31,28 +33,13 @@ def breaches(state: State, event: Moved) -> Iterator[Breach]:
     if piece.cage:
         yield Breach("zo-28-caged", event.start)
     faces = possible(state, start)
-    if step is not None:
-        yield from due_breaches(state, event, piece, faces)
-        faces = let_move(state, faces) or faces
-    if follows_grid(state):
-        yield from _route_breaches(state, event, start, to, faces)
-
-
-def moves_enemies(state: State, square: str) -> bool:
-    """Whether what is due makes one seat move the other's Zoon on this square."""
-    step = state.step
-    if isinstance(step, March):
-        return marching.mover_of(state, step) != step.seat
-    return isinstance(step, Star) and step.at == square
-
-
-def due_breaches(state: State, event: Moved, piece: Piece, faces: tuple[str, ...]) -> Iterator[Breach]:
-    """Whether a move is the one that a trump or star asks for; grid and path are judged elsewhere."""
-    step = state.step
     if isinstance(step, Star):
         yield from effects.star_breaches(state, step, event, faces)
     elif isinstance(step, March):
-        yield from marching.march_breaches(state, step, event, piece, faces)
+        yield from march_breaches(state, step, event, faces, str)
+    faces = let_move(state, faces) or faces
+    if follows_grid(state):
+        yield from _route_breaches(state, event, start, to, faces)
 
 
 def _route_breaches(

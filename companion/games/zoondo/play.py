@@ -10,6 +10,7 @@ from companion.abilities import (
     DrawsWorlds,
     IntroducesItself,
     LeavesToChance,
+    NamesCards,
     PrintsCards,
     SharesFaces,
     TellsProgress,
@@ -42,7 +43,7 @@ from companion.games.zoondo import (
 from companion.games.zoondo.events import EVENTS
 from companion.games.zoondo.state import State, start
 from companion.kits.zoon_events import Starts
-from companion.kits.zoon_prints import printed
+from companion.kits.zoon_prints import card_names, printed
 from companion.language import marked
 
 
@@ -51,6 +52,7 @@ class Zoondo(
     BringsCards[State],
     DealsArmies[State],
     DecidesContests[State],
+    NamesCards,
     PrintsCards,
     SharesFaces,
     TellsProgress[State],
@@ -91,6 +93,7 @@ class Zoondo(
     fallen = staticmethod(worlds.fallen)
     world_for = staticmethod(worlds.world_for)
     worth = staticmethod(judging.worth)
+    card_names = staticmethod(card_names)
     look = staticmethod(table.look)
     layout = staticmethod(table.layout)
     chores = staticmethod(tidying.chores)

@@ -3,19 +3,19 @@
 `load_position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way.
 """
 
-from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import PositionFault, Setup
+from companion.game import Setup
 from companion.games.zoondo.changes import turned_down
-from companion.games.zoondo.invariants import faults, trumps_known, unknown_places, zoons_known
+from companion.games.zoondo.invariants import faults
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.settling import stuck
-from companion.games.zoondo.state import Fight, Fought, Piece, Shot, State, Step, Untidy, agreed
+from companion.games.zoondo.state import Fought, Piece, State, Step, Untidy, agreed
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, Claim
 from companion.kits.zoon_given import (
@@ -23,18 +23,21 @@ from companion.kits.zoon_given import (
     checked_faults,
     checked_fields,
     checked_owner,
-    checked_square,
+    checked_untidy,
     converted,
-    named_nowhere,
+    laid_on,
     over_json,
     piles_of,
+    read_with_cards,
     squares_of_cards,
     stock_of,
     turn_of,
     walls_of,
-    with_walls_trumps,
+    with_cards,
+    with_trumps,
+    with_zoons,
 )
-from companion.kits.zoon_piles import sorted_pile
+from companion.kits.zoon_state import trumps_known
 
 FIELDS = (
     "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
@@ -70,8 +73,8 @@ def dump_position(state: State) -> dict[str, Any]:
         "off": state.stock.off,
         "obstacles": [wall.at for wall in state.walls if wall.blocks],
         "walls": {w.at: {"seat": w.seat, "trump": w.trump} for w in state.walls if w.trump is not None},
-        "todo": [_step(step) for step in state.todo],
-        "untidy": [_untidy(thing) for thing in state.untidy],
+        "todo": [with_cards(step, _card) for step in state.todo],
+        "untidy": [with_cards(thing, _card) for thing in state.untidy],
         "fought": state.fought,
         "ready": state.ready,
         "over": None if state.over is None else over_json(state.over),
@@ -92,22 +95,6 @@ def _card(piece: Piece) -> dict[str, Any]:
     return found | {name: value for name, value in more.items() if value}
 
 
-def _step(step: Step) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(step)
-    if isinstance(step, Fight):
-        plain["piece"] = _card(step.piece)
-    return plain
-
-
-def _untidy(thing: Untidy) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(thing)
-    return plain | {
-        name: _card(piece)
-        for name, piece in (("piece", thing.piece), ("over", thing.over))
-        if piece is not None
-    }
-
-
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
@@ -116,21 +103,22 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     board: list[Piece | None] = [None] * len(NAMES)
     for number, at, entry in squares_of_cards(given):
         board[number] = _piece(known, entry, at)
-    walls = walls_of(given, lambda trump: known.facts.trumps[trump].blocks, known.facts.trumps)
+    walls = walls_of(given, known.facts.trumps)
     state = replace(state, board=tuple(board), walls=walls, stock=stock_of(given))
+    read = partial(_piece, known)
     state = replace(
         state,
-        todo=tuple(
-            _read_step(known, one, n)
-            for n, one in enumerate(converted(given.get("todo", ()), list[Any], "todo"))
-        ),
-        untidy=tuple(
-            _read_untidy(known, one, n)
-            for n, one in enumerate(converted(given.get("untidy", ()), list[Any], "untidy"))
-        ),
+        todo=read_with_cards(given, "todo", Step, read),
+        untidy=read_with_cards(given, "untidy", Untidy, read),
         fought=converted(given.get("fought"), Fought | None, "fought"),
     )
-    state = _zoons(_trumps(_lying(state), given), given)
+    checked_untidy(state.untidy)
+    if "hand" in given and "aside" in given:
+        hand, aside = (piles_of(given, name, Names) for name in ("hand", "aside"))
+        given = {**given, "hand": [[*hand[seat], *aside[seat]] for seat in (0, 1)]}
+    state = with_trumps(_lying(state), given, trumps_known)
+    out = (state.phase != "deploy" or state.ready[0], state.phase != "deploy" or state.ready[1])
+    state = with_zoons(state, given, out)
     checked_faults(faults(state))
     if state.phase == "play" and state.over is None and not state.todo:
         state = replace(state, over=stuck(state))
@@ -153,14 +141,7 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
     facts = known.facts
     becomes = [name for name, trump in facts.trumps.items() if trump.as_zoon is not None]
     checked_owner(known, card.seat, card.card, at, becomes)
-    laid = {"cage": "", "gear": ""}
-    for trump in card.on:
-        does = facts.trumps[trump].does if trump in facts.trumps else ""
-        if does not in laid or laid[does]:
-            raise PositionFault(
-                f"{at}.on", f"expected a trump that lies on a Zoon, one of a kind, found {trump!r}"
-            )
-        laid[does] = trump
+    laid = laid_on(known, card.on, at)
     checked_claims(known, card.claims, at)
     seen = card.seen or (is_shown(known) and (card.up or card.card in becomes))
     return Piece(
@@ -173,80 +154,4 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
         claims=card.claims,
         moved=card.moved,
         seen=seen and is_shown(known),
-    )
-
-
-def _read_step(known: Agreed, entry: Any, number: int) -> Step:
-    at = f"todo[{number}]"
-    if not isinstance(entry, Mapping) or entry.get("step") != "fight":
-        step: Step = converted(entry, Step, at)
-        if isinstance(step, Shot) and step.trump not in known.facts.trumps:
-            raise PositionFault(f"{at}.trump", f"no trump is called {step.trump!r}")
-        return step
-    if "piece" not in entry:
-        raise PositionFault(f"{at}.piece", "missing: the card that attacks")
-    piece = _piece(known, entry["piece"], f"{at}.piece")
-    fight: Fight = converted({**entry, "piece": {"seat": piece.seat}}, Fight, at)
-    return msgspec.structs.replace(fight, piece=piece)
-
-
-def _read_untidy(known: Agreed, entry: Any, number: int) -> Untidy:
-    at = f"untidy[{number}]"
-    pieces = {}
-    if isinstance(entry, Mapping):
-        pieces = {
-            name: _piece(known, entry[name], f"{at}.{name}") for name in ("piece", "over") if entry.get(name)
-        }
-        entry = {name: value for name, value in entry.items() if name not in pieces}
-    thing: Untidy = converted(entry, Untidy, at)
-    checked_square(thing.at, f"{at}.at")
-    if thing.to:
-        checked_square(thing.to, f"{at}.to")
-    if "piece" not in pieces and thing.what in ("off", "other"):
-        raise PositionFault(f"{at}.piece", "missing: what still lies there")
-    return msgspec.structs.replace(thing, **pieces)
-
-
-def _trumps(state: State, given: Mapping[str, Any]) -> State:
-    """Trumps that lie nowhere else are in hand, or out of the game where hands are given; obstacles find theirs."""
-    if "hand" in given or "aside" in given:
-        hand = piles_of(given, "hand", Names)
-        aside = piles_of(given, "aside", Names)
-        both = tuple(tuple(sorted((*hand[seat], *aside[seat]))) for seat in (0, 1))
-        state = replace(state, stock=replace(state.stock, hand=both if "hand" in given else state.stock.hand))
-    held = tuple(Counter(trumps_known(state, seat)) for seat in (0, 1))
-    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
-    rest = [tuple(_left_trumps(state, seat).elements()) for seat in (0, 1)]
-    if "hand" in given:
-        off = tuple(sorted_pile((*state.stock.off[seat], *rest[seat])) for seat in (0, 1))
-        return replace(state, stock=replace(state.stock, off=(off[0], off[1])))
-    return replace(
-        state, stock=replace(state.stock, hand=tuple(tuple(sorted(rest[seat])) for seat in (0, 1)))
-    )
-
-
-def _left_trumps(state: State, seat: int) -> Counter[str]:
-    return Counter(state.agreed.trumps[seat]) - Counter(trumps_known(state, seat))
-
-
-def _zoons(state: State, given: Mapping[str, Any]) -> State:
-    """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off."""
-    in_tomb = "tomb" not in given
-    known = tuple(Counter(zoons_known(state, seat)) for seat in (0, 1))
-    unknown = tuple(
-        unknown_places(state, seat) if state.phase != "deploy" or state.ready[seat] else None
-        for seat in (0, 1)
-    )
-
-    def field(seat: int, card: str) -> str:
-        squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
-        return f"cards.{squares[-1]}.card" if squares else "tomb"
-
-    piles = state.stock.tomb if in_tomb else state.stock.off
-    unseen, filled = named_nowhere(state.agreed, piles, known, unknown, field)
-    state = replace(state, stock=replace(state.stock, unseen=unseen))
-    return (
-        replace(state, stock=replace(state.stock, tomb=filled))
-        if in_tomb
-        else replace(state, stock=replace(state.stock, off=filled))
     )

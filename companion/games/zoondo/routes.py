@@ -1,4 +1,4 @@
-"""The ways that lie open on the printed movement grids, and whom a trump or star lets walk them."""
+"""The ways that lie open on the printed movement grids."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -7,7 +7,8 @@ from companion.games.zoondo.events import Moved
 from companion.games.zoondo.state import Piece, State
 from companion.kits.grid import Spans, Way, spans
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NAMES, March, Star, blocked, is_any_open, path_names
+from companion.kits.zoon_board import NAMES, blocked, is_any_open, path_names
+from companion.kits.zoon_ways import is_open
 
 Ways = Mapping[int, tuple[Way, ...]]
 
@@ -26,11 +27,6 @@ def reach(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: 
 @lru_cache(maxsize=65536)
 def _spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str) -> Spans:
     return spans(reach(agreed, seat, square, faces, gear))
-
-
-def is_open(state: State, way: Way) -> bool:
-    """Whether nothing stands between the start and the last square of a way."""
-    return all(map(state.is_free, way.between))
 
 
 def moves_by_grid(
@@ -56,26 +52,3 @@ def fitting_ways(state: State, event: Moved, number: int, piece: Piece, face: st
     named = [way for way in ways if not event.path or event.path == path_names(way)]
     yield from (way for way in named if is_open(state, way))
     yield from (way for way in named if not is_open(state, way))
-
-
-def follows_grid(state: State) -> bool:
-    """Whether the move that is due keeps to the printed grid, rather than to what a card says."""
-    step = state.step
-    if isinstance(step, March):
-        return state.agreed.facts.trumps[step.trump].does != "pull-back"
-    if isinstance(step, Star):
-        return state.agreed.zoon(step.card).star in ("again", "send")
-    return True
-
-
-def let_move(state: State, faces: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the faces that the trump or star that is due lets move."""
-    step, agreed = state.step, state.agreed
-    if isinstance(step, March):
-        of = agreed.facts.trumps[step.trump].of
-        return tuple(face for face in faces if not of or agreed.zoon(face).type in of)
-    if isinstance(step, Star):
-        star = agreed.zoon(step.card)
-        if star.star == "send":
-            return tuple(face for face in faces if agreed.zoon(face).species in star.partners)
-    return faces

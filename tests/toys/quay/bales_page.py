@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from ui.faces.step_page import StepPage
+from ui.present.desk_touches import Start
 from ui.present.models import Button
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Touch
@@ -22,7 +23,7 @@ class BalesPage(StepPage):
         if not isinstance(touch, CutOut):
             return False
         self._kept()
-        self.given_up = self.answered = True
+        self.given_up, self.answered = True, Start()
         return True
 
     def model(self) -> StepModel:

@@ -71,6 +71,87 @@ def test_a_pi_without_any_camera_passes_the_check(monkeypatch: pytest.MonkeyPatc
     assert "ribbon cable" in found.why
 
 
+def devices(folder: Path, monkeypatch: pytest.MonkeyPatch, **links: str) -> Path:
+    """A /dev with these names of cameras by their makers, and which devices they are now."""
+    monkeypatch.setattr(attached, "_DEVICES", folder / "dev")
+    monkeypatch.setattr(attached, "_KNOWN", folder / "video4linux")
+    by_id = folder / "dev" / "v4l" / "by-id"
+    by_id.mkdir(parents=True, exist_ok=True)
+    for link in by_id.iterdir():
+        link.unlink()
+    for name, device in links.items():
+        (folder / "dev" / device).touch()
+        (by_id / f"usb-{name}-video-index0").symlink_to(f"../../{device}")
+    return by_id
+
+
+def test_without_a_camera_the_check_says_which_were_looked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    devices(tmp_path, monkeypatch)
+    monkeypatch.setattr(attached, "has_pi_camera", lambda: False)
+    (bare,) = checks.table(None)
+    assert "no Pi camera (picamera2 or libcamera is not installed)" in bare.why
+    assert f"no USB camera (there is no {tmp_path}/dev/video0 or other number)" in bare.why
+    assert bare.why.endswith("the simulated table serves")
+    (tmp_path / "dev" / "video19").touch()
+    (tmp_path / "video4linux" / "video19").mkdir(parents=True)
+    (tmp_path / "video4linux" / "video19" / "name").write_text("rpi-hevc-dec")
+    (decoder,) = checks.table(None)
+    assert "no USB camera (none of video19 is one)" in decoder.why
+
+
+def test_a_usb_camera_keeps_its_own_whatever_its_number_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(attached, "has_pi_camera", lambda: False)
+    by_id = devices(tmp_path, monkeypatch, logi_C920_A1="video0", acme_cam_B2="video2")
+    logi, acme = (str(by_id / f"usb-{name}-video-index0") for name in ("logi_C920_A1", "acme_cam_B2"))
+    offered = sources()
+    assert [choice.value for choice in offered] == [logi, acme, SIMULATED]
+    assert offered[0].words == f"Camera {tmp_path}/dev/video0"
+    KeptLocks(logi).keep(Locked(focus=1.0))
+    KeptLocks(acme).keep(Locked(focus=2.0))
+    devices(tmp_path, monkeypatch, logi_C920_A1="video2", acme_cam_B2="video0")
+    assert [choice.value for choice in sources()] == [acme, logi, SIMULATED]
+    named = [logi, acme, f"{tmp_path}/dev/video2", f"{tmp_path}/dev/video0", "2", "0"]
+    held = [KeptLocks(name).recall() for name in named]
+    assert held == [Locked(focus=1.0), Locked(focus=2.0)] * 3
+
+
+def test_what_was_kept_by_a_number_is_brought_along_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
+    devices(tmp_path, monkeypatch)
+    numbered = f"{tmp_path}/dev/video0"
+    KeptLocks(numbered).keep(Locked(focus=3.0))
+    assert KeptLocks("0").recall() == Locked(focus=3.0), "without a name of its own it stays by its number"
+    by_id = devices(tmp_path, monkeypatch, logi_C920_A1="video0")
+    camera = str(by_id / "usb-logi_C920_A1-video-index0")
+    assert KeptLocks(camera).recall() == Locked(focus=3.0)
+    KeptLocks(camera).keep(Locked(focus=4.0))
+    devices(tmp_path, monkeypatch, other_cam_C3="video0")
+    assert KeptLocks(numbered).recall() is None, "another camera has that number now"
+    assert KeptLocks(camera).recall() == Locked(focus=4.0)
+
+
+def test_what_cannot_be_brought_along_is_read_where_it_lies(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
+    devices(tmp_path, monkeypatch)
+    KeptLocks(f"{tmp_path}/dev/video0").keep(Locked(focus=3.0))
+    by_id = devices(tmp_path, monkeypatch, logi_C920_A1="video0")
+
+    def full(_path: Path, _target: Path) -> Path:
+        raise OSError("read-only file system")
+
+    monkeypatch.setattr(Path, "replace", full)
+    assert KeptLocks(str(by_id / "usb-logi_C920_A1-video-index0")).recall() == Locked(focus=3.0)
+
+
 def test_what_a_camera_was_told_to_hold_is_held_after_a_restart(library: type[Picamera2]) -> None:
     first = open_camera("picamera")
     assert isinstance(first, PiCamera)

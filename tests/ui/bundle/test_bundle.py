@@ -21,6 +21,7 @@ from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, pack
 from ui.bundle.secrets import HIDDEN, blackened, public
 from ui.cli import run_command
 from ui.journal.store import open_store
+from ui.places import log_file
 from ui.records.arguments import UsageFault
 from vision.light.fitness import Light
 from vision.mat.mat import Mat
@@ -87,15 +88,14 @@ def gathered(tmp_path: Path, running: Running, table: Any, with_eyes: bool = Tru
     lines = PLAY.read_text().splitlines()
     store.add(GAME.id, running.setup.players, tuple(lines[: running.entries + 1]), None)
     store.add(GAME.id, ("Cid", "Dora"), tuple(FINISHED.read_text().splitlines()), "Dora wins")
-    log = tmp_path / "companion.log"
-    log.write_text(
+    log_file().write_text(
         "".join(f"KeyError: no deck has {label}, {label.title()}\n" for label in (*hidden, peeked.label))
     )
     scene = Scene(tuple(sightings(painted.tabletop.things, painted.table)), 3.0)
     reading = Reading(scene, Mat(True), Light(True), {"total": 12.0})
     picture = painted.newest().image
     seen = [Seen(picture, reading, 1.0)] if with_eyes else []
-    return Gathered(seen, painted.table, decks, running, store, log, checks=verdicts(lambda: ()))
+    return Gathered(seen, painted.table, decks, running, store, checks=verdicts(lambda: ()))
 
 
 def unpacked(file: Path) -> dict[str, bytes]:
@@ -305,7 +305,7 @@ def test_what_cannot_be_had_is_told_in_its_place_and_the_rest_is_packed(
     assert given.store is not None
     given.store._connection.execute("UPDATE lines SET line = 'forged' WHERE key & 1048575 = 3")
     given.at_table = None
-    given.log = tmp_path / "no such log"
+    log_file().unlink()
     file = tmp_path / "bundle.zip"
     write_bundle(file, given, versions(), machine())
     files = unpacked(file)

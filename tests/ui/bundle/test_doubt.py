@@ -19,6 +19,7 @@ from ui.bundle.packing import CONTENTS
 from ui.bundle.secrets import Public, blackened
 from ui.journal.book import GameEntry
 from ui.journal.schema import StoreFault
+from ui.places import pins_file
 
 TABLE = Table(100.0, 100.0, Tags(), (Region("a1", 0, 0, 50, 50), Region("b1", 50, 0, 50, 50)))
 OPEN = View(headline="", board={"a1": (Thing("card", "king", "up"),), "b1": (Thing("card", "queen", "up"),)})
@@ -108,14 +109,12 @@ def test_pictures_that_may_show_a_game_that_has_not_ended_are_left_out(tmp_path:
 
 
 def test_names_of_hidden_cards_are_left_out_of_settings_too(tmp_path: Path) -> None:
-    (tmp_path / "pins.toml").write_text('done = "Secret King"\n')
+    pins_file().write_text('done = "Secret King"\n')
     deck: Any = SimpleNamespace(
         name="d", labels=("secret-king",), width_mm=60, height_mm=60, faces=(), backs=()
     )
     running = Running(GAME, SETUP, GAME.start(SETUP))
-    write_bundle(
-        tmp_path / "bundle.zip", Gathered(decks=(deck,), at_table=running, settings=tmp_path), {}, {}
-    )
+    write_bundle(tmp_path / "bundle.zip", Gathered(decks=(deck,), at_table=running), {}, {})
     assert files_of(tmp_path / "bundle.zip")["settings/pins.toml"] == b'done = "[hidden]"\n'
 
 

@@ -26,6 +26,7 @@ from ui.bundle.machine import camera, machine, versions
 from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, Stopped, pack
 from ui.bundle.secrets import HIDDEN, Public, public
 from ui.journal.store import Store, open_store
+from ui.places import data_home, log_file
 
 RUNNING = under_way()
 
@@ -45,30 +46,26 @@ def test_parts_come_the_most_important_first_and_are_listed_with_what_they_are(
 ) -> None:
     store.add(GAME.id, (), tuple(PLAY.read_text().splitlines()[:13]), None)
     store.add(GAME.id, ("Cid", "Dora"), tuple(FINISHED.read_text().splitlines()), "Dora wins")
+    home = data_home()
     for name, text in (("companion.log", "new"), ("companion.log.1", "old")):
-        (tmp_path / name).write_text(text)
-    settings = tmp_path / "settings"
-    settings.mkdir()
+        (home / name).write_text(text)
     for name in ("pins.toml", "lens.json", "notes.txt"):
-        (settings / name).write_text("x")
-    (settings / "large.toml").write_text("x" * (SETTINGS_BYTES + 1))
-    (settings / "just.toml").write_text("x" * SETTINGS_BYTES)
-    (settings / "folder.toml").mkdir()
+        (home / name).write_text("x")
+    (home / "settings.json").write_text("x" * (SETTINGS_BYTES + 1))
+    (home / "corrections.toml").write_text("x" * SETTINGS_BYTES)
+    (home / "zones.toml").mkdir()
     for run in ("2026-01", "2026-02"):
-        (tmp_path / "runs" / run).mkdir(parents=True)
-        (tmp_path / "runs" / run / "truth.json").write_text(run)
-    (tmp_path / "runs" / "2026-02" / "results.json").write_text("{}")
-    (tmp_path / "runs" / "a file").write_text("none")
-    gathered = Gathered(
-        store=store, log=tmp_path / "companion.log", settings=settings, selftests=tmp_path / "runs",
-        checks=({"what": "disk"},), camera={"source": "V4L"},
-    )  # fmt: skip
+        (home / "selftest" / run).mkdir(parents=True)
+        (home / "selftest" / run / "truth.json").write_text(run)
+    (home / "selftest" / "2026-02" / "results.json").write_text("{}")
+    (home / "selftest" / "a file").write_text("none")
+    gathered = Gathered(store=store, checks=({"what": "disk"},), camera={"source": "V4L"})
     heard: list[str] = []
     files = packed(tmp_path, gathered, packed=lambda part: heard.append(part.name))
     assert heard == list(files)[:-1] == [
         "versions.json", "machine.json", "checks.json", "camera.json", "decks.json", "running/01.json",
         "logs/companion.log", "logs/companion.log.1",
-        "settings/just.toml", "settings/lens.json", "settings/pins.toml",
+        "settings/pins.toml", "settings/corrections.toml",
         "selftest/2026-02/results.json", "selftest/2026-02/truth.json",
         "games/0002-zoon_alternate.jsonl",
     ]  # fmt: skip
@@ -90,14 +87,14 @@ def test_parts_come_the_most_important_first_and_are_listed_with_what_they_are(
     assert blank == "" and lines[0] == f"versions.json{' ' * 21} {len(files['versions.json']):>9} bytes  " + (
         "the program and what it stands on"
     )
-    assert [line.partition(" bytes  ")[2] for line in lines[5:14]] == [
+    assert [line.partition(" bytes  ")[2] for line in lines[5:13]] == [
         "a running game, as its shared screen shows it",
         *["the log, its newest part"] * 2,
-        *["the owner's settings"] * 3,
+        *["the owner's settings"] * 2,
         *["the newest self-test"] * 2,
         "the record of a finished game (Dora wins)",
     ]
-    assert lines[14:] == [
+    assert lines[13:] == [
         "",
         "- of games that have not ended there is only what the shared screen shows; their journals are not here",
     ]
@@ -107,11 +104,11 @@ def test_only_the_newest_of_a_log_and_of_the_games_is_packed(tmp_path: Path, sto
     lines = tuple(FINISHED.read_text().splitlines())
     for _n in range(MOST_GAMES + 1):
         store.add(GAME.id, (), lines, "over")
-    (tmp_path / "c.log").write_bytes(b"first" + b"x" * LOG_BYTES)
-    files = packed(tmp_path, Gathered(store=store, log=tmp_path / "c.log"))
+    log_file().write_bytes(b"first" + b"x" * LOG_BYTES)
+    files = packed(tmp_path, Gathered(store=store))
     games = [name for name in files if name.startswith("games/")]
     assert len(games) == MOST_GAMES and games[0] == f"games/{MOST_GAMES + 1:04}-zoon_alternate.jsonl"
-    assert files["logs/c.log"] == b"x" * LOG_BYTES
+    assert files["logs/companion.log"] == b"x" * LOG_BYTES
     assert not files[CONTENTS].decode().count("- ")
 
 

@@ -26,9 +26,12 @@ from ui.cli import run_command
 from ui.journal.store import open_store
 from ui.line.stdio import bounded_lines
 from ui.places import corrections_file, journal_file, pins_file, roster_file
+from ui.records.beginning import GameFault, resume
 from vision.sources.pictures import PictureFault, decode_picture
 
 FRAME = Path(__file__).parents[2] / "frames" / "zoon" / "007.jpg"
+STEERING = "\033[31mred\033]0;pwned\a\x9b1m\u202e"
+"""A name that would colour a terminal, name its window, ring its bell and turn the rest of the line about."""
 DEEP = {".toml": "a = " + "[" * 3000 + "\n", ".json": "[" * 100_000, ".jsonl": "[" * 100_000}
 
 
@@ -125,6 +128,9 @@ HEAD = {"v": 1, "game": "zombinion", "setup": {"seats": 2}}
         ({"seats": 2, "options": [["colour", "red"]]}, None, "options: expected one of"),
         ({"seats": 2, "players": ["a"] * 7}, None, "players: expected at most 2 names"),
         ({"seats": 2, "players": ["x" * 5000]}, None, "players: expected names of at most 100"),
+        ({"seats": 2, "players": [STEERING]}, None, "players: expected names that can be printed"),
+        ({"seats": 2, "players": ["a\u202eb"]}, None, "players: expected names that can be printed"),
+        ({"seats": 2, "players": ["a\u009b31mb"]}, None, "players: expected names that can be printed"),
         ({"seats": 2}, {"kind": []}, "line 2: kind: expected one of"),
         ({"seats": 2}, {"kind": "Starts", "seat": 99}, "seat: expected a seat below 2"),
         ({"seats": 2}, {"kind": "Starts", "seat": 0, "seq": "1e999"}, "line 2"),
@@ -146,6 +152,65 @@ def test_a_record_is_imported_only_if_it_could_have_begun_so(
     store = open_store(journal_file())
     assert store.games() == ()
     store.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "words"),
+    [
+        ("zombinion", {"seats": 5}, "seats: expected 2, 3 or 4, found 5"),
+        ("zones", {"seats": 3}, "seats: expected 2, found 3"),
+        ("zoon_alternate", {"seats": 3}, "seats: expected 2, found 3"),
+        ("zoon_alternate", {"seats": 2, "options": [["colour", "red"]]}, "options: expected one of"),
+        ("zoon_alternate", {"seats": 2, "players": [STEERING]}, "names that can be printed"),
+    ],
+)
+def test_a_kept_game_is_checked_as_an_imported_one_is(
+    game: str, setup: dict[str, object], words: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = open_store(journal_file())
+    entry = json.dumps({"v": 1, "seq": 0, "by": "touch", "kind": "Starts", "seat": 0})
+    store.add(game, ("Ann", "Ben"), (json.dumps(HEAD | {"game": game, "setup": setup}), entry), None)
+    with pytest.raises(GameFault, match=words):
+        resume(store, 1)
+    store.close()
+    assert words in refused(capsys, "journal", "show", "1")
+
+
+def test_no_name_steers_the_terminal(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = open_store(journal_file())
+    store.add("zong", (STEERING, "Ben"), (json.dumps(HEAD),), f"{STEERING} wins")
+    store.close()
+    for command in (
+        ["journal", "list"],
+        ["journal", "list", "--json"],
+        ["journal", "show"],
+        ["journal", STEERING],
+    ):
+        run_command(command)
+        said = "".join(capsys.readouterr())
+        assert said and not {"\033", "\a", "\x9b", "\u202e"} & set(said), command
+    assert run_command(["journal", "list", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["players"] == [STEERING, "Ben"]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "iso8859-1"])
+def test_a_terminal_without_a_sign_is_given_another(encoding: str, home: Path) -> None:
+    """Of a terminal that is not UTF-8."""
+    commands = (["rules", "zong"], ["games"], ["journal", "list", "--json"], ["rules", "zong", "--json"])
+    store = open_store(journal_file())
+    store.add("zong", ("Łukasz", "Ben"), (json.dumps(HEAD),), None)
+    store.close()
+    for command in commands:
+        done = subprocess.run(
+            [sys.executable, "-m", "ui.cli", *command],
+            env=os.environ | {"PYTHONIOENCODING": encoding},
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        text = done.stdout.decode(encoding)
+        if command == ["journal", "list", "--json"]:
+            assert json.loads(text)[0]["players"] == ["Łukasz", "Ben"]
 
 
 def test_half_a_character_and_a_long_number_at_the_end_are_no_torn_line(

@@ -54,6 +54,14 @@ def run(command: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     return code
 
 
+def only_devices_fail(command: str, said: str) -> bool:
+    """Whether a check found that something fails, and that is a device which this machine has in part."""
+    failed = {line.split("  ")[0] for line in said.splitlines() if re.match(r".{11,}? fail\b", line)}
+    return (
+        command == "companion check" and bool(failed) and failed <= {"camera", "buttons", "LEDs", "display"}
+    )
+
+
 def test_the_readme_lists_commands() -> None:
     assert len(LISTED) >= 17 and len(NAMED) >= 8
 
@@ -70,8 +78,7 @@ def test_a_listed_command_runs(
 ) -> None:
     code = run(command, home, monkeypatch)
     out, err = capsysbinary.readouterr()
-    # Without a camera `check` may find that something fails; it says so by 1.
-    assert code == 0 or (command == "companion check" and code == 1), err.decode()
+    assert code == 0 or only_devices_fail(command, out.decode()), err.decode()
     assert out
 
 
@@ -92,7 +99,8 @@ def test_a_command_that_the_text_mentions_runs(
         assert b"Ctrl-C ends it" in capsysbinary.readouterr().out
         return
     code = run(command, home, monkeypatch)
-    assert code == 0 or (command == "companion check" and code == 1), capsysbinary.readouterr().err.decode()
+    out, err = capsysbinary.readouterr()
+    assert code == 0 or only_devices_fail(command, out.decode()), err.decode()
 
 
 def commands_of(command: Any, path: str) -> list[tuple[str, Any]]:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.kits.tribes import limits
@@ -13,7 +14,7 @@ from companion.kits.zoons import Army, facts
 from tests.companion.golems import TEXT
 from ui.cli import run_command
 from ui.owned.tribes import keep_army
-from ui.places import cards_folder, tribes_folder
+from ui.places import cards_folder, corrections_file, tribes_folder
 
 KNOWN = facts()
 WARUS = Army(KNOWN.own_twelve("warus"), KNOWN.own_trumps("warus"), "Walrus Club", "tribal")
@@ -219,3 +220,21 @@ def test_the_line_protocol_takes_facts() -> None:
     wrong = new("zoon_alternate", **{name: army, "gold-hure.corners.tl": 50})
     assert wrong["error"]["at"] == "facts" and "from 0 to 9" in wrong["error"]["message"]
     assert new("zoon_alternate", **{name: "{"})["error"]["at"] == "facts"
+
+
+@pytest.mark.parametrize("asked", [(), ("--json",), ("gold-hure.value", "4")])
+def test_corrections_that_cannot_be_read_are_one_line_and_stay(
+    terminal: Terminal, asked: tuple[str, ...]
+) -> None:
+    corrections_file().write_text("gold-hure.value = = 4\n")
+    assert terminal.run("correct", *asked) == 2
+    assert terminal.out == "" and terminal.err.count("\n") == 1 and "corrections.toml" in terminal.err
+    assert corrections_file().read_text() == "gold-hure.value = = 4\n"
+
+
+@pytest.mark.parametrize("name", ["x" * 100_000, "\033]0;pwned\a", "a\u202eb"])
+def test_a_name_that_no_card_has_room_for_is_refused(terminal: Terminal, tmp_path: Path, name: str) -> None:
+    file = written(tmp_path, msgspec.structs.replace(WARUS, name=name))
+    assert terminal.run("check", file) == 2
+    assert "name: expected a text of at most 100 letters that can be printed" in terminal.err
+    assert len(terminal.err) < 400 and terminal.err.rstrip("\n").isprintable()

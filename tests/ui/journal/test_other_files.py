@@ -1,13 +1,14 @@
 """What is no journal of this version is left as it is: a newer version's, another program's."""
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.ui.journal.journals import fill
 from ui.journal.schema import SCHEMA, StoreFault
-from ui.journal.store import look_at, open_store
+from ui.journal.store import Store, look_at, open_store
 
 
 def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
@@ -57,3 +58,24 @@ def test_another_programs_file_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StoreFault, match="database of another program"):
         open_store(path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("opened", [open_store, look_at])
+def test_a_home_that_is_a_file_is_said(tmp_path: Path, opened: Callable[[Path], Store]) -> None:
+    home = tmp_path / "home"
+    home.write_text("no folder")
+    with pytest.raises(StoreFault, match="home: expected a folder, found a file"):
+        opened(home / "journal.db")
+    assert home.read_text() == "no folder"
+
+
+def test_a_damaged_number_beside_damaged_tables_is_damage_and_no_newer_version(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    fill(path, (3,))
+    with sqlite3.connect(path) as connection:
+        connection.execute("ALTER TABLE games RENAME COLUMN players TO plaxers")
+        connection.execute("PRAGMA user_version = 258")
+    connection.close()
+    store = open_store(path)
+    assert store.repaired is not None and [game.entries for game in store.games()] == [2]
+    store.close()

@@ -40,6 +40,7 @@ class Lockable:
 
     def __init__(self) -> None:
         self.locked: Locked | None = None
+        self.mains_hz: int | None = None
         self.asked: list[bool] = []
         self.fault: str | None = None
         self.frames: deque[Frame] = deque()
@@ -59,6 +60,9 @@ class Lockable:
 
     def unlock(self) -> None:
         self.locked = None
+
+    def steady(self, mains_hz: int) -> None:
+        self.mains_hz = mains_hz
 
 
 def opened(source: object, frame: Frame | None = None, hand: bool = False) -> Any:
@@ -183,6 +187,21 @@ class Eye:
 
     def read(self, frame: Frame) -> Reading:
         return Reading(Scene(), Mat(True), Light(False, "It is too dark."))
+
+
+def test_under_a_lamp_that_flickers_the_camera_is_told_of_the_mains_and_nothing_is_found_anew_besides() -> (
+    None
+):
+    source = Lockable()
+    source.locked = Locked(exposure_us=4000, gain=1.5)
+    lit = SimpleNamespace(read=lambda _frame: Reading(Scene(), Mat(True), Light(True).flickering))
+    camera, told = Camera(Observer(source, lit), lambda _seen: None), []
+    for second in range(20):
+        source.frames.append(Frame(np.zeros((9, 16, 3), np.uint8), float(second), second))
+        assert camera.look()
+        told.append(source.mains_hz)
+    assert [told.index(50), told.index(60)] == [4, 9] and told[-1] == 60
+    assert source.asked == [] and camera.trouble is None
 
 
 def test_light_that_changed_for_good_is_found_anew_only_where_it_was_locked() -> None:

@@ -14,10 +14,11 @@ from ui.box.opening import Opened, OpeningFault
 from ui.journal.store import open_store
 from ui.owned.on_table import OnTable
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import ChooseSource
+from ui.pages.agreement_touches import Choose, ChooseSource, EditName, PlayedByBox
 from ui.pages.coming_back import AGAIN_S, FINE_S, MOST_TIMES
 from ui.pages.desk import Desk
-from ui.present.desk_touches import ComeBack, Goto, OpenKept, Start, SwitchOff
+from ui.present.desk_touches import ChooseGame, ComeBack, Goto, OpenKept, Start, SwitchOff
+from ui.present.touches import Typed
 
 GAME = all_games()["zoon_alternate"]
 CHOICES = (Choice("simulated", "Simulated table"), Choice("picamera", "Pi camera"))
@@ -222,3 +223,29 @@ def test_outside_of_a_box_nothing_is_laid_by_itself_and_nothing_noted(room: Room
     desk.send(desk.model().resume.action)
     assert desk.page == "table" and desk.due() is None
     assert not (room.folder / "on-table.json").exists()
+
+
+def test_what_was_agreed_the_last_time_is_agreed_after_another_start_too(room: Room) -> None:
+    desk = room.start()
+    desk.send(Goto("seats"))
+    for touch in (
+        EditName(0), Typed("Ann"), PlayedByBox(1, "strong"), Choose("tribes", 0, "monkus"), Start()
+    ):  # fmt: skip
+        desk.send(touch)
+    before = desk.agreement.draft
+    desk.session.tell(legal(GAME, desk.session.referee.state)[0])
+    desk.send(Goto("home"))
+    desk = room.start()
+    desk.send(ChooseGame(GAME.id))
+    draft = desk.agreement.draft
+    assert draft.names == before.names and draft.box == before.box == ("", "strong")
+    assert draft.setup().options == before.setup().options
+    desk.send(Start())
+    assert desk.session.referee.setup.players[0] == "Ann"
+    assert desk._beginning.box.keys() == {1}
+
+
+def test_of_a_game_without_names_each_begins_in_the_language_of_the_day(room: Room) -> None:
+    room.played()
+    desk = room.start()
+    assert desk.agreement.draft.names == ("", "")

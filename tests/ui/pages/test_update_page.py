@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from hardware.updates import ANSWERED_WITHIN_S, AskedUpdates, OwnUpdates, Progress, Updates
-from ui.present.desk_touches import Goto, InstallUpdate, PageBack, ReturnToBefore
+from ui.places import config_home, update_pin_file
+from ui.present.desk_touches import Goto, InstallUpdate, PageBack, ReturnToBefore, TypeUpdatePin
+from ui.present.touches import Typed
 from ui.records.beginning import app_version
 
 Make = Callable[[str], Any]
@@ -47,7 +49,7 @@ def words(keys: Any) -> list[str]:
 def test_back_to_the_version_before(fresh: Make, tmp_path: Path) -> None:
     house = house_with(tmp_path, f'echo "$1" >{tmp_path}/asked; echo "Trying it" >&2')
     desk = page_of(fresh("home"), OwnUpdates(house))
-    assert words(desk.model().keys) == ["Back to version 0.0.9"]
+    assert words(desk.model().keys) == ["Back to version 0.0.9", "Ask for a PIN before a change"]
     desk.send(ReturnToBefore())
     assert desk.model().keys == ()
     assert after_its_end(desk).headline == "The other version is ready."
@@ -171,3 +173,91 @@ def test_a_version_that_was_left_alone_is_said_on_the_first_page(
     desk = fresh("home")
     desk.may_change_version(AskedUpdates(service.wanted.parent, service.wanted, service.said))
     assert desk.model().notice.words == "Version 0.2.0 did not stay up. The one before it runs."
+
+
+@pytest.fixture
+def asked(fresh: Make, tmp_path: Path) -> tuple[Any, Path]:
+    """The page with a stick plugged in, and where it is written down what setup.sh was asked."""
+    house = house_with(tmp_path, f'echo "$@" >>{tmp_path}/asked')
+    updates = OwnUpdates(house)
+    updates.has_stick = lambda: True  # type: ignore[method-assign]
+    return page_of(fresh("home"), updates), tmp_path / "asked"
+
+
+def locked(desk: Any, pin: str = "2580") -> None:
+    desk.send(TypeUpdatePin())
+    assert desk.model().editing == ("A new PIN, at least 4 signs", "")
+    desk.send(Typed(pin))
+
+
+def test_a_pin_is_asked_for_before_any_change(asked: tuple[Any, Path]) -> None:
+    desk, said = asked
+    locked(desk)
+    for touch in (InstallUpdate(), InstallUpdate(older=True), ReturnToBefore()):
+        desk.send(touch)
+        assert desk.model().editing == ("PIN", "")
+        desk.send(Typed("1111"))
+        assert desk.model().banner.words == "That is not the PIN."
+    desk.send(InstallUpdate())
+    desk.send(Typed(None))
+    assert desk.model().editing is None and not said.exists()
+    desk.send(InstallUpdate())
+    desk.send(Typed("2580"))
+    assert after_its_end(desk).headline == "The other version is ready."
+    assert said.read_text() == "update\n"
+    assert "2580" not in "".join(file.read_text() for file in config_home().rglob("*.json"))
+    assert update_pin_file().stat().st_mode & 0o077 == 0
+
+
+def test_it_is_asked_for_after_another_start_too_and_only_who_knows_it_takes_it_away(
+    asked: tuple[Any, Path], fresh: Make
+) -> None:
+    desk, said = asked
+    locked(desk)
+    later = page_of(fresh("home"), desk._maker.updates)
+    later.send(TypeUpdatePin())
+    assert later.model().editing == ("PIN", "")
+    later.send(Typed("0000"))
+    later.send(ReturnToBefore())
+    assert later.model().editing is not None and not said.exists()
+    later.send(Typed(None))
+    later.send(TypeUpdatePin())
+    later.send(Typed("2580"))
+    assert "Ask for a PIN before a change" in words(later.model().keys)
+    later.send(ReturnToBefore())
+    assert after_its_end(later).headline == "The other version is ready."
+
+
+def test_guessing_is_slow_also_by_leaving_the_page(asked: tuple[Any, Path]) -> None:
+    desk, said = asked
+    locked(desk)
+    for n in range(20):
+        desk.send(InstallUpdate())
+        desk.send(Typed("2580" if n > 5 else f"000{n}"))
+        if n >= 4:
+            assert desk.model().banner.words.startswith("Wrong too often. Wait ")
+        desk.send(Goto("home"))
+        desk.send(Goto("settings"))
+        desk.send(Goto("update"))
+    assert not said.exists()
+
+
+def test_a_short_pin_is_none(asked: tuple[Any, Path]) -> None:
+    desk, _said = asked
+    locked(desk, "123")
+    assert desk.model().banner.words == "That is too short." and not update_pin_file().exists()
+
+
+def test_an_older_version_is_offered_once_it_was_said_that_it_is_older(
+    fresh: Make, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(AskedUpdates, "has_stick", lambda _self: True)
+    desk = page_of(fresh("home"), service.updates)
+    assert "Install the older version" not in words(desk.model().keys)
+    desk.send(InstallUpdate())
+    line = "setup.sh: version 0.0.1 is older than 0.1.0, which is used; ./setup.sh update --older installs it"
+    service.answers(line, "ended: 1")
+    desk.tick()
+    assert desk.model().banner.words == "The version is as it was: the one on the stick is older"
+    desk.send(next(key.action for key in desk.model().keys if key.words == "Install the older version"))
+    assert service.wanted.read_text() == "older"

@@ -18,7 +18,7 @@ from ui.games.zones.words import (
     piece_words,
     special_words,
 )
-from ui.games.zong.words import disc_words, rest_words, rule_of, square_name
+from ui.games.zong.words import disc_words, rest_words, square_name
 from ui.present.names import (
     _numbered,
     counted,
@@ -306,7 +306,6 @@ def test_zongs_things() -> None:
     assert [rest_words(rest) for rest in rests] == [
         "wholly on the goal", "off the board", "between 4 and 5", "off the track", "on the start", ""
     ]  # fmt: skip
-    assert rule_of("zg-37-next-takes-three") is not None and rule_of("no-such-rule") is None
 
 
 def test_zones_things() -> None:

@@ -9,12 +9,13 @@ import pytest
 
 from companion.sight import Region, Sighting, Table
 from tests.ui.selftest.test_selftest import CARD, DECKS, DOWN, GOOD, MAT, OVER, STRANGER, seen
+from ui.places import selftests_folder
 from ui.records.arguments import UsageFault
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import judge_look, on_table, shows
 from ui.selftest.plan import Asked, DeckFaces, PlanFault, carriers, part_of, plan, table_to_lay_on
 from ui.selftest.report import Finding, cause, report
-from ui.selftest.runs import add_result, all_runs, keep_run, read_run, runs_folder, truth_of
+from ui.selftest.runs import add_result, all_runs, keep_run, read_run, truth_of
 from ui.selftest.words import request_words, saw_words, seen_words_of
 
 TOKENS = DeckFaces("zong", ("sun", "moon"), 30.0, 30.0, discs=True)
@@ -339,7 +340,7 @@ def test_a_run_lies_whole_in_a_folder_of_its_own(home: Path) -> None:
         "results.json",
         "truth.json",
     ]
-    assert {path.name for path in runs_folder().iterdir()} == {"monday", "monday-2", "monday-3"}
+    assert {path.name for path in selftests_folder().iterdir()} == {"monday", "monday-2", "monday-3"}
     assert stat.S_IMODE(first.stat().st_mode) == 0o755
     assert (first / "001.jpg").read_bytes() == b"two"
     truth = json.loads((first / "truth.json").read_text())

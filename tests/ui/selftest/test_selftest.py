@@ -339,10 +339,11 @@ def test_a_run_that_cannot_be_written_leaves_nothing(home: Path, monkeypatch: py
     assert list((home / "selftest").iterdir()) == []
 
 
-def test_printed_cards_are_tested_by_the_look_that_lies_on_the_table(home: Path) -> None:
+def test_cards_are_tested_by_the_set_that_lies_on_the_table(home: Path) -> None:
     game, setup = game_and_setup("zombinion", 2, [])
-    (boxed,) = setting(game, setup).decks
-    choose_looks(("zombinion",), printed=True)
     (printed,) = setting(game, setup).decks
+    choose_looks(("zombinion",), printed=False)
+    (boxed,), (painted,) = setting(game, setup).decks, setting(game, setup, painted=True).decks
     assert printed.labels == boxed.labels
     assert not np.array_equal(printed.face("radio"), boxed.face("radio"))
+    assert np.array_equal(printed.face("radio"), painted.face("radio"))

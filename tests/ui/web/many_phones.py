@@ -60,7 +60,7 @@ def main() -> None:
     tokens = [(what, token) for what, token in tokens if evening.guest(token) is not None]
     here, there = multiprocessing.get_context("spawn").Pipe(duplex=False)
     process = multiprocessing.get_context("spawn").Process(
-        target=look, args=(phones.addresses[0], tokens, there), daemon=True
+        target=look, args=(phones.tonight.addresses[0], tokens, there), daemon=True
     )
     process.start()
     lots, ticks, delays, sizes = Random(5), [], [], []

@@ -5,7 +5,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -31,6 +31,7 @@ class Mosquitto:
         certificate: Path | None = None,
         *,
         persistent: bool = True,
+        more: Sequence[str] = (),
     ) -> None:
         self.folder, self.port = folder, free_port()
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,6 +53,7 @@ class Mosquitto:
             lines.append(f"acl_file {folder}/acl")
         if certificate is not None:
             lines += [f"certfile {certificate}", f"keyfile {certificate.with_suffix('.key')}"]
+        lines += more
         (folder / "mosquitto.conf").write_text("\n".join(lines) + "\n")
         self.start()
 
@@ -81,6 +83,16 @@ class Mosquitto:
         """The memory that it holds, in KiB."""
         text = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(text.partition("VmRSS:")[2].split()[0])
+
+
+def documented() -> tuple[list[str], str]:
+    """What `docs/club.md` has a club write: the lines of its configuration that are no place or file, and its ACL."""
+    text = (Path(__file__).parents[3] / "docs" / "club.md").read_text(encoding="utf-8")
+    blocks = [part.split("```", 1)[0].strip() for part in text.split("\n```\n")]
+    (conf,) = (block.splitlines() for block in blocks if block.startswith("listener "))
+    (acl,) = (block for block in blocks if block.startswith("user club"))
+    told_otherwise = ("listener", "certfile", "keyfile", "allow_anonymous", "password_file", "acl_file")
+    return [line for line in conf if not line.startswith(told_otherwise)], acl + "\n"
 
 
 def certificate(folder: Path, name: str = "localhost") -> tuple[Path, Path]:

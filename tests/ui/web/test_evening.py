@@ -7,7 +7,9 @@ import pytest
 
 from ui.web.evening import (
     INVITED_SECONDS,
+    MOST_ADDRESSES,
     MOST_PHONES,
+    MOST_TOKENS,
     WAIT_SECONDS,
     WRONG_CODES,
     Evening,
@@ -63,6 +65,27 @@ def test_who_guesses_has_to_wait() -> None:
     assert evening.let_in(evening.code, "b") is not None
     night.now = WAIT_SECONDS
     assert evening.let_in(evening.code, "a") is not None
+
+
+def test_very_many_addresses_guess_no_more_than_one_does() -> None:
+    evening = Night().evening
+    for n in range(MOST_ADDRESSES + WRONG_CODES):
+        assert evening.let_in("WRONG1", f"address {n}") is None
+    with pytest.raises(TooManyGuesses):
+        evening.let_in("WRONG2", "one more")
+    assert evening.let_in("WRONG2", "address 7") is None, "who is known is counted alone"
+
+
+def test_who_logs_in_again_and_again_puts_nobody_else_out() -> None:
+    evening = Night().evening
+    television, early = (evening.let_in(evening.code, name) for name in ("television", "many"))
+    for _n in range(MOST_TOKENS):
+        late = evening.let_in(evening.code, "many")
+    assert evening.guest(television) == evening.guest(late) == Guest(None)
+    assert evening.guest(early) is None
+    many = [evening.let_in(evening.code, f"phone {n}") for n in range(MOST_TOKENS // 2)]
+    assert evening.guest(many[0]) == evening.guest(television) == Guest(None)
+    assert evening.guest(late) is not None, "the last one of the address that had most"
 
 
 def test_who_may_watch_guesses_at_no_seat_between_two_right_codes() -> None:

@@ -11,16 +11,21 @@ from typing import Any
 
 import pytest
 
-from companion.game import Chance
+from companion.game import Chance, Setup
+from companion.games import all_games
 from companion.language import ENGLISH, speak
 from companion.lawful import drawn
 from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, accessible, browser
+from tests.ui.web.played import ended_game
 from tests.ui.web.relay import Relay
 from tests.ui.web.room import begun
 from tests.ui.web.waiting import PATIENCE_S
+from ui.journal.store import open_store
 from ui.languages import language
 from ui.pages.tableside import Tableside
+from ui.records.beginning import agreed
 from ui.web.phones import WebPhones
+from ui.web.shelf import JournalShelf
 
 pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason=ABSENT)
 SIZES = ((320, 568), (390, 844), (820, 1180), (1280, 720))
@@ -37,10 +42,10 @@ class NoGames:
 class Table:
     """A game with phones let in, its thread turning."""
 
-    def __init__(self, game: str) -> None:
-        self.phones = WebPhones(NoGames(), listened_at="127.0.0.1")
+    def __init__(self, game: str, setup: Setup | None = None, shelf: Any = None) -> None:
+        self.phones = WebPhones(shelf or NoGames(), listened_at="127.0.0.1")
         assert self.phones.turn_on() == ""
-        self.side: Tableside | None = begun(game)
+        self.side: Tableside | None = begun(game, setup)
         self._ended = Signal()
         self._due: list[Callable[[], None]] = []
         self._thread = Thread(target=self._turn)
@@ -62,7 +67,7 @@ class Table:
 
     @property
     def url(self) -> str:
-        return self.phones.addresses[0]
+        return self.phones.tonight.addresses[0]
 
     def close(self) -> None:
         self._ended.set()
@@ -99,7 +104,7 @@ def key(driver: Any, said: str) -> Any:
 
 
 def let_in(driver: Any, table: Table, seat: int, url: str = "") -> None:
-    driver.get(f"{url or table.url}/join/{table.phones.invite(seat)}")
+    driver.get(f"{url or table.url}/join/{table.phones.tonight.invite(seat)}")
     driver.find_element("css selector", "button").click()
     until(lambda: words(driver, "top"), "the page of a seat")
 
@@ -162,7 +167,7 @@ def test_a_seat_signed_out_is_told_and_shows_no_more(table: Table, tmp_path: Pat
     with browser(tmp_path) as phone:
         let_in(phone, table, 1)
         assert words(phone, "top") and words(phone, "board")
-        table.do(lambda: table.phones.sign_out(1))
+        table.do(lambda: table.phones.tonight.sign_out(1))
         until(lambda: "new code" in words(phone, "away"), "that the page has ended")
         left = phone.execute_script("return document.querySelector('main').innerText + document.title")
         assert left.strip() == "Zo Companion", "nothing that only one might see is left standing"
@@ -204,7 +209,7 @@ def test_a_television_needs_no_scrolling_and_is_read_from_afar(
 ) -> None:
     with closing(Table(game)) as table, browser(tmp_path, size) as screen:
         table.do(lambda: play(table, events))
-        screen.get(f"{table.url}/join/{table.phones.code}")
+        screen.get(f"{table.url}/join/{table.phones.tonight.code}")
         screen.get(f"{table.url}/tv")
         until(lambda: words(screen, "past"), "the table, large")
         wide, high = screen.execute_script(
@@ -237,6 +242,58 @@ def test_pages_fit_a_small_phone_in_every_language(table: Table, tmp_path: Path)
                 assert phone.execute_script("return document.documentElement.lang") == code
     finally:
         speak(ENGLISH)
+
+
+LONG = ("Donaudampfschifffahrtsgesellschaftskapit", "\u0645\u062d\u0645\u062f" * 10, "x\u202eevil", "Q" * 40)
+"""Names of 40 letters without a blank, one from right to left, and one that would turn about what follows it."""
+
+
+def wide(driver: Any) -> int:
+    return int(driver.execute_script("return document.documentElement.scrollWidth"))
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_the_longest_names_fit_and_turn_nothing_about(game: str, tmp_path: Path) -> None:
+    known = all_games()[game]
+    setup = agreed(known, max(known.seats), players=LONG[: max(known.seats)])
+    with closing(Table(game, setup)) as table, browser(tmp_path, SIZES[1]) as phone:
+        table.do(lambda: play(table, 12))
+        for seat in range(2):
+            let_in(phone, table, seat)
+            assert wide(phone) <= SIZES[1][0], f"{game}: the page of seat {seat}"
+            phone.get(f"{table.url}/watch")
+            until(lambda: words(phone, "top"), "the table")
+            assert wide(phone) <= SIZES[1][0], f"{game}: who watches"
+            assert "\u202e" not in phone.page_source + phone.title
+        names = phone.execute_script(
+            "return [...document.querySelectorAll('.chips bdi')].map(n => n.innerText)"
+        )
+        assert names and set(names) <= {name.replace("\u202e", "") for name in setup.players}
+        for what, width, height in (("watch", 320, 568), ("tv", 1280, 720)):
+            phone.get(f"{table.url}/{what}")
+            until(lambda: words(phone, "top"), "the table")
+            phone.execute_cdp_cmd(
+                "Emulation.setDeviceMetricsOverride",
+                {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True},
+            )
+            assert wide(phone) <= width, f"{game} at {width} px"
+
+
+def test_the_longest_names_fit_on_the_pages_of_finished_games(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "journal.db")
+    ended_game(store, players=(LONG[0], LONG[2] + "Q" * 33))
+    store.close()
+    shelf = JournalShelf(tmp_path / "journal.db", str)
+    with closing(Table("zoondo", shelf=shelf)) as table, browser(tmp_path / "profile", SIZES[1]) as phone:
+        phone.get(f"{table.url}/join/{table.phones.tonight.code}")
+        for page in ("games", f"games/{shelf.games()[0].id}"):
+            phone.get(f"{table.url}/{page}")
+            assert LONG[0] in phone.page_source and "\u202e" not in phone.page_source
+            assert wide(phone) <= SIZES[1][0], page
+        assert phone.execute_script("return document.getElementById('keys').hidden") is False, (
+            "its script runs"
+        )
+        assert not errors(phone)
 
 
 def test_keys_alone_do_everything(table: Table, tmp_path: Path) -> None:
@@ -277,7 +334,7 @@ def test_who_has_keys_alone_comes_to_them_at_once_and_stays_there(table: Table, 
 
 def test_who_watches_sees_the_table_and_nothing_to_press(table: Table, tmp_path: Path) -> None:
     with browser(tmp_path, (1280, 720)) as screen:
-        screen.get(f"{table.url}/join/{table.phones.code}")
+        screen.get(f"{table.url}/join/{table.phones.tonight.code}")
         until(lambda: words(screen, "top"), "the table")
         assert screen.current_url.endswith("/watch")
         assert screen.execute_script("return document.querySelectorAll('[data-key]').length") == 0

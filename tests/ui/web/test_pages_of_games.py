@@ -61,7 +61,7 @@ def test_a_die_is_thrown_and_a_lot_is_drawn() -> None:
         turn = room.side.session.reply.turn
         if isinstance(turn, Chance):
             words = read(room.parts(turn.seats[0])["dice"]).words
-            assert words == ["Draw" if turn.what == "lot" else "Throw"], turn.what
+            assert words == ["Draw lots" if turn.what == "lot" else "Throw"], turn.what
             seen.add(turn.what)
         if not room.play(lots):
             break

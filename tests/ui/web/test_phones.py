@@ -1,27 +1,33 @@
 """Phones at the desk: turned on and off by a touch, invitations that end, touches that come too late."""
 
+import json
+import re
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from websockets.sync.client import ClientConnection, connect
 
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from tests.ui.opponents.evening import Evening
 from tests.ui.web.test_in_browser import NoGames
+from tests.ui.web.waiting import PATIENCE_S, until
 from ui.pages.desk import Desk
 from ui.pages.phones_page import PhonesPage
 from ui.present.desk_touches import Goto
 from ui.present.phones import HideInvitation, Invite, SignOut, TurnPhonesOff, TurnPhonesOn
 from ui.present.steps import StepModel
-from ui.present.table_touches import PressButton, TouchSquare
+from ui.present.table_touches import TouchSquare
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import WebPhones
+from ui.web.site import COOKIE
 
 
 @pytest.fixture
@@ -58,19 +64,18 @@ def test_nothing_listens_until_it_is_turned_on_and_nothing_afterwards(
 ) -> None:
     desk = desk_with(phones, tmp_path)
     desk.tick()
-    assert not phones.is_on
-    assert phones.addresses == ()
+    assert phones.tonight is None
     desk.send(Goto("phones"))
     desk.send(TurnPhonesOn())
-    host, port = phones.addresses[0].removeprefix("http://").split(":")
+    host, port = tonight(phones).addresses[0].removeprefix("http://").split(":")
     socket.create_connection((host, int(port)), 5).close()
-    code = phones.code
+    code = tonight(phones).code
     assert code in says(desk)
     desk.send(TurnPhonesOff())
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host, int(port)), 5)
     desk.send(TurnPhonesOn())
-    assert phones.code != code
+    assert tonight(phones).code != code
 
 
 def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
@@ -89,11 +94,11 @@ def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
     assert "Ben" not in says(desk)
     desk.send(HideInvitation())
     assert code not in says(desk)
-    assert not phones.is_invited(code)
+    assert not tonight(phones).is_invited(code)
     desk.send(Invite(1))
     code = page._invited[1]
     desk.send(Goto("settings"))
-    assert not phones.is_invited(code)
+    assert not tonight(phones).is_invited(code)
 
 
 def test_a_page_on_which_nothing_changes_is_drawn_once(phones: WebPhones, tmp_path: Path) -> None:
@@ -104,6 +109,29 @@ def test_a_page_on_which_nothing_changes_is_drawn_once(phones: WebPhones, tmp_pa
     assert desk.model() == desk.model()
     desk.send(Invite(0))
     assert desk.model() == desk.model()
+
+
+def test_a_network_that_comes_or_changes_is_shown_while_the_page_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, found = [0.0], [()]
+    monkeypatch.setattr(web_tonight, "own_addresses", lambda: found[0])
+    phones = WebPhones(NoGames(), clock=lambda: now[0])
+    desk = desk_with(phones, tmp_path)
+    desk.send(Goto("phones"))
+    desk.send(TurnPhonesOn())
+    try:
+        desk.tick()
+        assert shown(desk).headline == "No network" and not desk.tick()
+        for address in ("192.168.1.20", "10.0.0.7"):
+            found[0] = (address,)
+            now[0] += 1.0
+            assert desk.tick(), "the page is drawn anew"
+            assert address in says(desk) and not desk.tick()
+        found[0], now[0] = (), now[0] + 1.0
+        assert desk.tick() and shown(desk).headline == "No network"
+    finally:
+        phones.turn_off()
 
 
 def test_nobody_takes_the_phone_of_a_seat_that_the_box_plays(phones: WebPhones, tmp_path: Path) -> None:
@@ -119,7 +147,7 @@ def test_who_came_in_is_counted_and_signed_out(phones: WebPhones, tmp_path: Path
     desk = desk_with(phones, tmp_path)
     desk.send(Goto("phones"))
     desk.send(TurnPhonesOn())
-    token = tonight(phones).evening.let_in(phones.invite(1), "a phone")
+    token = tonight(phones).evening.let_in(tonight(phones).invite(1), "a phone")
     desk.tick()
     assert "Sign Ben’s phones out" in says(desk)
     desk.send(SignOut(1))
@@ -149,13 +177,13 @@ def test_a_port_that_is_taken_is_no_hindrance_and_none_at_all_is_said(
         port = taken.getsockname()[1]
         monkeypatch.setattr(web_tonight, "PORTS", (port,))
         desk.send(TurnPhonesOn())
-        assert not phones.is_on
+        assert phones.tonight is None
         banner = shown(desk).banner
         assert banner is not None
         assert str(port) in banner.words
         monkeypatch.setattr(web_tonight, "PORTS", (port, 0))
         desk.send(TurnPhonesOn())
-        assert phones.is_on
+        assert phones.tonight is not None
 
 
 def offered(phones: WebPhones, seat: int, touch: Any) -> Pressed:
@@ -165,25 +193,82 @@ def offered(phones: WebPhones, seat: int, touch: Any) -> Pressed:
     return Pressed(seat, page, keys.key(touch))
 
 
+class Phone:
+    """A seat's own phone: its page comes by a WebSocket, and keys go back by their ids."""
+
+    def __init__(self, socket: ClientConnection, phones: WebPhones, desk: Desk) -> None:
+        self._socket, self._hub, self._desk = socket, tonight(phones).hub, desk
+        self.page, self.parts = -1, dict[str, str]()
+
+    def follow(self) -> None:
+        """The box draws, and the phone shows it."""
+        before = self.page
+        self._desk.tick()
+        while self.page == before:
+            told = json.loads(self._socket.recv(timeout=PATIENCE_S))
+            self.page = told.get("page", self.page)
+            self.parts |= told.get("parts", {})
+
+    def key(self, words: str) -> dict[str, object]:
+        """What the key that says this sends."""
+        keys = re.findall(r'data-key="(k\d+)"[^>]*>([^<]*)', "".join(self.parts.values()))
+        return {"page": self.page, "key": next(id for id, said in keys if said.startswith(words))}
+
+    def press(self, key: dict[str, object]) -> None:
+        self._socket.send(json.dumps(key))
+        until(lambda: not self._hub.pressed.empty())
+        self._desk.tick()
+
+
+@contextmanager
+def phone_of(phones: WebPhones, desk: Desk, seat: int) -> Iterator[Phone]:
+    at = tonight(phones).addresses[0]
+    token = tonight(phones).evening.let_in(tonight(phones).invite(seat), "127.0.0.1")
+    about: Any = {"origin": at, "additional_headers": {"Cookie": f"{COOKIE}={token}"}}
+    with connect(at.replace("http", "ws") + "/live/seat", **about) as socket:
+        until(lambda: seat in tonight(phones).hub.looked_at)
+        phone = Phone(socket, phones, desk)
+        phone.follow()
+        yield phone
+
+
 def test_a_touch_that_comes_too_late_does_nothing(phones: WebPhones, tmp_path: Path) -> None:
     desk = desk_with(phones, tmp_path, "zoon_alternate")
     phones.turn_on()
     desk.tick()
     session, lots = desk.session, Random(2)
-    while len(session.referee.entries) < 6:
+
+    def play() -> None:
         event = drawn(session.referee.game, session.referee.state, lots.randrange)
         assert event is not None
         session.tell(event)
-    late = offered(phones, 0, PressButton("dispute"))
-    event = drawn(session.referee.game, session.referee.state, lots.randrange)
-    assert event is not None
-    session.tell(event)
-    tonight(phones).hub.pressed.put(late)
+
+    for _event in range(6):
+        play()
+    with phone_of(phones, desk, 0) as phone:
+        late = phone.key("That’s wrong")
+        play()
+        for wrong in (late, late | {"page": 99}, late | {"key": "k99"}):
+            phone.press(wrong)
+            assert not session.disputed, wrong
+        phone.follow()
+        phone.press(phone.key("That’s wrong"))
+        assert session.disputed
+
+
+def test_a_key_means_what_it_did_on_the_page_that_was_seen(phones: WebPhones, tmp_path: Path) -> None:
+    desk = desk_with(phones, tmp_path, "zoon_alternate")
+    phones.turn_on()
     desk.tick()
-    assert not session.disputed
-    tonight(phones).hub.pressed.put(offered(phones, 0, PressButton("dispute")))
-    desk.tick()
-    assert session.disputed
+    with phone_of(phones, desk, 1) as phone:
+        keys, table = tonight(phones)._offered[1][-1][2], tonight(phones)._seats[1]
+        squares = [touch for touch in keys.touches if isinstance(touch, TouchSquare)]
+        seen = [{"page": phone.page, "key": keys.key(square)} for square in squares[:2]]
+        assert len(seen) == 2
+        for pressed, square in zip(seen, squares, strict=False):
+            phone.press(pressed)
+            phone.follow()
+            assert table.focus.square == square.square, "the second is of a page that another has followed"
 
 
 def test_what_a_phone_looks_at_the_box_does_not_show(phones: WebPhones, tmp_path: Path) -> None:
@@ -203,7 +288,7 @@ def test_seats_keep_their_phones_when_a_game_is_gone_on_with(phones: WebPhones, 
     desk = desk_with(phones, tmp_path)
     phones.turn_on()
     desk.tick()
-    token = tonight(phones).evening.let_in(phones.invite(0), "a phone")
+    token = tonight(phones).evening.let_in(tonight(phones).invite(0), "a phone")
     side = desk.side
     phones.tick(None)
     phones.tick(side)

@@ -42,8 +42,9 @@ def serving() -> Iterator[Serving]:
     made.stop()
 
 
-def opened(serving: Serving) -> socket.socket:
-    return socket.create_connection(serving.address, 10)
+def opened(serving: Serving, of: str = "127.0.0.1") -> socket.socket:
+    """A connection of an address."""
+    return socket.create_connection(serving.address, 10, (of, 0))
 
 
 def asked(by: socket.socket) -> bytes:
@@ -74,6 +75,23 @@ def test_one_address_leaves_room_for_others(serving: Serving, monkeypatch: pytes
     until(lambda: not serving.connections)
     with opened(serving) as again:
         assert asked(again).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("says", [ASKED, b"GET / HT", b""], ids=["asked", "asking", "silent"])
+def test_a_few_addresses_cannot_hold_the_door(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, says: bytes
+) -> None:
+    monkeypatch.setattr(asking, "is_this_machine", lambda _address: False)
+    with ExitStack() as all_of_them:
+        phone = all_of_them.enter_context(opened(serving, "127.0.0.9"))
+        assert asked(phone).startswith(b"HTTP/1.1 200")
+        for n in range(4 * asking.MOST_OF_ONE):
+            one = all_of_them.enter_context(opened(serving, f"127.0.0.{2 + n % 4}"))
+            one.sendall(says)
+        until(lambda: len(serving.connections) == served.MOST_CONNECTIONS - 1)
+        assert asked(phone).startswith(b"HTTP/1.1 200"), "who was there before stays"
+        with opened(serving, "127.0.0.10") as other:
+            assert asked(other).startswith(b"HTTP/1.1 200")
 
 
 def test_what_comes_from_this_machine_may_be_many_as_from_a_proxy(serving: Serving) -> None:

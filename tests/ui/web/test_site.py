@@ -1,28 +1,40 @@
 """The box's pages as a stranger, a guest and a page of somebody else's would ask for them."""
 
+import re
+import socket
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack
+from hashlib import sha256
+from pathlib import Path
 from random import Random
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from companion.language import ENGLISH, speak
+from tests.ui.web.played import ended_game
+from ui.journal.store import open_store
+from ui.languages import OWN_NAMES, language
 from ui.present.models import Played
-from ui.web import hub
+from ui.web import addresses, hub, pace
 from ui.web.evening import WRONG_CODES, Evening
 from ui.web.headers import SAFE_HEADERS
 from ui.web.hub import GONE, Hub, PageState, read_pressed
-from ui.web.local_only import AT_ONCE, MOST_BYTES
-from ui.web.site import COOKIE, Site
+from ui.web.shelf import JournalShelf
+from ui.web.site import AT_ONCE, COOKIE, MOST_BYTES, Site
 
 HOST = "192.168.1.20:8420"
 LIVE = f"ws://{HOST}/live"
-PAGE = "<!doctype html><style>b{}</style><script>1</script><b>Who won</b>"
 
 
 class Shelf:
+    """One finished game, played by lot and exported as the box does it."""
+
+    folder: Path
+
     def games(self) -> tuple[Played, ...]:
         return (
             Played(
@@ -38,7 +50,13 @@ class Shelf:
         )
 
     def page_of(self, id: int) -> str | None:
-        return PAGE if id == 7 else None
+        if id != 7:
+            return None
+        store = open_store(self.folder / "journal.db")
+        ended_game(store)
+        store.close()
+        shelf = JournalShelf(self.folder / "journal.db", str)
+        return shelf.page_of(shelf.games()[0].id)
 
 
 class Box:
@@ -47,7 +65,8 @@ class Box:
         self.evening = Evening(lambda: f"token{next(tokens)}", Random(2).randrange, time.monotonic)
         self.hub = Hub(self.evening)
         self.now = 0.0
-        self.app = Site(self.evening, self.hub, Shelf(), lambda: self.now).app()
+        self.shelf = Shelf()
+        self.app = Site(self.evening, self.hub, self.shelf, lambda: self.now).app()
         self.client = client
 
     def browser(self, client: str | None = None) -> TestClient:
@@ -65,8 +84,10 @@ class Box:
 
 
 @pytest.fixture
-def box() -> Iterator[Box]:
-    yield Box()
+def box(tmp_path: Path) -> Iterator[Box]:
+    found = Box()
+    found.shelf.folder = tmp_path
+    yield found
 
 
 @pytest.mark.parametrize(
@@ -158,15 +179,71 @@ def test_other_pages_and_other_networks_are_turned_away(
     browser = box.let_in(0)
     stranger = box.browser(client)
     stranger.cookies.set(COOKIE, browser.cookies[COOKIE])
-    assert stranger.post("/enter", data={"code": box.evening.code}, headers=headers).status_code == 403
+    refused = stranger.post("/enter", data={"code": box.evening.code}, headers=headers)
+    assert refused.status_code == (421 if "host" in headers else 403)
     with pytest.raises(WebSocketDisconnect), stranger.websocket_connect(f"{LIVE}/seat", headers=headers):
         pass
 
 
 def test_a_link_from_elsewhere_that_names_this_box_otherwise_is_turned_away(box: Box) -> None:
-    assert box.browser().get("/", headers={"host": "attacker.example:8420"}).status_code == 403
+    own = socket.gethostname().partition(".")[0]
+    for host in ("attacker.example", f"{own}.attacker.example", f"{own}.com", f"{own}.box", f"a.{own}.lan"):
+        assert box.browser().get("/", headers={"host": f"{host}:8420"}).status_code == 421, host
+    for host in (f"other.{own}", "other.lan", "lan", f"{own}.lan.attacker.example", f"{own}-a.lan", "", "["):
+        assert box.browser().get("/", headers={"host": host}).status_code == 421, host
     for host in ("10.0.0.5:8420", "localhost:8420", "[fe80::1]:8420", "127.0.0.1"):
         assert box.browser().get("/", headers={"host": host}).status_code == 200, host
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "{own}",
+        "{own}.local",
+        "{own}.lan",
+        "{own}.fritz.box",
+        "{own}.home.arpa",
+        "{own}.home",
+        "{OWN}.Internal.",
+    ],
+)
+def test_names_that_routers_give_the_box_are_its_own(box: Box, host: str) -> None:
+    own = socket.gethostname().partition(".")[0]
+    at = host.format(own=own, OWN=own.upper()) + ":8420"
+    headers = {"host": at, "origin": f"http://{at}"}
+    assert box.browser().get("/", headers=headers).status_code == 200
+    code = {"code": box.evening.code}
+    assert box.browser().post("/enter", data=code, headers=headers).status_code == 303
+
+
+def test_the_name_that_the_network_gives_is_its_own(
+    box: Box, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    own = socket.gethostname().partition(".")[0]
+    resolver = tmp_path / "resolv.conf"
+    monkeypatch.setattr(addresses, "RESOLVER", resolver)
+    at = {"host": f"{own}.club.example"}
+    assert box.browser().get("/", headers=at).status_code == 421
+    resolver.write_text("# made by the network\nnameserver 10.0.0.1\nsearch Club.example. com\n")
+    assert box.browser().get("/", headers=at).status_code == 200
+    for host in (f"{own}.com", f"{own}.evil.club.example", "other.club.example"):
+        assert box.browser().get("/", headers={"host": host}).status_code == 421, host
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+def test_what_is_refused_is_said_in_the_language_of_the_box(box: Box, code: str) -> None:
+    speak(language(code))
+    try:
+        said = box.browser().get("/", headers={"host": "attacker.example"}).text
+    finally:
+        speak(ENGLISH)
+    words = (
+        "does not go by that name",
+        "hat einen anderen Namen",
+        "ne porte pas ce nom",
+        "non ha questo nome",
+    )
+    assert words[list(OWN_NAMES).index(code)] in said
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "x" * 2000, f"http://{HOST}@evil.example"])
@@ -202,7 +279,7 @@ def test_an_answer_that_fails_carries_the_headers_and_says_nothing(
 
 
 def test_nothing_large_is_taken(box: Box) -> None:
-    assert box.browser().post("/enter", content=b"code=" + b"A" * MOST_BYTES).status_code == 403
+    assert box.browser().post("/enter", content=b"code=" + b"A" * MOST_BYTES).status_code == 413
 
 
 def test_a_page_is_sent_whole_and_then_only_what_changed(box: Box) -> None:
@@ -246,6 +323,30 @@ def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPa
         look(other, "seat").receive_json()
 
 
+def test_one_address_that_watches_on_many_pages_makes_room(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "MOST_WATCHING", 4)
+    with ExitStack() as opened:
+
+        def look(client: str) -> WebSocketTestSession:
+            browser = box.browser(client)
+            assert browser.post("/enter", data={"code": box.evening.code}).status_code == 303
+            page = opened.enter_context(browser.websocket_connect(f"{LIVE}/watch"))
+            page.receive_json()
+            return page
+
+        television = look("192.168.1.40")
+        first, *_more = (look("192.168.1.66") for _n in range(3))
+        other = look("192.168.1.41")
+        with pytest.raises(WebSocketDisconnect) as gone:
+            while True:
+                first.receive_json()
+        assert gone.value.code == 1013
+        with pytest.raises(WebSocketDisconnect):
+            look("192.168.1.66")
+        television.receive_json()
+        other.receive_json()
+
+
 def test_what_no_page_sends_ends_no_page(box: Box) -> None:
     with box.let_in(0).websocket_connect(f"{LIVE}/seat") as socket:
         socket.receive_json()
@@ -275,19 +376,43 @@ def test_what_no_page_of_ours_sends_is_nothing(text: str) -> None:
     assert read_pressed(0, text) is None
 
 
-def test_a_finished_game_runs_its_own_script_and_no_other(box: Box) -> None:
+def test_a_finished_game_runs_the_program_s_own_script_and_no_other(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
     answer = box.let_in(None).get("/games/7")
     policy = answer.headers["Content-Security-Policy"]
-    assert answer.text == PAGE
-    assert policy.count("sha256-") == 2
-    assert "unsafe" not in policy
+
+    def runs(element: str, inside: str) -> bool:
+        (source,) = (part for part in policy.split("; ") if part.startswith(f"{element}-src "))
+        return b64encode(sha256(inside.encode()).digest()).decode() in source
+
+    for element in ("style", "script"):
+        (own,) = re.findall(rf"<{element}>(.*?)</{element}>", answer.text, re.DOTALL)
+        assert runs(element, own)
+    assert policy.count("sha256-") == 2 and "unsafe" not in policy
     assert box.let_in(None).get("/games/8").status_code == 404
+    got_in = "<style>b{}</style><script>alert(1)</script>"
+    monkeypatch.setattr(Shelf, "page_of", lambda *_asked: answer.text + got_in)
+    policy = box.let_in(None).get("/games/7").headers["Content-Security-Policy"]
+    assert not runs("script", "alert(1)") and not runs("style", "b{}")
 
 
 def test_names_are_written_and_not_run(box: Box) -> None:
     page = box.let_in(None).get("/games").text
     assert "&lt;i&gt;Anna" in page
     assert "<i>Anna" not in page
+
+
+def test_very_many_addresses_set_nobody_free_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "MOST_ADDRESSES", 3)
+    browser = box.browser()
+    while browser.get("/").status_code == 200:
+        pass
+    for n in range(9):
+        assert box.browser(f"192.168.7.{n}").get("/").status_code == 200
+    assert browser.get("/").status_code == 429
+    box.now = 60.0
+    assert browser.get("/").status_code == 200
 
 
 def test_who_asks_without_end_is_slowed_down(box: Box) -> None:

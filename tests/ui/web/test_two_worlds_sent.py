@@ -66,7 +66,7 @@ class Sent(Room):
         self.tonight = web_tonight.PhonesTonight(NoGames(), lambda: 0.0, "127.0.0.1")
         hub = self.tonight.hub
         self.pages = {eyes: _Open(eyes, "") for eyes in (None, *made.tables)}
-        hub._pages = set(self.pages.values())
+        hub._pages = dict.fromkeys(self.pages.values())
         hub._count()
         self.sent: dict[Seat | None, list[str]] = defaultdict(list)
         publish = hub.publish

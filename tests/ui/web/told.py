@@ -1,8 +1,10 @@
 """A state and a result as boxes tell them."""
 
 import msgspec
+import sqlalchemy as sa
 
 from ui.web.broker.messages import Awaited, Health, Play, Result, ScreenWords, TableState
+from ui.web.club.database import ClubDatabase, results
 
 RUN = "00112233445566ff"
 RESULT = Result(
@@ -39,6 +41,14 @@ STATE = TableState(
     ),
 )
 HEALTH = Health(v=1, online=True, run=RUN, table="Table 1", version="0.1.0")
+
+
+def counted(database: ClubDatabase) -> tuple[int, int]:
+    """How many results a club has in all, and how many of them the boxes have not withdrawn."""
+    query = sa.select(sa.func.count(), sa.func.count().filter(results.c.withdrawn.is_(False)))
+    with database.connect() as connection:
+        every, standing = connection.execute(query).one()
+    return int(every), int(standing)
 
 
 def result(

@@ -1,21 +1,19 @@
-"""The pictures of cards are those of the look that lies on the table, from one touch to the next."""
+"""The pictures of cards on the screen are those that are printed, whichever set lies before the camera."""
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.games import all_games
 from companion.language import ENGLISH, speak
-from tests.situations.driver import Driver
-from tests.situations.maker import Maker
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
-from ui.box.printed_looks import choose_looks
+from ui.box.printed_looks import PRINTED, choose_looks
 from ui.languages import language
-from ui.present.deck_looks import ChooseLook
-from ui.present.desk_touches import Goto
 from ui.records.beginning import game_named
-from ui.widgets.faces import ART, PRINTED_ART, Faces
+from ui.widgets.faces import ART, PRINTED_ART, Faces, texture_of
 
 
 @pytest.fixture(autouse=True)
@@ -23,58 +21,34 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
 
 
-def test_a_card_is_shown_in_the_look_that_lies_here() -> None:
-    folders = faces_of(own_decks(game_named("zombinion")))
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_no_screen_shows_a_picture_of_the_old_box(window: object, game: str) -> None:
+    folders = faces_of(own_decks(game_named(game)))
+    choose_looks(folders, printed=False)
     faces = Faces(folders)
-    boxed = faces.picture("zombinion", "radio")
-    assert boxed is not None and boxed.art == ART
-    assert not faces.use(folders) and faces.picture("zombinion", "radio") is boxed
-    choose_looks(("zombinion",), printed=True)
-    assert faces.use(folders)
-    printed = faces.picture("zombinion", "radio")
-    assert printed is not None and printed.art == PRINTED_ART
-    assert printed.texture.pixels != boxed.texture.pixels
-    choose_looks(("zombinion",), printed=False)
-    assert faces.use(folders)
-    again = faces.picture("zombinion", "radio")
-    assert again is not None and again.texture.pixels == boxed.texture.pixels
+    for name, folder in folders.items():
+        for file in sorted(folder.glob("*.png")):
+            shown = faces.picture(name, file.stem)
+            assert shown is not None and shown.art == PRINTED_ART
+            assert shown.texture is texture_of(folder / PRINTED / file.name), file
 
 
-def test_a_printed_card_shows_its_words_in_the_language_that_is_spoken() -> None:
+def test_an_owners_own_picture_is_shown_as_it_is(window: object, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "fox.png"), np.full((80, 60, 3), 90, np.uint8))
+    shown = Faces({"mine": folder}).picture("mine", "fox")
+    assert shown is not None and shown.art == ART
+
+
+def test_a_printed_card_shows_its_words_in_the_language_that_is_spoken(window: object) -> None:
     folders = faces_of(own_decks(game_named("zoondo")))
-    choose_looks(("warus",), printed=True)
     faces = Faces(folders)
     english = faces.face("warus", "fleche-petard"), faces.face("warus", "jorund")
     try:
         speak(language("de"))
-        assert faces.use(folders)
+        faces.use(folders)
         german = faces.face("warus", "fleche-petard"), faces.face("warus", "jorund")
     finally:
         speak(ENGLISH)
-    assert english[0].pixels != german[0].pixels and english[1].pixels == german[1].pixels
-
-
-def test_screens_are_made_anew_with_the_other_look(tmp_path: Path) -> None:
-    """Also the same page with the same model."""
-    desk = Maker(tmp_path, all_games()["zoondo"]).desk()
-    driver = Driver(desk, (800, 480))
-    try:
-        desk.send(Goto("seats"))
-        driver.run(0.1)
-        driver.app.refresh()
-        before = driver.app._page
-        driver.app.refresh()
-        assert driver.app._page is before
-        driver.app.send(Goto("looks"))
-        driver.app.send(ChooseLook("warus", printed=True))
-        driver.app.send(Goto("seats"))
-        assert driver.app._page is not before
-        shown, drawn = driver.app._page, driver.app._page.children[0]
-        driver.app.refresh()
-        assert driver.app._page.children[0] is drawn
-        choose_looks(("warus",), printed=False)  # in a terminal, while the page is shown
-        driver.app.refresh()
-        assert driver.app._page is shown and shown.children[0] is not drawn
-    finally:
-        driver.close()
-        desk.close()
+    assert english[0] is not german[0] and english[1] is german[1]

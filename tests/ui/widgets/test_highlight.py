@@ -12,7 +12,7 @@ from tests.ui.audit import complaints, walk
 from tests.ui.conftest import SIZES
 from ui.pages.desk import Desk
 from ui.present.models import Happened, TableModel
-from ui.present.table_touches import Close, PressButton, Wave
+from ui.present.table_touches import Close, PressButton
 from ui.widgets.theme import colours
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -82,7 +82,8 @@ def test_the_winner_stands_in_the_largest_type_with_both_dice_at_rest_and_goes(
     driver.run(2.5)
     assert large(driver) is None
     told = {text.text for text in walk_texts(root)}
-    assert {contest.words, *(side.score for side in contest.sides)} <= told, "it stays on the list"
+    lasting = {text for side in contest.sides for text in (side.name, side.score)}
+    assert lasting <= told, "it stays beside the board"
     assert complaints(root) == []
 
 
@@ -165,7 +166,7 @@ def test_the_result_stays_on_the_list_while_things_are_tidied_and_after_the_next
     contest = fight_model(fought).contest
     session = fought.session
     for task in fight_model(fought).tasks:
-        fought.send(Wave(task.region))
+        fought.send(task.action)
     assert fight_model(fought).tasks == ()
     assert contest is not None and fight_model(fought).past[0].contest == contest
     assert not isinstance(session.reply.turn, Chance)

@@ -13,7 +13,7 @@ from tests.vision.decks.test_decks import FACES, drawn, save
 from ui.enrolling.dealt import DealtTable
 from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, distance
-from vision.decks.deck import Deck, load_deck
+from vision.decks.deck import Deck, DeckFault, load_deck
 from vision.decks.side_by_side import side_by_side
 from vision.decks.writing import CardSize, EnrolFault, label_fault, write_deck
 from vision.enrolling.card_quad import NoCard, straighten
@@ -28,6 +28,8 @@ from vision.painted.ground import Ground
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
+from vision.sources.frames import SourceFault
+from vision.sources.replay import pictures_in
 
 CLOTH = Table(160.0, 120.0, tags=None)
 MAT = Table(396.0, 396.0)
@@ -203,6 +205,20 @@ def test_numbered_pictures_are_of_one_card(tmp_path: Path) -> None:
         shots_in(tmp_path / "empty")
 
 
+@pytest.mark.parametrize("ending", ["heic", "HEIF", "tiff", "gif"])
+def test_a_picture_of_a_kind_that_is_not_read_is_told(tmp_path: Path, ending: str) -> None:
+    save(tmp_path / "fox.png", drawn(1))
+    (tmp_path / f"hen.{ending}").write_bytes(b"\0\0\0\x18ftypheic" + bytes(200))
+    shots, (unread,) = shots_in(tmp_path)
+    assert [shot.label for shot in shots] == ["fox"] and unread.label == "hen" and unread.why is not None
+    assert f"hen.{ending}" in unread.why and "expected a whole picture (PNG, JPEG, WebP or BMP)" in unread.why
+    with pytest.raises(DeckFault, match=f"hen.{ending}"):
+        load_deck(tmp_path)
+    pictures = pictures_in(tmp_path)
+    with pytest.raises(SourceFault, match=f"hen.{ending}"):
+        [pictures.newest() for _n in range(2)]
+
+
 GOOD = {"fox": drawn(1), "hen": drawn(2), "back": drawn(3)}
 
 
@@ -326,6 +342,18 @@ def test_a_card_that_stays_is_taken_once_and_a_hand_is_waited_for(deck: Deck) ->
     watch.forget_last()
     seen = [watch.see(painter.paint(top, shot)) for shot in range(12, 18)]
     assert sum(pictures is not None for pictures in seen) == 1
+
+
+def test_no_card_is_cut_out_of_a_picture_of_another_size_where_it_lay_in_the_one_before(deck: Deck) -> None:
+    painter = Painter(CLOTH, [deck], CameraPose.over(CLOTH, (1280, 720)), on="green cloth")
+    top = TableTop((Laid("card", "jorund", 130.0, 100.0, 5.0, face="up", deck=deck.name),))
+    pictures = [painter.paint(top, shot) for shot in range(12)]
+    watch, taken = CardWatch(SIZE, CLOTH, needed=2), []
+    for number, picture in enumerate(pictures):
+        image = picture if number < 2 else cv2.resize(picture, (960, 540), interpolation=cv2.INTER_AREA)
+        taken += watch.see(np.asarray(image, np.uint8)) or ()
+    assert len(taken) == 2
+    assert all(distance(deck.face("jorund"), one) < TAKEN_TWICE_UP_TO for one in taken)
 
 
 def test_glare_that_wanders_is_taken_out_of_several_pictures() -> None:

@@ -86,3 +86,10 @@ def test_a_white_card_is_no_glare() -> None:
     corners = plane("003.jpg").to_px([(x - 30, y - 30), (x + 30, y - 30), (x + 30, y + 30), (x - 30, y + 30)])
     cv2.fillPoly(image, [np.round(corners).astype(np.int32)], (236, 240, 243))
     assert judge_light(image, plane("003.jpg"), table().regions).ok
+
+
+def test_what_is_lost_where_all_white_paper_is_burnt_out_is_lost_to_the_exposure() -> None:
+    """A camera that hunts for its exposure: no lamp can be moved to mend that."""
+    light = judge_light(scaled(picture("003.jpg"), 1.45), plane("003.jpg"), table().regions)
+    assert not light.ok and set(light.lost) == {"a5", "b5", "a6"}
+    assert light.why == "The picture is far too bright: dim the lamp, or shorten the camera’s exposure."

@@ -133,7 +133,7 @@ def test_every_face_of_a_disc_is_read_whichever_way_it_lies() -> None:
 
 
 def test_a_board_without_tags_is_as_large_as_its_playing_area() -> None:
-    drawing = draw_track("plain", 200, 100, None, [TrackSquare(x=50, y=50, side=30, words="1")])
+    drawing = draw_track("plain", 200, 100, None, [TrackSquare(x=50, y=50, side=30, number=1)])
     assert (drawing.width_mm, drawing.height_mm) == (200, 100)
 
 

@@ -42,6 +42,12 @@ def pdf(drawing: Drawing, times: int = 1) -> bytes:
     return pages.written()
 
 
+def test_viewers_are_told_to_print_at_full_size() -> None:
+    pages = Pages("a page")
+    pages.page(210, 297)
+    assert b"/PrintScaling /None" in pages.written()
+
+
 def test_words_stay_words_in_a_font_that_the_file_brings_along() -> None:
     file = pdf(card(Label(30, 80, "Sacrechêne", 3, anchor="middle", font="round")))
     document = pypdfium2.PdfDocument(BytesIO(file))

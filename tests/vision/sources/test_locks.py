@@ -1,7 +1,9 @@
 """Cameras hold what a calibration found, as far as they have the controls, and say what they cannot hold."""
 
+import struct
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -11,9 +13,9 @@ from tests.vision.sources.test_picam import LocksOf, first_frame, library, until
 from tests.vision.stand_in_picamera2 import Picamera2
 from vision.sources import video_device
 from vision.sources.frames import SourceFault
-from vision.sources.locks import BAD_FOR_S, PATIENCE_S, LightWatch, Lockable, Locked
+from vision.sources.locks import BAD_FOR_S, PATIENCE_S, FlickerWatch, LightWatch, Lockable, Locked
 from vision.sources.picam import PiCamera
-from vision.sources.video_device import VideoDevice, VideoForLinux
+from vision.sources.video_device import VideoDevice, VideoForLinux, set_mains
 
 __all__ = ["library"]
 
@@ -215,6 +217,107 @@ def test_the_pi_camera_lets_go_and_keeps_its_focus_under_new_light(library: type
     assert camera.locked is None
     assert made.set[-1] == {"AeEnable": True, "AwbEnable": True, "AfMode": 2}
     camera.close()
+
+
+class Mains:
+    """The kernel's side of a control: it takes what it knows, and says what it has."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, has_control: bool = True) -> None:
+        self.has_control, self.value, self.told = has_control, 3, list[int]()
+        monkeypatch.setattr("fcntl.ioctl", self.ioctl)
+
+    def ioctl(self, _device: int, request: int, given: bytes) -> bytes:
+        control, value = struct.unpack("=Ii", given)
+        if not self.has_control or control != 0x00980918:
+            raise OSError(22, "Invalid argument")
+        if request == 0xC008561C:
+            self.value = value
+            self.told.append(value)
+        return struct.pack("=Ii", control, self.value)
+
+
+def test_a_webcam_is_told_of_the_mains_finds_its_exposure_anew_and_keeps_both(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    mains, locks, made = Mains(monkeypatch), LocksOf(None), list[Webcam]()
+    device = tmp_path / "video0"
+    device.touch()
+
+    def opened() -> VideoForLinux:
+        made.append(Webcam(FULL))
+        return VideoForLinux(made[-1])  # type: ignore[arg-type]
+
+    camera = VideoDevice(str(device), opened, lambda: 1.0, locks=locks)
+    assert mains.told == [] and camera.mains_hz is None
+    camera.steady(60)
+    assert mains.told == [2] and camera.locked is None
+    assert locks.locked == Locked(mains_hz=60)
+    camera.calibrate()
+    made[0].controls[cv2.CAP_PROP_EXPOSURE] = 83.0
+    camera.steady(50)
+    camera.close()
+    assert mains.told == [2, 1]
+    assert locks.locked == Locked(exposure_us=8300, white_k=4600.0, focus=60.0, mains_hz=50) == camera.locked
+    again = VideoDevice(str(device), opened, lambda: 1.0, locks=locks)
+    assert mains.told == [2, 1, 1] and made[1].get(cv2.CAP_PROP_EXPOSURE) == 83.0
+    again.unlock()
+    again.close()
+    assert locks.locked == Locked(mains_hz=50)
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_webcam_without_the_control_or_that_is_gone_is_told_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, there: bool
+) -> None:
+    Mains(monkeypatch, has_control=False)
+    device, locks = tmp_path / "video0", LocksOf(None)
+    if there:
+        device.touch()
+    camera = VideoDevice(str(device), lambda: VideoForLinux(Webcam(FULL)), lambda: 1.0, locks=locks)  # type: ignore[arg-type]
+    camera.steady(50)
+    camera.close()
+    assert camera.mains_hz is None and locks.locked is None
+
+
+def test_a_device_that_knows_no_controls_takes_none(tmp_path: Path) -> None:
+    (tmp_path / "video0").touch()
+    assert not set_mains(str(tmp_path / "video0"), 50)
+
+
+def test_the_pi_camera_is_told_of_the_mains_and_finds_its_exposure_anew(library: type[Picamera2]) -> None:
+    locks = LocksOf(None)
+    camera = PiCamera(library, lambda: 7.0, (64, 32), locks)
+    first_frame(camera)
+    camera.calibrate()
+    made = library.Picamera2.made[0]  # type: ignore[attr-defined]
+    camera.steady(50)
+    assert camera.mains_hz is None, "libcamera of before 2023 has no such control"
+    flicker = {"AeFlickerMode": 1, "AeFlickerPeriod": 10_000}
+    made.controls = (*made.controls, *flicker)
+    camera.steady(50)
+    at = made.set.index(flicker)
+    assert made.set[at + 1] == {"AeEnable": True, "AwbEnable": True}
+    assert camera.locked is not None and locks.locked == camera.locked and camera.locked.mains_hz == 50
+    camera.close()
+    kind = type("Picamera2", (library.Picamera2,), {"controls": made.controls, "made": []})  # type: ignore[attr-defined]
+    again = PiCamera(SimpleNamespace(Picamera2=kind), lambda: 7.0, (64, 32), locks)
+    assert {"AeFlickerMode": 1, "AeFlickerPeriod": 10_000} in kind.made[0].set
+    again.close()
+    with pytest.raises(SourceFault):
+        again.steady(60)
+
+
+def test_a_lamp_that_flickers_has_the_camera_told_of_one_mains_and_then_of_the_other() -> None:
+    watch = FlickerWatch()
+
+    def told(of: int | None, *moments: float) -> list[int | None]:
+        return [watch.due(flickers=True, at=at, told=of) for at in moments]
+
+    assert told(None, 0.0, 2.0, 4.0) == [None, None, 50]
+    assert told(50, 4.1, 6.0, 8.1) == [None, None, 60]
+    assert told(60, 8.2, 20.0, 40.0) == [None, None, None], "neither helps: the words on the screen are left"
+    assert watch.due(flickers=False, at=41.0, told=60) is None
+    assert told(60, 90.0, 94.0) == [None, 50], "another lamp, on another evening"
 
 
 def test_light_that_stays_bad_is_found_anew_but_not_for_ever() -> None:

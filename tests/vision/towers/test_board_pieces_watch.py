@@ -1,5 +1,6 @@
 """Pieces followed from picture to picture by the eye: before a flick, with a hand in the way, after it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import dist
 
@@ -99,6 +100,35 @@ def test_after_a_knock_a_disc_is_looked_for_only_where_something_changed(flick: 
     assert np.hypot(*(outline.mean(axis=0) - first)) < 3.0
     eye.watched.see(knocked(thrown, 0.4), now)
     assert eye.watched.changed() == ()
+
+
+def smaller(picture: Picture) -> Picture:
+    return np.asarray(cv2.resize(picture, (1280, 720), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+@pytest.mark.parametrize(
+    "between",
+    [lambda _lies: [], lambda lies: [np.zeros_like(lies)], lambda lies: [smaller(lies), np.rot90(lies, 2)]],
+    ids=["none", "no light", "other sizes"],
+)
+@pytest.mark.parametrize(
+    "shown", [lambda lies: lies, smaller, np.rot90], ids=["as it was", "smaller", "upright"]
+)
+def test_a_disc_that_lies_still_is_told_whatever_pictures_come_between(
+    flick: Flick, between: Callable[[Picture], list[Picture]], shown: Callable[[Picture], Picture]
+) -> None:
+    place = (60.0, -25.0)
+    eye = Eye(replace(flick.table, kinds=("disc", "pawn")))
+    eye.watched = PieceWatch(tuple(flick.truth))
+    eye.watched.tell(book_of(flick))
+    plane = find_plane(flick.before, flick.table)
+    assert not isinstance(plane, NoPlane)
+    lies = with_disc(flick.before, plane, *place)
+    pictures = [lies, *between(lies), shown(lies)]
+    readings = [eye.read(Frame(one, float(at), at)) for at, one in enumerate(pictures)]
+    assert len(near(discs(readings[0]), place)) == len(near(discs(readings[-1]), place)) == 1
+    pieces = {seen.label for seen in readings[-1].scene.sightings if seen.kind == "pawn"}
+    assert pieces == set(flick.truth)
 
 
 def discs(reading: Reading) -> list[Sighting]:

@@ -111,10 +111,10 @@ def reference() -> tuple[Drawing, Drawing]:
     begun = begin.format(shots=OWN_PALLOTTOLA, zombi=OWN_ZOMBI, n=HAND)
     trash = ("Cestino", _("Trashed cards go here, out of the game."))
     signs: tuple[tuple[Gift, str, str], ...] = (
-        ("cards", "+1", _("Draw so many cards.")),
-        ("actions", "+1", _("Play so many Actions more.")),
-        ("targets", "+1", _("Obiettivo: take so many cards more.")),
-        ("shots", "+1", _("So many shots for this turn.")),
+        ("cards", "+1", _("Draw this many cards.")),
+        ("actions", "+1", _("Play this many more Actions.")),
+        ("targets", "+1", _("Obiettivo: take this many more cards.")),
+        ("shots", "+1", _("This many shots for this turn.")),
         ("points", "1", _("Victory points at the end.")),
     )
     parts = (

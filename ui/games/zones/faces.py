@@ -16,12 +16,11 @@ from ui.games.zones.half_faces import curtain, half, screened
 from ui.games.zones.laying_face import laying, laying_key
 from ui.games.zones.square_faces import between, marked, square
 from ui.games.zones.telling import doors, end, may_act
-from ui.games.zones.touches import ReadRosters, ShowStage
+from ui.games.zones.touches import ReadRosters
 from ui.games.zones.words import (
     difference_words,
     kind_lines,
     ruling_words,
-    without_option,
 )
 from ui.present.field import FieldModel
 from ui.present.models import Button, Chip, MarkKind, TableModel
@@ -97,16 +96,6 @@ def _worded(side: Boardside, key: Button) -> Button:
     return replace(key, board=None)
 
 
-def _refuse(_side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
-    """The rule in its own words, without the name of an option."""
-    banner = model.banner
-    return (
-        model
-        if banner is None
-        else replace(model, banner=replace(banner, words=without_option(banner.words)))
-    )
-
-
 def _ask(_side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     """What may have happened, each way drawn on the board."""
     happened = [
@@ -173,11 +162,6 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     hint = _("Touch a piece to see where it may go, or one in reserve.")
     if not state.pool.reserve[state.turn]:
         hint = _("Touch a piece to see where it may go.")
-    if side.staged is not None:
-        words = _("Show the board") if side.staged else _("Show the simulated table")
-        model = replace(
-            model, helps=(*model.helps, Button(words, ShowStage(not side.staged), "quiet", "eye"))
-        )
     told = model.banner is not None and model.banner.tone != "wait"
     return replace(model, own=board, body=(*(() if told else (hint,)), *_missed(side)))
 
@@ -206,7 +190,11 @@ def _choosing(side: Boardside, model: TableModel) -> TableModel:
         model,
         headline=_("{name}: who comes back?").format(name=side.names[state.turn]),
         helps=keys,
-        body=(_("The Trollwife captured infantry: one own infantry returns from the captures to reserve."),),
+        body=(
+            _(
+                "The Trollwife captured infantry: one infantry piece of yours goes from the captures back to reserve."
+            ),
+        ),
     )
 
 
@@ -236,7 +224,7 @@ def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         for seat, name in enumerate(side.names)
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
-    if not side.looked and side.staged is None:
+    if not side.looked and not side.simulated:
         keys = (*keys, laying_key())
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 
@@ -246,7 +234,7 @@ def _over(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
     lines = tuple(line for seat in _winner_first(side) for line in _degree(side, seat))
     banner = model.banner
     if banner is not None:
-        banner = replace(banner, words=_whole(banner.words), more=without_option(banner.more))
+        banner = replace(banner, words=_whole(banner.words), more=banner.more)
     return replace(model, body=lines, banner=banner)
 
 
@@ -289,6 +277,5 @@ _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
     "dice": _dice,
     "over": _over,
     "lost": _lost,
-    "refuse": _refuse,
     "ask": _ask,
 }

@@ -100,7 +100,7 @@ def _ticks(side: Boardside) -> list[Button]:
         return []
     bases = [
         Button(
-            _("{name}: the base lies").format(name=side.names[seat]),
+            _("{name}: the base is laid").format(name=side.names[seat]),
             Tell(Based(seat)),
             "quiet",
             "done",

@@ -36,7 +36,7 @@ def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
     shown = replace(board, squares=squares, tokens=tokens, cells=(), taps=None)
     on = Button(_("Next"), ShowLaying(step + 1), "main", "done")
     if last:
-        on = Button(_("All lies"), ShowLaying(None), "main", "done")
+        on = Button(_("All is laid"), ShowLaying(None), "main", "done")
     back = Button(_("Back"), ShowLaying(step - 1 if step else None), "quiet", "back")
     return replace(
         model,

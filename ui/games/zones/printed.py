@@ -85,7 +85,7 @@ def _token(kind: Kind) -> "Drawing | None":
     """How a piece's token looks; None for pieces of the owner's, which have blank ones."""
     from vision.faces.zones.tokens import LABELS, draw_token
 
-    return draw_token(kind.id, kind.name, blue=kind.side == BLUE_SIDE) if kind.id in LABELS else None
+    return draw_token(kind.id, kind.printed, blue=kind.side == BLUE_SIDE) if kind.id in LABELS else None
 
 
 def _note(known: Facts) -> str:

@@ -14,7 +14,6 @@ from ui.words import _, joined, several
 
 SHORT = 12
 """A name of more letters is shortened on small keys."""
-_OPTION = re.compile(r"\s*\S+ `.*$")
 _SQUARE = re.compile(r"\b[a-z]\d{1,2}\b")
 
 
@@ -39,7 +38,7 @@ def special_words(special: str) -> str:
         "shelter": _("Friends beside it are protected."),
         "into-forest": _("May enter on any open forest."),
         "cross-one": _("May pass over one enemy."),
-        "bring-back": _("Capturing infantry brings an own infantry back."),
+        "bring-back": _("Capturing infantry brings one of your own back."),
         "leap": _("May move directly to any hills."),
     }
     return known.get(special, special)
@@ -179,14 +178,9 @@ def limit_words(breach: Breach) -> str:
 def rule_words(rule_id: str) -> str:
     """A rule of ZoneS as it is written; nothing for one that is not there."""
     try:
-        return without_option(rule("zones", rule_id).words)
+        return rule("zones", rule_id).words
     except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
         return ""
-
-
-def without_option(words: str) -> str:
-    """A rule's words without the sentence on how the option is called that decides it, in any language."""
-    return _OPTION.sub("", words)
 
 
 def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[str, str]:

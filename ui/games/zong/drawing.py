@@ -1,6 +1,7 @@
 """ZONG's board as a screen draws it: squares, pieces standing in towers or lying about, and where each of them goes."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from math import hypot
 
 from companion.game import Seat
@@ -16,8 +17,18 @@ RIM_MM = 26.0
 STEP_ACROSS, STEP_UP = 0.08, 0.3
 """How far a piece is drawn from the one below it, as part of its size, so that each of a tower can be seen."""
 NEAR_MM = 30.0
+GROUND_PX_PER_MM = 3.0
 CLOSE_UP_MM = 34.0
 """A piece in question is shown with so much around it."""
+
+
+@lru_cache(maxsize=2)
+def printed_ground(board: Board) -> Shown:
+    """A board as it is printed, without its tags and the names of its squares, which a screen writes larger."""
+    from ui.games.zong.printed import board_drawing
+    from vision.printed.raster import picture_of
+
+    return Shown(picture_of(board_drawing(board, bare=True), GROUND_PX_PER_MM))
 
 
 def window(board: Board) -> Window:
@@ -161,4 +172,5 @@ def plain_track(state: State, marks: Mapping[str, MarkKind] | None = None) -> Tr
         window(board),
         cells(board, state.seats, marks),
         tokens(state, lying(state, rests, standing(state))),
+        ground=printed_ground(board),
     )

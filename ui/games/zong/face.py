@@ -52,7 +52,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
     by_touch = True
     persona = Persona(
         "Zip",
-        temper=marked("In a hurry, and fond of every lightning."),
+        temper=marked("Always in a hurry, and fond of lightning."),
         ahead=marked("I can see the goal from here!"),
         behind=marked("Wait for me!"),
         won=marked("First! Again?"),

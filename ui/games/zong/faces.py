@@ -136,7 +136,7 @@ def _points(side: Trackside, model: TableModel) -> TableModel:
             )
         )
     if has_two_orders(state, telling):
-        words = _("Own piece on top instead") if telling.kept else _("Keep the order as it stood")
+        words = _("Your own piece on top instead") if telling.kept else _("Keep the order as it stood")
         keys.append(Button(words, KeepOrder(not telling.kept), "quiet", "turn"))
     track = led(side, model, forward_place(state, state.turn), telling.taken)
     return replace(model, helps=tuple(keys), own=track, body=(awaited(model), *_thrown(model)))

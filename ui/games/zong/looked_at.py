@@ -8,7 +8,7 @@ from companion.games.zong.moving import mates_of
 from companion.games.zong.naming import called_square, piece_title
 from companion.games.zong.state import State
 from ui.games.zong.trackside import Trackside
-from ui.games.zong.words import rule_of, square_name
+from ui.games.zong.words import short_rule, square_name
 from ui.present.models import Banner, TableModel
 from ui.present.table_touches import Correct
 from ui.words import _, joined, several
@@ -28,8 +28,7 @@ def square(side: Trackside, model: TableModel) -> TableModel:
     elif tower:
         there = _("Here, bottom first: {pieces}.").format(pieces=_pieces(state, tower))
     comes = _comes_here(side, number)
-    rule = rule_of(rule_id)
-    banner = Banner("calm", what, "" if rule is None else rule.short or rule.words, rule_id)
+    banner = Banner("calm", what, short_rule(rule_id))
     asked = any(isinstance(key.action, Correct) for key in model.answers)
     question = _("What really lies here?") if asked else ""
     lines = tuple(line for line in (there, comes, question) if line)
@@ -82,5 +81,4 @@ def piece(side: Trackside, colour: str) -> tuple[str, ...]:
         lines.append(_("Its tower, bottom first: {pieces}.").format(pieces=_pieces(state, tower)))
     left = state.board.last + 1 - place
     lines.append(several("{n} square to the goal.", "{n} squares to the goal.", left))
-    rule = rule_of("zg-31-same-tower" if len(tower) > 1 else "s1-first-on-goal-wins")
-    return (*lines, *((rule.short or rule.words,) if rule else ()))
+    return (*lines, short_rule("zg-31-same-tower" if len(tower) > 1 else "s1-first-on-goal-wins"))

@@ -26,24 +26,29 @@ _RULES: Final = (
 _ON_FRONT: Final = 3
 
 
-def board_drawing(board: Board) -> "Drawing":
-    """A board with its squares, starts and goal, true to size, and its tags outside its corners."""
+def board_drawing(board: Board, *, bare: bool = False) -> "Drawing":
+    """A board with its squares, starts and goal, true to size, and its tags outside its corners.
+
+    `bare`: without its tags and the names of its squares.
+    """
     from vision.faces.zong.board import TrackSquare, draw_track
 
     squares = [
-        TrackSquare(x=s.x, y=s.y, side=s.side, look="red" if s.red else "plain", words=s.name)
+        TrackSquare(
+            x=s.x, y=s.y, side=s.side, look="red" if s.red else "plain", number=int(s.name), named=not bare
+        )
         for s in board.track
     ]
     for name in STARTS:
         if name in board.by_name:
             start, planets = board.by_name[name], int(name.removeprefix("start"))
             squares.append(TrackSquare(x=start.x, y=start.y, side=start.side, look="start", planets=planets))
-    words = _("Goal").upper()
+    words = _("Goal").upper() if not bare else ""
     squares.append(
         TrackSquare(x=board.goal.x, y=board.goal.y, side=board.goal.side, look="goal", words=words)
     )
     title = TITLE_AT if board.squares == own_board().squares else None
-    return draw_track("zong", board.width_mm, board.height_mm, board.tags, squares, title)
+    return draw_track("zong", board.width_mm, board.height_mm, None if bare else board.tags, squares, title)
 
 
 def thrown_discs(setup: Setup) -> list[CardToPrint]:
@@ -85,7 +90,7 @@ def reference_cards(setup: Setup) -> list[CardToPrint]:
     """The rules in short, one card for two players."""
     from vision.faces.zong.reference import draw_reference
 
-    headings = (_("A turn"), _("Lightnings"), _("After a flick"), _("Spirals"), _("Points"))
+    headings = (_("A turn"), _("Lightning bolts"), _("After a flick"), _("Spirals"), _("Points"))
     sections = []
     for heading, (sign, *ids) in zip(headings, _RULES, strict=True):
         texts = [rule("zong", id) for id in ids]

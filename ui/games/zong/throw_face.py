@@ -41,7 +41,7 @@ def throw(side: Trackside, model: TableModel) -> TableModel:
             if seat != state.turn
         ]
     if telling.listed:
-        body = () if len(telling.discs) == THROWN else (_("Touch each disc as it fell."),)
+        body = () if len(telling.discs) == THROWN else (_("Touch what each disc shows."),)
         return replace(model, body=body, helps=tuple(keys), own=discs_to_touch(side))
     banner = strip_banner(side)
     body = (awaited(model),) if banner is None else ()
@@ -57,10 +57,10 @@ def _booked(side: Trackside, event: Threw) -> Button:
     faces = [disc.face for disc in event.discs]
     flicks, backs = faces.count("lightning"), faces.count("spiral")
     points = points_of(event.discs)
-    parts = [several("{n} lightning", "{n} lightnings", flicks)] if flicks else []
+    parts = [several("{n} lightning bolt", "{n} lightning bolts", flicks)] if flicks else []
     parts += [several("{n} spiral", "{n} spirals", backs)] if backs else []
     parts += [several("{n} point", "{n} points", points)] if points or not parts else []
-    detail = _("So the discs fell.")
+    detail = _("This was thrown.")
     if points and not flicks and not backs:
         square = state.board.named(forward_place(threw(state, event), state.turn))
         detail = _("{name} goes to {square}.").format(
@@ -128,11 +128,11 @@ def strip_banner(side: Trackside) -> Banner | None:
     """What is wrong with the discs that are seen in the strip for throws, and what helps (ZG-06)."""
     number, again = side.strip.count, _("A disc on edge, under another or off the table is thrown again.")
     if side.strip.trouble == "over":
-        return Banner("ask", _("A disc lies on another."), again, "zg-06-throw-again")
+        return Banner("ask", _("A disc lies on another."), again)
     if side.strip.trouble == "few":
         seen = several("Only {n} disc is seen in the strip.", "Only {n} discs are seen in the strip.", number)
-        return Banner("ask", seen, again, "zg-06-throw-again")
+        return Banner("ask", seen, again)
     if side.strip.trouble == "many":
         seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=number)
-        return Banner("ask", seen, _("Take away what was not thrown."), "zg-05-three-of-five")
+        return Banner("ask", seen, _("Take away what was not thrown."))
     return None

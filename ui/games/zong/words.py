@@ -5,7 +5,7 @@ from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Rest, Threw, Zonged
 from companion.games.zong.naming import called
 from companion.games.zong.state import BLUE, LIGHTNING, RISK
-from companion.rulebook import NoSuchRule, Rule, rule
+from companion.rulebook import rule
 from ui.words import _, joined
 
 
@@ -47,12 +47,9 @@ def rest_said(rest: Rest) -> str:
     return _("It is on {square}").format(square=called(rest.square))
 
 
-def rule_of(rule_id: str) -> Rule | None:
-    """A rule of ZONG as it is written."""
-    try:
-        return rule("zong", rule_id)
-    except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
-        return None
+def short_rule(rule_id: str) -> str:
+    """A rule of ZONG in one short sentence."""
+    return rule("zong", rule_id).short
 
 
 def thrown_for(event: Event) -> str:

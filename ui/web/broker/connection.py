@@ -1,4 +1,4 @@
-"""A connection to an MQTT broker as the club's settings have it, and the words for what keeps it from coming about.
+"""A line to an MQTT broker as the club's settings have it, and the words for what keeps it from coming about.
 
 MQTT 5 (OASIS), as brokers have spoken since Mosquitto 1.6: only there do they say why something was not taken.
 """
@@ -7,12 +7,12 @@ import logging
 import secrets
 import socket
 import ssl
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
-from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
@@ -45,12 +45,6 @@ def new_client(settings: ClubSettings, name: str) -> mqtt.Client:
     client.max_inflight_messages_set(100)
     client.max_queued_messages_set(2000)
     return client
-
-
-def begin(client: mqtt.Client, settings: ClubSettings) -> None:
-    """Connects in the client's own thread, and again for as long as it takes."""
-    client.connect_async(settings.host, settings.port, KEEPALIVE_S)
-    client.loop_start()
 
 
 def end(client: mqtt.Client) -> None:
@@ -114,8 +108,67 @@ def refusal(code: ReasonCode) -> BrokerFault:
             return BrokerFault(_("The broker refuses this box: {why}").format(why=name))
 
 
-SUBSCRIBED = SubscribeOptions(qos=1)
-Packet = mqtt.MQTTMessage
-Reasons = ReasonCode
-Extra = Properties | None
-Flags = Any
+class Line:
+    """A client called `name` that connects in a thread of its own, and again for as long as it takes.
+
+    `needs`, `likes`: topics that it hears; a broker may refuse the latter. `will`: what the broker tells by itself when
+    the line breaks, under a topic. In the line's thread `hears` is called with each message, and `stands` with whether
+    there is a connection, and what keeps it from coming about.
+    """
+
+    def __init__(
+        self,
+        settings: ClubSettings,
+        name: str,
+        will: tuple[str, bytes],
+        hears: Callable[[str, bytes], None],
+        stands: Callable[[bool, str], None],
+        needs: Sequence[str],
+        likes: Sequence[str] = (),
+    ) -> None:
+        self._settings, self._hears, self._stands = settings, hears, stands
+        # Heard with QoS 0: all of it is told again until it is answered, or kept by the broker. Were each message
+        # acknowledged to the broker, one box that tells thousands would fill what the broker holds back for us.
+        self._topics = [(each, SubscribeOptions(qos=0)) for each in (*needs, *likes)]
+        self._needed, self._trouble = len(needs), ""
+        self.client = client = new_client(settings, name)
+        client.will_set(*will, qos=1, retain=True)
+        client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
+        client.on_connect_fail, client.on_message = self._on_connect_fail, self._on_message
+        client.on_subscribe = self._on_subscribe
+
+    def start(self) -> None:
+        self.client.connect_async(self._settings.host, self._settings.port, KEEPALIVE_S)
+        self.client.loop_start()
+
+    def end(self) -> None:
+        """Ends it. Whoever hears it is let go of, so that its sockets go with it, not when memory is swept."""
+        end(self.client)
+        self._hears, self._stands = (lambda _topic, _payload: None), (lambda _connected, _why: None)
+
+    def say(self, topic: str, payload: bytes, *, retain: bool = False) -> mqtt.MQTTMessageInfo:
+        return self.client.publish(topic, payload, qos=1, retain=retain)
+
+    def _on_connect(self, client: mqtt.Client, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
+        if code.is_failure:
+            self._tell(str(refusal(code)))
+        else:
+            client.subscribe(self._topics)
+
+    def _on_subscribe(self, _client: Any, _data: Any, _id: int, codes: list[ReasonCode], _more: Any) -> None:
+        """Only now does the broker pass on what others tell."""
+        refused = next((code for code in codes[: self._needed] if code.is_failure), None)
+        self._tell("" if refused is None else str(refusal(refused)), connected=refused is None)
+
+    def _on_connect_fail(self, _client: Any, _data: Any) -> None:
+        self._tell(unreachable(self._settings))
+
+    def _on_disconnect(self, _client: Any, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
+        self._tell(self._trouble or (unreachable(self._settings) if code.is_failure else ""))
+
+    def _on_message(self, _client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
+        self._hears(packet.topic, bytes(packet.payload))
+
+    def _tell(self, trouble: str, *, connected: bool = False) -> None:
+        self._trouble = trouble
+        self._stands(connected, trouble)

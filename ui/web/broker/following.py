@@ -22,12 +22,8 @@ from ui.words import _
 _log = logging.getLogger(__name__)
 
 
-class FollowFault(Exception):
-    """The club cannot be told anything; one sentence for people."""
-
-
 class Following:
-    """One publisher, from the making until `stop`. Raises FollowFault.
+    """One publisher, from the making until `stop`. Raises BrokerFault.
 
     `afresh`: the club was off, and games that have ended meanwhile are not told. Only `stop` waits for anything.
     """
@@ -41,11 +37,10 @@ class Following:
             self._told = self._outbox.signatures()
             self._publisher = Publisher(settings, self._outbox, app_version())
             self._publisher.start()
-        except BrokerFault as fault:
-            raise FollowFault(str(fault)) from None
         except (OSError, sqlite3.Error, StoreFault, ValueError) as fault:
             _log.warning("the club cannot be told anything: %s", fault)
-            raise FollowFault(_("What is to be told to the club cannot be kept on the disk.")) from None
+            raise BrokerFault(_("What is to be told to the club cannot be kept on the disk.")) from None
+        self.broker = settings.host, settings.port
         self._seen: object = None
         self._shown: object = self
         self._table: GameOnTable | None = None
@@ -55,12 +50,10 @@ class Following:
         return self._publisher.status
 
     def stop(self, *, forget: bool = False) -> None:
-        """See `Publisher.stop`."""
         self._publisher.stop(forget=forget)
         self._outbox.close()
 
     def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
-        """See `ClubLink`."""
         store = kept.store
         self._follow_table(played, store)
         reply = None if played is None else played.session.reply

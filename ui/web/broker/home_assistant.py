@@ -8,6 +8,8 @@ from typing import Any
 from ui.web.broker.messages import topic
 
 PREFIX = "homeassistant"
+BIRTH = f"{PREFIX}/status"
+"""Where it says `online` when it has started."""
 
 
 def discovery(box: str, table: str, version: str) -> dict[str, dict[str, Any]]:

@@ -28,12 +28,10 @@ class BoxInClub:
 
     @property
     def kept(self) -> ClubKept:
-        """The settings."""
         return self._kept
 
     @property
     def said(self) -> tuple[str, bool]:
-        """See `ClubLink`."""
         trial = self._trial
         if trial is not None:
             return (trial.said, trial.well) if trial.said else (_("One moment …"), True)
@@ -42,28 +40,30 @@ class BoxInClub:
         return ("", True) if self._following is None else _status_words(self._following.status)
 
     def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
-        """See `ClubLink`."""
         following = self._following or self._begun(kept.store)
         if following is not None:
             following.follow(page, played, kept)
 
     def renew(self) -> None:
-        """See `ClubLink`."""
-        is_on = self._kept.now.on
-        if self._following is not None:
-            before, self._following = self._following, None
-            self._ending = Thread(
-                target=before.stop, kwargs={"forget": not is_on}, name="club-end", daemon=True
-            )
-            self._ending.start()
-        self._was_on = self._was_on and is_on
+        now = self._kept.now
+        following = self._following
+        self._end(forget=following is not None and (not now.on or following.broker != (now.host, now.port)))
+        self._was_on = self._was_on and now.on
         self._trial, self._trouble = None, ""
 
+    def _end(self, *, forget: bool) -> None:
+        """Nothing is told any longer. `forget`: the broker is to keep nothing of this box."""
+        if self._following is not None:
+            before, self._following = self._following, None
+            self._ending = Thread(target=before.stop, kwargs={"forget": forget}, name="club-end", daemon=True)
+            self._ending.start()
+
     def try_it(self) -> None:
-        """See `ClubLink`."""
+        """See `ClubLink`. A broker that knows clients by their users lets each in once: what follows is ended first."""
         from ui.web.broker.trying import ConnectionTrial
 
-        self._trial = ConnectionTrial(self._kept.now)
+        self._end(forget=False)
+        self._trial = ConnectionTrial(self._kept.now, self._ending)
 
     def close(self) -> None:
         """Ends it; what waits stays in the outbox."""
@@ -72,15 +72,17 @@ class BoxInClub:
             self._following = None
 
     def _begun(self, store: Store) -> "Following | None":
-        """What follows, where that is wanted and can be; one that is still ending is waited for."""
+        """What follows, where that is wanted and can be; one that is still ending, or a try, is waited for."""
         ending = self._ending is not None and self._ending.is_alive()
-        if not self._kept.now.on or self._trouble or ending:
+        trying = self._trial is not None and not self._trial.said
+        if not self._kept.now.on or self._trouble or ending or trying:
             return None
-        from ui.web.broker.following import FollowFault, Following
+        from ui.web.broker.connection import BrokerFault
+        from ui.web.broker.following import Following
 
         try:
             self._following = Following(self._kept.now, store, afresh=not self._was_on)
-        except FollowFault as fault:
+        except BrokerFault as fault:
             self._trouble = str(fault)
         self._was_on = True
         return self._following

@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from companion.bounded import check_bounds
+from ui.words import in_order
 
 VERSION = 1
 ROOT = f"zo/{VERSION}"
@@ -37,7 +38,6 @@ MOST_REVISIONS = 10**6
 
 
 _UNREADABLE = re.compile("[\x01-\x1f\x7f-\x9f\u2028\u2029]")
-_UNSEEN = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 _MAY_BE_ODD = re.compile(rb"""\\\w|"\s|\s"|\xc2[\x80-\x9f]|\xd8\x9c|\xe2[\x80\x81]|\xef\xbb\xbf|\x7f""")
 """Control signs, what is not seen or turns the order of others about (Unicode TR 9), and bytes that hint at any."""
 
@@ -180,7 +180,6 @@ def box_and_kind(name: str) -> tuple[str, str]:
 
 
 def encoded(message: Message) -> bytes:
-    """A message as JSON."""
     return msgspec.json.encode(message)
 
 
@@ -212,7 +211,7 @@ def _tidied(value: Any) -> Any:
     """What was told, its words without signs that would spoil a line of text, the words beside them included."""
     match value:
         case str():
-            return _UNSEEN.sub("", _UNREADABLE.sub(" ", value)).strip()
+            return in_order(_UNREADABLE.sub(" ", value)).strip()
         case list():
             return [_tidied(each) for each in value]
         case dict():

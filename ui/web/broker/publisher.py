@@ -14,22 +14,10 @@ from dataclasses import dataclass
 from threading import Condition, Thread
 
 import msgspec
-import paho.mqtt.client as mqtt
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import (
-    SUBSCRIBED,
-    Extra,
-    Flags,
-    Packet,
-    Reasons,
-    begin,
-    end,
-    new_client,
-    refusal,
-    unreachable,
-)
-from ui.web.broker.home_assistant import discovery
+from ui.web.broker.connection import Line
+from ui.web.broker.home_assistant import BIRTH, discovery
 from ui.web.broker.messages import (
     CLUB_TOPIC,
     VERSION,
@@ -80,8 +68,7 @@ class Publisher:
         self._box, self._run_id = settings.box, secrets.token_hex(8)
         self._changed = Condition()
         self._on_table: GameOnTable | None = None
-        self._ended: dict[str, EndedGame] = {}
-        self._gone: list[str] = []
+        self._ended: dict[str, EndedGame | None] = {}
         self._acks: list[Ack] = []
         self._sent: dict[str, tuple[int, float]] = {}
         self._state_due = self._health_due = self._results_due = False
@@ -90,14 +77,22 @@ class Publisher:
         self._n = self._logged = 0
         self._waiting = len(outbox.waiting())
         self._told_at = self._looked_at = -AGAIN_S
-        self._client = self._made()
+        self._line = Line(
+            settings,
+            f"zo-{self._box}",
+            (topic(self._box, "health"), encoded(self._health(online=False))),
+            self._hear,
+            self._stand,
+            (topic(self._box, "ack"), CLUB_TOPIC),
+            (BIRTH,) if settings.home_assistant else (),
+        )
         self._thread = Thread(target=self._work, name="club", daemon=True)
 
     # from the game's thread
 
     def start(self) -> None:
         """Begins to connect, and to try again for as long as it takes."""
-        begin(self._client, self._settings)
+        self._line.start()
         self._thread.start()
 
     def stop(self, *, forget: bool = False) -> None:
@@ -109,7 +104,7 @@ class Publisher:
             self._thread.join(3.0)
         if self._connected:
             self._say_goodbye(forget=forget)
-        end(self._client)
+        self._line.end()
 
     def show(self, on_table: GameOnTable | None) -> None:
         """The table is so now."""
@@ -126,7 +121,7 @@ class Publisher:
     def gone(self, key: str) -> None:
         """A game does not count after all."""
         with self._changed:
-            self._gone.append(key)
+            self._ended[key] = None
             self._changed.notify()
 
     @property
@@ -143,29 +138,29 @@ class Publisher:
                 if self._stopping:
                     return
                 ended, self._ended = self._ended, {}
-                gone, self._gone = self._gone, []
                 acks, self._acks = self._acks, []
                 connected = self._connected
             try:
-                self._keep(ended, gone, acks)
+                self._keep(ended, acks)
                 if connected:
                     self._tell()
             except (OSError, sqlite3.Error) as fault:
                 _log.warning("the outbox cannot be written: %s", fault)
                 with self._changed:
                     self._ended = ended | self._ended
-                    self._gone, self._acks = gone + self._gone, acks + self._acks
+                    self._acks = acks + self._acks
                 time.sleep(1.0)
 
     def _is_due(self) -> bool:
         told = (self._state_due or self._health_due or self._results_due) and self._connected
-        return bool(self._stopping or told or self._ended or self._gone or self._acks)
+        return bool(self._stopping or told or self._ended or self._acks)
 
-    def _keep(self, ended: dict[str, EndedGame], gone: list[str], acks: list[Ack]) -> None:
-        """Into the outbox, and out of it."""
-        for key in gone:
-            self._outbox.withdraw(key)
+    def _keep(self, ended: dict[str, EndedGame | None], acks: list[Ack]) -> None:
+        """Into the outbox, and out of it; None: a game does not count after all."""
         for key, game in ended.items():
+            if game is None:
+                self._outbox.withdraw(key)
+                continue
             try:
                 result = read(encoded(result_of(game, self._outbox.next_revision(key))), Result)
             except Exception as fault:  # whatever a journal holds, the others are told
@@ -174,7 +169,7 @@ class Publisher:
             self._outbox.put(result, signature_of(game.played))
         for ack in acks:
             self._outbox.acknowledge(ack)
-        if gone or ended or acks:
+        if ended or acks:
             self._waiting = len(self._outbox.waiting())
             self._results_due = self._health_due = True
 
@@ -212,7 +207,7 @@ class Publisher:
             self._sent[key] = (revision, now)
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> None:
-        self._client.publish(topic(self._box, kind), payload, qos=1, retain=retain)
+        self._line.say(topic(self._box, kind), payload, retain=retain)
 
     def _health(self, *, online: bool) -> Health:
         return Health(
@@ -224,50 +219,26 @@ class Publisher:
             waiting=self._waiting,
         )
 
+    def _announce(self, *, here: bool) -> None:
+        """What Home Assistant is to know of this box, or (not `here`) that it is to forget it."""
+        for name, about in discovery(self._box, self._settings.table, self._version).items():
+            self._line.say(name, msgspec.json.encode(about) if here else b"", retain=True)
+
     def _say_goodbye(self, *, forget: bool) -> None:
         last = [("health", encoded(self._health(online=False)))]
         if forget:
             last = [("state", b""), ("health", b"")]
-            for name in discovery(self._box, "", ""):
-                self._client.publish(name, b"", qos=1, retain=True)
+            self._announce(here=False)
         for kind, payload in last:
-            told = self._client.publish(topic(self._box, kind), payload, qos=1, retain=True)
+            told = self._line.say(topic(self._box, kind), payload, retain=True)
         with suppress(ValueError, RuntimeError):
             told.wait_for_publish(1.0)
 
     # in the connection's thread
 
-    def _made(self) -> mqtt.Client:
-        client = new_client(self._settings, f"zo-{self._box}")
-        client.will_set(topic(self._box, "health"), encoded(self._health(online=False)), qos=1, retain=True)
-        client.on_connect = self._on_connect
-        client.on_connect_fail = self._on_connect_fail
-        client.on_disconnect = self._on_disconnect
-        client.on_message = self._on_message
-        return client
-
-    def _on_connect(
-        self, client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
-        if code.is_failure:
-            self._note(str(refusal(code)), connected=False)
-            return
-        client.subscribe([(topic(self._box, "ack"), SUBSCRIBED), (CLUB_TOPIC, SUBSCRIBED)])
-        if self._settings.home_assistant:
-            for name, about in discovery(self._box, self._settings.table, self._version).items():
-                client.publish(name, msgspec.json.encode(about), qos=1, retain=True)
-        self._note("", connected=True)
-
-    def _on_connect_fail(self, _client: mqtt.Client, _data: object) -> None:
-        self._note(unreachable(self._settings), connected=False)
-
-    def _on_disconnect(
-        self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
-        lost = unreachable(self._settings) if code.is_failure else self._trouble
-        self._note(lost, connected=False)
-
-    def _note(self, trouble: str, *, connected: bool) -> None:
+    def _stand(self, connected: bool, trouble: str) -> None:  # noqa: FBT001
+        if connected:  # where it is not announced, what an earlier run of the program announced is taken back
+            self._announce(here=self._settings.home_assistant)
         with self._changed:
             if trouble and trouble != self._trouble:
                 _log.info("club: not connected to the broker")
@@ -279,13 +250,16 @@ class Publisher:
                 self._sent.clear()
             self._changed.notify()
 
-    def _on_message(self, _client: mqtt.Client, _data: object, packet: Packet) -> None:
+    def _hear(self, name: str, payload: bytes) -> None:
         try:
-            if packet.topic == CLUB_TOPIC:
-                here = read(packet.payload, ClubHere) if packet.payload else None
+            if name == BIRTH:
+                if payload == b"online":  # Home Assistant has started, and may know nothing of us
+                    self._announce(here=True)
+            elif name == CLUB_TOPIC:
+                here = read(payload, ClubHere) if payload else None
                 self._heard_club(is_there=here is not None and here.online)
             else:
-                ack = read(packet.payload, Ack)
+                ack = read(payload, Ack)
                 with self._changed:
                     if len(self._acks) < 1000:
                         self._acks.append(ack)

@@ -3,21 +3,13 @@
 import secrets
 from contextlib import suppress
 from threading import Event, Thread
+from typing import Any
 
 import paho.mqtt.client as mqtt
+from paho.mqtt.reasoncodes import ReasonCode
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import (
-    BrokerFault,
-    Extra,
-    Flags,
-    Packet,
-    Reasons,
-    connect_fault,
-    end,
-    new_client,
-    refusal,
-)
+from ui.web.broker.connection import BrokerFault, connect_fault, end, new_client, refusal
 from ui.web.broker.messages import CLUB_TOPIC, VERSION, ClubHere, Message, MessageFault, encoded, read, topic
 from ui.words import _
 
@@ -27,19 +19,23 @@ CLUB_WITHIN_S = 1.5
 
 
 class ConnectionTrial:
-    """One try in a thread of its own. `said`: what came of it, empty until then; `well`: whether all works."""
+    """One try in a thread of its own. `said`: what came of it, empty until then; `well`: whether all works.
 
-    def __init__(self, settings: ClubSettings) -> None:
+    `after`: what is waited for first.
+    """
+
+    def __init__(self, settings: ClubSettings, after: Thread | None = None) -> None:
         self.said, self.well = "", False
-        self._settings = settings
+        self._settings, self._after = settings, after
         self._thread = Thread(target=self._run, name="club-trial", daemon=True)
         self._thread.start()
 
     def wait(self, seconds: float = 3 * WITHIN_S) -> None:
-        """Waits for its end."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
+        if self._after is not None:
+            self._after.join()
         try:
             said = _tried(self._settings)
         except BrokerFault as fault:
@@ -59,20 +55,18 @@ class _Answers:
         self._settings = settings
         client.on_connect, client.on_publish, client.on_message = self._connect, self._publish, self._message
 
-    def _connect(
-        self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
+    def _connect(self, _client: Any, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
         if code.is_failure:
             self.refused = refusal(code)
         self.connected.set()
 
-    def _publish(self, _client: mqtt.Client, _data: object, _id: int, code: Reasons, _more: Extra) -> None:
+    def _publish(self, _client: Any, _data: Any, _id: int, code: ReasonCode, _more: Any) -> None:
         if code.is_failure:
             words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
             self.refused = BrokerFault(words.format(topic=topic(self._settings.box, "…")))
         self.told.set()
 
-    def _message(self, _client: mqtt.Client, _data: object, packet: Packet) -> None:
+    def _message(self, _client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         with suppress(MessageFault):
             self.club_listens = read(packet.payload, ClubHere).online
             self.answered.set()

@@ -1,6 +1,7 @@
 """The club's database: boxes, results, settings and tournaments, in SQLite or PostgreSQL by way of SQLAlchemy.
 
-Rule kept: a result is there once for each box and game (unique in the database itself), in its highest revision.
+Rule kept: a result is there once for each box and game (unique in the database itself), in its highest revision; what
+the club's owner leaves out counts for nothing, whatever a box tells of it afterwards.
 """
 
 import logging
@@ -18,6 +19,9 @@ from sqlalchemy.exc import ArgumentError, DataError, NoSuchModuleError, SQLAlche
 from ui.web.broker.messages import Ack, Result
 
 SCHEMA = 1
+MOST_A_DAY = 300
+"""So many new results of one box are taken in 24 hours; further ones wait at the box, so that none fills the disk."""
+DAY_S = 24 * 60 * 60.0
 DatabaseTrouble = SQLAlchemyError
 """What any call to a database may raise: it is away, or full."""
 UnfitData = DataError
@@ -49,6 +53,14 @@ results = sa.Table(
     sa.UniqueConstraint("box", "key", name="once"),
 )
 """`told`: the whole result as JSON. `arrived`: when it came first, `changed`: when last, by the club's clock."""
+_left_out = sa.Table(
+    "left_out",
+    _meta,
+    sa.Column("box", sa.String(40), primary_key=True),
+    sa.Column("key", sa.String(16), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+)
+"""What the club's owner lets count for nothing: one result of a box, or (`key` is empty) all that the box tells."""
 _settings = sa.Table(
     "settings",
     _meta,
@@ -81,12 +93,13 @@ class DatabaseFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class KeptResult:
-    """A result as the club has it. `arrived` in s since 1970, by the club's clock."""
+    """A result as the club has it. `arrived` in s since 1970, by the club's clock; `counts`: nobody left it out."""
 
     id: int
     box: str
     arrived: float
     told: Result
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +113,6 @@ class BoxKept:
 
 
 def sqlite_url(path: Path) -> str:
-    """The URL of a database in a file."""
     return sa.URL.create("sqlite", database=str(path)).render_as_string()
 
 
@@ -137,25 +149,40 @@ class ClubDatabase:
             raise DatabaseFault(f"the database is of version {found}; this program reads version {SCHEMA}")
         self.set("schema", str(SCHEMA))
 
-    def _insert(self, table: sa.Table) -> Any:
-        return sqlite.insert(table) if self._is_sqlite else postgresql.insert(table)
+    def _put(self, table: sa.Table, *by: str, only: Any = None, **values: Any) -> Any:
+        """A row in place of the one that has the same values `by` these columns, where `only` holds of that."""
+        new = (sqlite.insert(table) if self._is_sqlite else postgresql.insert(table)).values(**values)
+        changed = {name: new.excluded[name] for name in values if name not in by}
+        return new.on_conflict_do_update(index_elements=by, set_=changed, where=only)
 
     # results
 
     def take(self, told: Sequence[tuple[str, Result]]) -> list[tuple[str, Ack]]:
-        """Keeps results, each with its box, all or none of them, and says what the table has of them afterwards."""
+        """Keeps results, each with its box, all or none of them, and says what the table has of them afterwards.
+
+        Nothing is said or kept of a box that is shut out, nor of what goes beyond MOST_A_DAY.
+        """
         now, acks = self.now(), []
         with self._engine.begin() as connection:
-            for box, result in told:
-                connection.execute(self._kept(box, result, now))
+            shut_out = self._shut_out(connection)
+            room = {box: self._room(connection, box, now) for box in {box for box, _result in told}}
             for box, result in told:
                 where = (results.c.box == box) & (results.c.key == result.key)
-                row = connection.execute(sa.select(results.c.revision, results.c.has).where(where)).one()
+                row = connection.execute(sa.select(results).where(where)).first()
+                if box in shut_out or (row is None and room[box] <= 0):
+                    continue
+                if row is None or row.revision < result.revision:
+                    room[box] -= row is None
+                    row = connection.execute(self._kept(box, result, row.arrived if row else now, now)).one()
                 acks.append((box, Ack(v=1, key=result.key, revision=row.revision, has=row.has)))
         return acks
 
-    def _kept(self, box: str, result: Result, now: float) -> Any:
-        new = self._insert(results).values(
+    def _kept(self, box: str, result: Result, arrived: float, now: float) -> Any:
+        return self._put(
+            results,
+            "box",
+            "key",
+            only=results.c.revision < result.revision,
             box=box,
             key=result.key,
             revision=result.revision,
@@ -163,24 +190,32 @@ class ClubDatabase:
             game=result.game,
             has=result.tells_the_same,
             told=msgspec.json.encode(result).decode(),
-            arrived=now,
+            arrived=arrived,
             changed=now,
-        )
-        changed = {
-            name: new.excluded[name] for name in ("revision", "withdrawn", "game", "has", "told", "changed")
-        }
-        return new.on_conflict_do_update(
-            index_elements=["box", "key"],
-            set_=changed,
-            where=results.c.revision < new.excluded.revision,
-        )
+        ).returning(results.c.revision, results.c.has)
 
-    def results(self, most: int | None = None, before: int | None = None) -> list[KeptResult]:
-        """All results that count, newest first; `before`: only those with a lower id."""
-        query = sa.select(results.c.id, results.c.box, results.c.arrived, results.c.told)
+    def _room(self, connection: sa.Connection, box: str, now: float) -> int:
+        """How many new results are taken of a box now."""
+        today = (results.c.box == box) & results.c.arrived.between(now - DAY_S, now)
+        return MOST_A_DAY - int(connection.execute(sa.select(sa.func.count()).where(today)).scalar_one())
+
+    def results(
+        self, most: int | None = None, before: int | None = None, *, left_out: bool = False
+    ) -> list[KeptResult]:
+        """All results that count, newest first; `before`: only those with a lower id.
+
+        `left_out`: those too that the club's owner leaves out.
+        """
+        same = (_left_out.c.box == results.c.box) & _left_out.c.key.in_(("", results.c.key))
+        counts = ~sa.exists().where(same)
+        query = sa.select(
+            results.c.id, results.c.box, results.c.arrived, results.c.told, counts.label("counts")
+        )
         query = query.where(results.c.withdrawn.is_(False)).order_by(results.c.id.desc())
         if before is not None:
             query = query.where(results.c.id < before)
+        if not left_out:
+            query = query.where(counts)
         with self._engine.connect() as connection:
             rows = connection.execute(query.limit(most)).all()
         return [kept for row in rows if (kept := self._read(row)) is not None]
@@ -188,42 +223,49 @@ class ClubDatabase:
     def _read(self, row: Any) -> KeptResult | None:
         """A row of results; None for one that cannot be read, which is said once."""
         try:
-            return KeptResult(row.id, row.box, row.arrived, msgspec.json.decode(row.told, type=Result))
+            told = msgspec.json.decode(row.told, type=Result)
         except msgspec.DecodeError as fault:
             if row.id not in self._unread:
                 self._unread.add(row.id)
                 _log.warning("result %d of the database cannot be read: %s", row.id, str(fault)[:100])
             return None
+        return KeptResult(row.id, row.box, row.arrived, told, bool(row.counts))
 
-    def counted(self) -> tuple[int, int]:
-        """How many results there are in all, and how many of them count."""
-        query = sa.select(sa.func.count(), sa.func.count().filter(results.c.withdrawn.is_(False)))
-        with self._engine.connect() as connection:
-            row = connection.execute(query).one()
-        return int(row[0]), int(row[1])
+    def rule(self, box: str, key: str = "", *, counts: bool) -> None:
+        """The club's owner lets a result count or not; without a key, a box is let in again or shut out."""
+        this = (_left_out.c.box == box) & (_left_out.c.key == key)
+        with self._engine.begin() as connection:
+            connection.execute(sa.delete(_left_out).where(this))
+            if not counts:
+                connection.execute(_left_out.insert().values(box=box, key=key, at=self.now()))
 
-    def stamp(self) -> tuple[int, float]:
-        """Changes when any result does."""
-        query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.max(results.c.changed), 0.0))
+    def shut_out(self) -> frozenset[str]:
+        """The boxes of which nothing is taken and nothing counts."""
         with self._engine.connect() as connection:
-            row = connection.execute(query).one()
-        return int(row[0]), float(row[1])
+            return self._shut_out(connection)
+
+    def _shut_out(self, connection: sa.Connection) -> frozenset[str]:
+        found = connection.execute(sa.select(_left_out.c.box).where(_left_out.c.key == ""))
+        return frozenset(found.scalars())
+
+    def stamp(self) -> tuple[object, ...]:
+        """Changes when any result does, or what is left out."""
+        queries = [
+            sa.select(sa.func.count(), sa.func.max(column)) for column in (results.c.changed, _left_out.c.at)
+        ]
+        with self._engine.connect() as connection:
+            return tuple(each for query in queries for each in connection.execute(query).one())
 
     # boxes
 
     def keep_boxes(self, boxes: Iterable[BoxKept]) -> None:
         """Keeps what boxes were seen to be last."""
-        rows = [
-            {"box": one.box, "name": one.name, "seen": one.seen, "state": one.state.decode()} for one in boxes
-        ]
-        if not rows:
-            return
-        new = self._insert(_boxes)
-        put = new.on_conflict_do_update(
-            index_elements=["box"], set_={name: new.excluded[name] for name in ("name", "seen", "state")}
-        )
         with self._engine.begin() as connection:
-            connection.execute(put, rows)
+            for one in boxes:
+                state = one.state.decode()
+                connection.execute(
+                    self._put(_boxes, "box", box=one.box, name=one.name, seen=one.seen, state=state)
+                )
 
     def boxes(self) -> list[BoxKept]:
         """Every box that was ever seen."""
@@ -246,11 +288,8 @@ class ClubDatabase:
         return usual if found is None else str(found)
 
     def set(self, name: str, value: str) -> None:
-        """Sets something."""
-        new = self._insert(_settings).values(name=name, value=value)
-        put = new.on_conflict_do_update(index_elements=["name"], set_={"value": new.excluded.value})
         with self._engine.begin() as connection:
-            connection.execute(put)
+            connection.execute(self._put(_settings, "name", name=name, value=value))
 
     def connect(self) -> sa.Connection:
         """A connection for whoever keeps more here, all of it or nothing: `with database.connect() as …`."""

@@ -39,42 +39,24 @@ def utc(stamp: float) -> str:
 
 def results_csv(results: Iterable[KeptResult]) -> str:
     """Every result with who played and who won."""
-    head = (
-        "arrived",
-        "box",
-        "key",
-        "game",
-        "players",
-        "winners",
-        "points",
-        "entries",
-        "seconds",
-        "rule",
-        "digest",
-        "played by the box",
-    )
-    rows = (
-        (
-            utc(one.arrived),
-            one.box,
-            one.told.key,
-            one.told.game,
-            "; ".join(one.told.players),
-            "; ".join(one.told.players[seat] for seat in one.told.winners),
-            "; ".join(map(str, one.told.points)),
-            one.told.entries,
-            one.told.seconds,
-            one.told.rule,
-            one.told.digest,
-            "; ".join(one.told.players[seat] for seat in one.told.by_box),
+    plain = ("key", "game", "entries", "seconds", "rule", "digest")
+    head = ("arrived", "box", *plain, "players", "winners", "points", "played by the box")
+    rows = []
+    for one in results:
+        told = one.told
+        by_seat = (told.players, _names(told.players, told.winners), map(str, told.points))
+        several = (*by_seat, _names(told.players, told.by_box))
+        rows.append(
+            (utc(one.arrived), one.box, *(getattr(told, name) for name in plain), *map("; ".join, several))
         )
-        for one in results
-    )
     return csv_text(head, rows)
 
 
+def _names(players: Sequence[str], seats: Iterable[int]) -> list[str]:
+    return [players[seat] for seat in seats]
+
+
 def league_csv(table: Iterable[LeagueRow]) -> str:
-    """A league table."""
     head = ("rank", "name", "games", "won", "drawn", "lost", "points", "rating")
     rows = (
         (one.rank, one.name, one.games, one.won, one.drawn, one.lost, one.points, round(one.rating))
@@ -84,13 +66,12 @@ def league_csv(table: Iterable[LeagueRow]) -> str:
 
 
 def tournament_csv(found: Tournament) -> str:
-    """Every pairing of a tournament."""
     rows = (
         (
             one.round,
             one.board,
             "; ".join(one.players),
-            "" if one.winners is None else "; ".join(one.players[n] for n in one.winners),
+            "; ".join(_names(one.players, one.winners or ())),
             one.by,
         )
         for one in found.pairings

@@ -10,9 +10,12 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
+from ui.web.addresses import address_of
 from ui.web.both_ways import until_one_ends
+from ui.web.pace import gives_way
 
 MOST_WATCHERS = 150
+"""So many pages may be open at once; the address with most makes room for others."""
 APART_S = 0.1
 """So long at least lies between two messages to one watcher."""
 AGAIN_S = 1.0
@@ -22,8 +25,9 @@ AGAIN_S = 1.0
 class _Watcher:
     """One page that is open: the tables it shows (None: it shows results), and what it has not been told yet."""
 
-    def __init__(self, shown: frozenset[str] | None) -> None:
-        self.shown = shown
+    def __init__(self, shown: frozenset[str] | None, address: str) -> None:
+        self.shown, self.address = shown, address
+        self.gave_way = False
         self.changed: set[str] = set()
         self.again = False
         self.news = asyncio.Event()
@@ -33,7 +37,7 @@ class ClubHub:
     """All watchers. All but `watch` is called in the thread that serves."""
 
     def __init__(self) -> None:
-        self._watchers: set[_Watcher] = set()
+        self._watchers: dict[_Watcher, None] = {}
 
     def __len__(self) -> int:
         return len(self._watchers)
@@ -60,16 +64,21 @@ class ClubHub:
         told: Callable[[set[str]], list[dict[str, Any]]],
     ) -> None:
         """Serves one watcher until it goes. `shown`: see `_Watcher`; `told` is what is sent of tables."""
+        watcher = _Watcher(shown, address_of(socket.scope))
         if len(self._watchers) >= MOST_WATCHERS:
-            await socket.close(1013)
-            return
+            leaving = gives_way([(one.address, one) for one in self._watchers], watcher.address)
+            if leaving is None:
+                await socket.close(1013)
+                return
+            leaving.gave_way = True
+            leaving.news.set()
+            del self._watchers[leaving]
         await socket.accept()
-        watcher = _Watcher(shown)
-        self._watchers.add(watcher)
+        self._watchers[watcher] = None
         try:
             await until_one_ends(partial(_told_all, socket, watcher, told), partial(_until_gone, socket))
         finally:
-            self._watchers.discard(watcher)
+            self._watchers.pop(watcher, None)
 
 
 async def _told_all(
@@ -78,7 +87,7 @@ async def _told_all(
     """Sends whatever changes, for as long as anybody is there."""
     loop = asyncio.get_running_loop()
     again_at = 0.0
-    while True:
+    while not watcher.gave_way:
         await watcher.news.wait()
         watcher.news.clear()
         changed, watcher.changed = watcher.changed, set()

@@ -8,25 +8,12 @@ acknowledged when it is in the database, and no sooner; what is not as it should
 import logging
 import secrets
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from threading import Condition, Thread
 
-import paho.mqtt.client as mqtt
-
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import (
-    SUBSCRIBED,
-    Extra,
-    Flags,
-    Packet,
-    Reasons,
-    begin,
-    end,
-    new_client,
-    refusal,
-    unreachable,
-)
+from ui.web.broker.connection import Line
 from ui.web.broker.messages import (
     CLUB_TOPIC,
     MOST_BYTES,
@@ -43,13 +30,14 @@ from ui.web.broker.messages import (
     read,
     topic,
 )
-from ui.web.club.database import ClubDatabase, DatabaseTrouble, UnfitData, fault_line
+from ui.web.club.database import MOST_A_DAY, ClubDatabase, DatabaseTrouble, UnfitData, fault_line
 from ui.web.club.tables import Tables
 
 BATCH_S = 0.04
 """Messages that come within so long are kept together."""
 MOST_RESULTS = 5000
-"""So many results wait for the database at most; a box tells further ones again."""
+"""So many results wait for the database at most, each box its share of them; a box tells further ones again."""
+RESULTS_AT_ONCE = 100
 KEEP_BOXES_S = 1.0
 BOXES_AT_ONCE = 200
 """So often, so many tables are put into the database as they are: it is not to keep what is live waiting."""
@@ -72,23 +60,32 @@ class ClubEar:
         changed: Callable[[set[str]], None] = lambda _boxes: None,
         kept: Callable[[], None] = lambda: None,
     ) -> None:
-        self._settings, self._database, self._tables = settings, database, tables
+        self._database, self._tables = database, tables
         self._changed, self._kept = changed, kept
         self.connected = False
         self.trouble = ""
         self.messages = 0
         self._latest: OrderedDict[str, bytes] = OrderedDict()
-        self._results: deque[tuple[str, bytes]] = deque()
+        self._results: OrderedDict[str, deque[bytes]] = OrderedDict()
         self._held: list[tuple[str, Result]] = []
         self._arrived = Condition()
         self._stopping = False
         self._lines = _LimitedLines()
-        self._client = self._made()
+        self._line = Line(
+            settings,
+            f"zo-club-{secrets.token_hex(4)}",
+            (CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False))),
+            self._hear,
+            self._stand,
+            [f"{ROOT}/+/{kind}" for kind in ("health", "state", "result")],
+        )
+        # Acknowledgements are small, and each is for a result that was taken.
+        self._line.client.max_queued_messages_set(0)
         self._thread = Thread(target=self._write, name="club-writer", daemon=True)
 
     def start(self) -> None:
         """Begins to connect, and to try again for as long as it takes."""
-        begin(self._client, self._settings)
+        self._line.start()
         self._thread.start()
 
     def stop(self) -> None:
@@ -99,60 +96,29 @@ class ClubEar:
         if self._thread.is_alive():
             self._thread.join(5.0)
         if self.connected:
-            self._client.publish(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), qos=1, retain=True)
-        end(self._client)
+            self._line.say(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), retain=True)
+        self._line.end()
 
     # in the connection's thread
 
-    def _made(self) -> mqtt.Client:
-        client = new_client(self._settings, f"zo-club-{secrets.token_hex(4)}")
-        client.will_set(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), qos=1, retain=True)
-        client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
-        client.on_connect_fail, client.on_message = self._on_connect_fail, self._on_message
-        client.on_subscribe = self._on_subscribe
-        # Acknowledgements are small, and each is for a result that was taken.
-        client.max_queued_messages_set(0)
-        return client
+    def _stand(self, connected: bool, trouble: str) -> None:  # noqa: FBT001
+        self.connected, self.trouble = connected, trouble
+        if connected:
+            here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
+            self._line.say(CLUB_TOPIC, encoded(here), retain=True)
 
-    def _on_connect(
-        self, client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
-        if code.is_failure:
-            self.connected, self.trouble = False, str(refusal(code))
-            return
-        client.subscribe([(f"{ROOT}/+/{kind}", SUBSCRIBED) for kind in ("health", "state", "result")])
-        here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
-        client.publish(CLUB_TOPIC, encoded(here), qos=1, retain=True)
-
-    def _on_subscribe(
-        self, _client: mqtt.Client, _data: object, _id: int, codes: list[Reasons], _more: Extra
-    ) -> None:
-        """Only now does the broker pass on what boxes tell."""
-        refused = next((code for code in codes if code.is_failure), None)
-        self.connected, self.trouble = refused is None, "" if refused is None else str(refusal(refused))
-
-    def _on_connect_fail(self, _client: mqtt.Client, _data: object) -> None:
-        self.connected, self.trouble = False, unreachable(self._settings)
-
-    def _on_disconnect(
-        self, _client: mqtt.Client, _data: object, _flags: Flags, code: Reasons, _more: Extra
-    ) -> None:
-        self.connected = False
-        if code.is_failure:
-            self.trouble = self.trouble or unreachable(self._settings)
-
-    def _on_message(self, _client: mqtt.Client, _data: object, packet: Packet) -> None:
+    def _hear(self, name: str, payload: bytes) -> None:
         self.messages += 1
-        payload = packet.payload
         if len(payload) > MOST_BYTES:
-            self._lines.tell(packet.topic, f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
+            self._lines.tell(name, f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
             return
         with self._arrived:
-            if packet.topic.endswith("/result"):
-                if len(self._results) < MOST_RESULTS:
-                    self._results.append((packet.topic, bytes(payload)))
+            if name.endswith("/result"):
+                of_box = self._results.setdefault(name, deque())
+                if len(of_box) < max(1, MOST_RESULTS // len(self._results)):
+                    of_box.append(payload)
             else:
-                self._latest[packet.topic] = bytes(payload)
+                self._latest[name] = payload
             self._arrived.notify()
 
     # in the writer's thread
@@ -165,7 +131,7 @@ class ClubEar:
                     lambda: self._latest or self._results or self._stopping, timeout=KEEP_BOXES_S
                 )
                 latest, self._latest = self._latest, OrderedDict()
-                results = [self._results.popleft() for _ in range(min(200, len(self._results)))]
+                results = [] if self._held else self._next_results()
             self._take_latest(latest)
             self._held += self._read_results(results)
             if self._held and not self._take_results():
@@ -176,6 +142,16 @@ class ClubEar:
             time.sleep(BATCH_S)
         while self._keep_boxes():
             pass
+
+    def _next_results(self) -> list[tuple[str, bytes]]:
+        """Some of what waits, one of each box in turn: a box that tells thousands keeps no other waiting."""
+        found: list[tuple[str, bytes]] = []
+        while self._results and len(found) < RESULTS_AT_ONCE:
+            name, of_box = self._results.popitem(last=False)
+            found.append((name, of_box.popleft()))
+            if of_box:
+                self._results[name] = of_box
+        return found
 
     def _take_latest(self, latest: OrderedDict[str, bytes]) -> None:
         changed: set[str] = set()
@@ -215,8 +191,12 @@ class ClubEar:
             return self._take_one_by_one(fault)
         except DatabaseTrouble as fault:
             _log.warning("the database takes no results now: %s", fault_line(fault))
-            del self._held[MOST_RESULTS:]
             return False
+        refused = Counter(box for box, _result in self._held)
+        refused.subtract(box for box, _ack in acks)
+        for box, count in (+refused).items():
+            why = f"is shut out, or told more than {MOST_A_DAY} new ones in a day"
+            self._lines.tell(topic(box, "result"), f"{count} were not taken: the box {why}")
         self._held = []
         self._acknowledge(acks)
         return True
@@ -236,13 +216,15 @@ class ClubEar:
 
     def _acknowledge(self, acks: list[tuple[str, Ack]]) -> None:
         for box, ack in acks:
-            self._client.publish(topic(box, "ack"), encoded(ack), qos=1)
+            self._line.say(topic(box, "ack"), encoded(ack))
         self._kept()
 
     def _keep_boxes(self) -> bool:
         """Puts some of the tables into the database; whether any were left to be put there, and could be."""
         boxes = self._tables.unkept(BOXES_AT_ONCE)
         try:
+            if self._tables.shut_out(self._database.shut_out()):
+                self._changed(set())
             self._database.keep_boxes(boxes)
         except DatabaseTrouble as fault:
             self._tables.keep_again(boxes)

@@ -24,13 +24,13 @@ class RunningClub:
         self.database = ClubDatabase(url)
         self.tables = Tables(self.database.now)
         self.tables.restore(self.database.boxes())
+        self.tables.shut_out(self.database.shut_out())
         self.ear = ClubEar(broker, self.database, self.tables, self._changed, self._kept)
         self.site = ClubSite(self.database, self.tables, lambda: self.ear.connected, names)
         self.serving = Serving(self.site.app, host, port)
 
     @property
     def address(self) -> tuple[str, int]:
-        """Host and port of the pages."""
         return self.serving.address
 
     def start(self) -> None:

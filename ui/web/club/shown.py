@@ -1,5 +1,6 @@
 """What the club's pages show, as plain values for templates and for the messages that bring them up to date."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -48,9 +49,10 @@ def table_shown(table: TableNow) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """All results of the club, and the table that they make; `games`: by id the name of each game played."""
+    """All results of the club, and those that count; `games`: by id the name of each game played."""
 
-    stamp: tuple[int, float]
+    stamp: tuple[object, ...]
+    everything: list[KeptResult]
     results: list[KeptResult]
     games: dict[str, str]
 
@@ -72,9 +74,10 @@ class LeagueKept:
         stamp = self._database.stamp()
         league = self._now
         if league is None or league.stamp != stamp:
-            results = self._database.results()
+            everything = self._database.results(left_out=True)
+            results = [one for one in everything if one.counts]
             games = {one.told.game: one.told.name for one in reversed(results)}
-            league = self._now = League(stamp, results, dict(sorted(games.items())))
+            league = self._now = League(stamp, everything, results, dict(sorted(games.items())))
         return league
 
     def table(self, game: str, scoring: Scoring) -> list[LeagueRow]:
@@ -86,16 +89,28 @@ class LeagueKept:
 
 
 def result_shown(one: KeptResult, tables: dict[str, str]) -> dict[str, Any]:
-    """One result as a row."""
     return {
+        "box": one.box,
+        "key": one.told.key,
+        "counts": one.counts,
         "when": wording.when(one.arrived),
         "table": tables.get(one.box, one.box),
         "game": one.told.name,
-        "players": ", ".join(wording.players(one.told.players, one.told.by_box)),
+        "players": wording.players(one.told.players, one.told.by_box),
         "outcome": wording.outcome(one.told),
         "why": one.told.why,
         "length": wording.length(one.told),
     }
+
+
+def boxes_shown(database: ClubDatabase, results: Iterable[KeptResult]) -> list[dict[str, Any]]:
+    """Every box that the club knows: what its table was called last, its results, and whether it is shut out."""
+    names = {one.box: one.name for one in database.boxes()}
+    told, out = Counter(one.box for one in results), database.shut_out()
+    return [
+        {"box": box, "name": names.get(box, ""), "results": told[box], "out": box in out}
+        for box in sorted({*names, *told, *out})
+    ]
 
 
 def results_of(results: Iterable[KeptResult], player: str) -> list[KeptResult]:

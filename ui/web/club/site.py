@@ -1,6 +1,8 @@
 """The club's pages: tables live, results, league, tournaments, CSV. Made here; a script keeps them fresh."""
 
+import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +18,38 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from companion.figures import number
 from companion.language import speak
 from ui.languages import OWN_NAMES, language
+from ui.web.broker.messages import Box, Key
 from ui.web.club import exported, tournaments, wording
 from ui.web.club.database import ClubDatabase, DatabaseTrouble, KeptResult
-from ui.web.club.guard import Guard, is_at_club
 from ui.web.club.hub import ClubHub
 from ui.web.club.league import Scoring
-from ui.web.club.shown import A_PAGE, LeagueKept, page_of, result_shown, results_of, table_shown
+from ui.web.club.shown import (
+    A_PAGE,
+    LeagueKept,
+    boxes_shown,
+    page_of,
+    result_shown,
+    results_of,
+    table_shown,
+)
 from ui.web.club.tables import Tables
 from ui.web.club.tournaments import About, Tournament, TournamentFault
 from ui.web.forms import FormFault, form_of
 from ui.web.headers import SafeHeaders
+from ui.web.local_only import LocalOnly, is_here
 from ui.web.paths import know_numbers
 from ui.web.templates import templates_in
+from ui.words import _
 
 HERE = Path(__file__).parent
 MOST_POINTS = 100
 MOST_FORM = 16 * 1024
 """So many bytes may a form have: 256 names of 40 letters."""
+A_SECOND, AT_ONCE = 20.0, 120.0
+"""So many requests may one address make, on and on, and at once."""
 
 
 class ClubSite:
@@ -46,6 +61,7 @@ class ClubSite:
         tables: Tables,
         is_connected: Callable[[], bool],
         names: Sequence[str] = (),
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.hub = ClubHub()
         self._database, self._tables, self._is_connected = database, tables, is_connected
@@ -56,6 +72,9 @@ class ClubSite:
             routes=[
                 Route("/", self._tables_page),
                 Route("/results", self._results_page),
+                Route("/results", self._rule, methods=["POST"]),
+                Route("/boxes", self._boxes_page),
+                Route("/boxes", self._rule, methods=["POST"]),
                 Route("/league", self._league_page),
                 Route("/league", self._set_points, methods=["POST"]),
                 Route("/tournaments", self._tournaments_page),
@@ -68,7 +87,18 @@ class ClubSite:
                 WebSocketRoute("/live", self._live),
                 Mount("/files", StaticFiles(directory=HERE / "files")),
             ],
-            middleware=[Middleware(Guard, names=names)],
+            middleware=[
+                Middleware(
+                    LocalOnly,
+                    clock,
+                    a_second=A_SECOND,
+                    at_once=AT_ONCE,
+                    most_bytes=MOST_FORM,
+                    names=names,
+                    speak=lambda scope: speak(language(_language_of(HTTPConnection(scope)))),
+                    only_here=True,
+                )
+            ],
             exception_handlers={
                 404: self._no_page,
                 FormFault: _bad_form,
@@ -87,12 +117,13 @@ class ClubSite:
         speak(language(chosen))
         more = {name: value() if callable(value) else value for name, value in shown.items()}
         html = self._pages.get_template(template).render(
-            w=wording.words(),
+            draw=wording.draw(),
             code=chosen,
             languages=OWN_NAMES,
             path=request.url.path,
+            query=request.url.query,
             connected=self._is_connected(),
-            may_change=is_at_club(request.scope),
+            may_change=is_here(request.scope),
             live=live,
             **more,
         )
@@ -132,9 +163,13 @@ class ClubSite:
     def _some_results(self, before: int, player: str) -> list[KeptResult]:
         """Results of one page and one more: all of them, or those of one person."""
         if not player:
-            return self._database.results(A_PAGE + 1, before or None)
-        found = results_of(self._league.now().results, player)
+            return self._database.results(A_PAGE + 1, before or None, left_out=True)
+        found = results_of(self._league.now().everything, player)
         return [one for one in found if not before or one.id < before][: A_PAGE + 1]
+
+    async def _boxes_page(self, request: Request) -> Response:
+        found = await run_in_threadpool(lambda: boxes_shown(self._database, self._league.now().everything))
+        return self._made(request, "boxes.html", "results", boxes=found)
 
     async def _league_page(self, request: Request) -> Response:
         league, game, scoring = await run_in_threadpool(self._league_asked, request)
@@ -144,7 +179,7 @@ class ClubSite:
             "league.html",
             "results",
             table=table,
-            rating=lambda: wording.rating,
+            rating=lambda: number,
             games=league.games,
             has_boxes=league.has_boxes,
             game=game,
@@ -165,7 +200,7 @@ class ClubSite:
             when=lambda: {one.id: wording.when(one.begun) for one in listed},
             games=league.games,
             people=[one.name for one in by_rating],
-            fault=lambda: "" if fault is None else wording.faults(fault),
+            fault=lambda: "" if fault is None else _(str(fault)),
         )
 
     async def _tournament_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
@@ -177,15 +212,29 @@ class ClubSite:
             200 if fault is None else 400,
             tournament=found,
             rounds=_by_round(found),
-            round_words=lambda: wording.round_words,
             ranking=tournaments.table(found, scoring),
-            fault=lambda: "" if fault is None else wording.faults(fault),
+            fault=lambda: "" if fault is None else _(str(fault)),
         )
 
     async def _no_page(self, request: Request, _fault: Exception) -> Response:
         return self._made(request, "missing.html", "", 404)
 
     # what is changed
+
+    async def _rule(self, request: Request) -> Response:
+        """A result counts or does not, or a box is let in or shut out."""
+        form = await form_of(request, MOST_FORM)
+        try:
+            box = msgspec.convert(form.get("box"), Box)
+            key = msgspec.convert(form["key"], Key) if request.url.path == "/results" else ""
+        except (KeyError, msgspec.ValidationError):
+            raise FormFault("no result and no box") from None
+        rule = partial(self._database.rule, box, key, counts=form.get("counts") == "yes")
+        await run_in_threadpool(rule)
+        self._tables.shut_out(await run_in_threadpool(self._database.shut_out))
+        for tables in (True, False):
+            self.hub.read_again(tables=tables)
+        return RedirectResponse(f"{request.url.path}?{request.url.query}", 303)
 
     async def _set_points(self, request: Request) -> Response:
         form = await form_of(request, MOST_FORM)

@@ -3,6 +3,7 @@
 Rule kept: of one run of a box's program an older state never takes the place of a newer one, whatever any clock says.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -46,6 +47,7 @@ class Tables:
         self._tables: dict[str, TableNow] = {}
         self._runs: dict[str, list[str]] = {}
         self._unkept: dict[str, None] = {}
+        self._shut_out: frozenset[str] = frozenset()
         self._is_other_list = False
 
     def restore(self, kept: list[BoxKept]) -> None:
@@ -61,12 +63,18 @@ class Tables:
             self._tables.setdefault(one.box, TableNow(one.box, state, None, one.seen))
 
     def get(self, box: str) -> TableNow | None:
-        """One table."""
         return self._tables.get(box)
 
     def all(self) -> list[TableNow]:
-        """All tables by their names: numbers in them by size."""
-        return sorted(self._tables.copy().values(), key=lambda table: (_by_name(table.name), table.box))
+        """All tables by their names: numbers in them by size; without boxes that are shut out."""
+        shown = (table for box, table in self._tables.copy().items() if box not in self._shut_out)
+        return sorted(shown, key=lambda table: (_by_name(table.name), table.box))
+
+    def shut_out(self, boxes: frozenset[str]) -> bool:
+        """These boxes are shut out now; whether it were others before."""
+        before, self._shut_out = self._shut_out, boxes
+        self._is_other_list |= before != boxes
+        return before != boxes
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -136,14 +144,5 @@ class Tables:
 
 def _by_name(name: str) -> list[tuple[int, str]]:
     """Sorts "Table 10" after "Table 9"."""
-    parts: list[tuple[int, str]] = []
-    digits = ""
-    for sign in f"{name.casefold()} ":
-        if sign.isdecimal() and sign.isascii() and len(digits) < 12:
-            digits += sign
-            continue
-        if digits:
-            parts.append((int(digits), ""))
-            digits = ""
-        parts.append((-1, sign))
-    return parts
+    parts = re.findall(r"[0-9]{1,12}|.", name.casefold(), re.DOTALL)
+    return [(int(part), "") if "0" <= part[0] <= "9" else (-1, part) for part in parts]

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from ui.web.club.database import ClubDatabase, KeptResult, pairings, tournaments
 from ui.web.club.league import Scoring, name_key
 from ui.web.club.pairing import Entrant, buchholz, round_robin, swiss_round
+from ui.words import marked
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_TOURNAMENTS = 256, 60, 500
 MOST_IN_A_ROBIN = 40
@@ -21,11 +22,7 @@ Kind = Literal["swiss", "robin"]
 
 
 class TournamentFault(Exception):
-    """What cannot be done with a tournament; `why` is one of a few words for the page to tell."""
-
-    def __init__(self, why: Literal["players", "name", "open", "many", "again", "tables"]) -> None:
-        super().__init__(why)
-        self.why = why
+    """What cannot be done with a tournament; a sentence that is looked up in the language of whoever reads it."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -80,7 +77,7 @@ def entered(text: str) -> tuple[str, ...]:
         if name and len(name) <= 40 and name.isprintable():
             names.setdefault(name_key(name), name)
     if not 2 <= len(names) <= MOST_PLAYERS:
-        raise TournamentFault("players")
+        raise TournamentFault(marked("A tournament needs 2 to 256 different names."))
     return tuple(names.values())
 
 
@@ -88,15 +85,15 @@ def begin(database: ClubDatabase, name: str, about: About) -> int:
     """A new tournament with its first round, of a round robin with all of them: its number. Raises TournamentFault."""
     name = " ".join(name.split())[:60]
     if not name or not name.isprintable():
-        raise TournamentFault("name")
+        raise TournamentFault(marked("Give the tournament a name."))
     if about.kind == "robin" and (about.per_table != 2 or len(about.players) > MOST_IN_A_ROBIN):
-        raise TournamentFault("tables")
+        raise TournamentFault(marked("A round robin is for two at a table and up to 40 players."))
     rounds = round_robin(about.players) if about.kind == "robin" else [_first(about)]
     now = database.now()
     with database.connect() as connection, connection.begin():
         count = connection.execute(sa.select(sa.func.count()).select_from(tournaments)).scalar_one()
         if count >= MOST_TOURNAMENTS:
-            raise TournamentFault("many")
+            raise TournamentFault(marked("There are too many of them."))
         text = msgspec.json.encode(about).decode()
         new = tournaments.insert().values(name=name, about=text, begun=now).returning(tournaments.c.id)
         id = int(connection.execute(new).scalar_one())
@@ -112,16 +109,16 @@ def _first(about: About) -> list[tuple[str, ...]]:
 def next_round(database: ClubDatabase, found: Tournament, scoring: Scoring) -> None:
     """Pairs the next round of a Swiss tournament, once the last one is played. Raises TournamentFault."""
     if found.open or found.about.kind != "swiss":
-        raise TournamentFault("open")
+        raise TournamentFault(marked("The round is not over: some pairings have no outcome yet."))
     if found.rounds >= MOST_ROUNDS:
-        raise TournamentFault("many")
+        raise TournamentFault(marked("There are too many of them."))
     tables = swiss_round([one for one, _against in table(found, scoring)], found.about.per_table)
     rows = _rows(found.id, found.rounds + 1, tables, database.now())
     try:
         with database.connect() as connection, connection.begin():
             connection.execute(pairings.insert(), rows)
     except sa.exc.IntegrityError:
-        raise TournamentFault("again") from None
+        raise TournamentFault(marked("Somebody else has paired this round just now.")) from None
 
 
 def enter(database: ClubDatabase, id: int, round: int, board: int, winners: Sequence[int] | None) -> None:

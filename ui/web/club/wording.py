@@ -3,101 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from companion.figures import day_words, number
+from companion.figures import day_words
 from ui.outcome import seat_name
 from ui.web.broker.messages import Play, Result
 from ui.web.club.tables import TableNow
-from ui.web.club.tournaments import TournamentFault
 from ui.words import _, homonym, joined, several
 
 
-def words() -> dict[str, str]:
-    """What stands on the pages, by a name for the templates."""
-    return _of_all_pages() | _of_tournaments()
-
-
-def _of_all_pages() -> dict[str, str]:
-    return {
-        "club": _("Club"),
-        "tables": _("Tables"),
-        "league": _("League"),
-        "results": _("Results"),
-        "tournaments": _("Tournaments"),
-        "to_content": _("To the content"),
-        "language": _("Language"),
-        "connected": _("Connected to the broker"),
-        "not_connected": _("Not connected to the broker"),
-        "no_tables": _("No table has been heard of yet. Turn the club on in the settings of a box."),
-        "no_results": _("No game has ended yet."),
-        "no_tournaments": _("There is no tournament yet."),
-        "turn": _("on turn"),
-        "won": _("Won"),
-        "has_won": _("has won"),
-        "drawn": _("Drawn"),
-        "lost": _("Lost"),
-        "games": _("Games"),
-        "points": _("Points"),
-        "rating": _("Rating"),
-        "rank": _("Rank"),
-        "name": _("Name"),
-        "game": _("Game"),
-        "any_game": _("All games"),
-        "show": _("Show"),
-        "when": _("When"),
-        "players": _("Players"),
-        "outcome": _("Outcome"),
-        "table": _("Table"),
-        "as_csv": _("Save as CSV"),
-        "older": _("Older results"),
-        "newer": _("Newest results"),
-        "next_page": _("Next tables"),
-        "previous_page": _("Previous tables"),
-        "points_for": _("Points for a game"),
-        "for_won": _("Won"),
-        "for_drawn": _("Drawn"),
-        "for_lost": _("Lost"),
-        "save": _("Save"),
-        "no_boxes": _("Games in which the box played a seat count for nobody."),
-        "only_here": _("Only the club’s computer itself can change anything here."),
-    }
-
-
-def _of_tournaments() -> dict[str, str]:
-    return {
-        "new_tournament": _("New tournament"),
-        "kind": _("How it is played"),
-        "swiss": _("Swiss system"),
-        "robin": _("Round robin"),
-        "per_table": _("Players at a table"),
-        "names_hint": _("One name a line, the strongest first. Names must be written as at the boxes."),
-        "begin": _("Begin"),
-        "next_round": _("Pair the next round"),
-        "sits_out": _("sits out"),
-        "by_box": _("told by a box"),
-        "by_hand": _("entered by hand"),
-        "open": _("not played yet"),
-        "enter": _("Enter"),
-        "draw": homonym("a game that nobody has won", "Draw"),
-        "as_told": _("As the boxes tell"),
-        "against": _("Opponents’ points"),
-        "delete": _("Delete this tournament"),
-        "sure": _("I am sure"),
-        "board": _("Board"),
-        "ranking": _("Ranking"),
-        "not_found": _("There is no such page."),
-    }
-
-
-def faults(fault: TournamentFault) -> str:
-    """What cannot be done, in words."""
-    return {
-        "players": _("A tournament needs 2 to 256 different names."),
-        "name": _("Give the tournament a name."),
-        "open": _("The round is not over: some pairings have no outcome yet."),
-        "many": _("There are too many of them."),
-        "again": _("Somebody else has paired this round just now."),
-        "tables": _("A round robin is for two at a table and up to 40 players."),
-    }[fault.why]
+def draw() -> str:
+    """What a game is that nobody has won."""
+    return homonym("a game that nobody has won", "Draw")
 
 
 def when(stamp: float) -> str:
@@ -108,7 +23,6 @@ def when(stamp: float) -> str:
 
 
 def outcome(result: Result) -> str:
-    """Who won, or that nobody did."""
     if not result.winners:
         return _("A draw.")
     names = joined([seat_name(seat, result.players) for seat in result.winners])
@@ -123,7 +37,6 @@ def players(given: Sequence[str], by_box: Sequence[int] = ()) -> list[str]:
 
 
 def length(result: Result) -> str:
-    """How long a game was."""
     minutes = result.seconds // 60
     if not minutes:
         return several("{n} event", "{n} events", result.entries)
@@ -152,13 +65,3 @@ def headline(play: Play) -> str:
         v=1, key="0" * 16, revision=1, game=play.game, name=play.name, players=play.players, winners=winners
     )
     return outcome(ended)
-
-
-def round_words(number: int) -> str:
-    """The head of a round."""
-    return _("Round {number}").format(number=number)
-
-
-def rating(value: float) -> str:
-    """A rating in figures."""
-    return number(value)

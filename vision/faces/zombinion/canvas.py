@@ -1,12 +1,10 @@
 """A canvas on which scenes are put together from shapes, and how its inks are mixed."""
 
 import re
-from collections.abc import Iterable, Sequence
-from math import hypot
-from random import Random
+from collections.abc import Sequence
 from typing import Final
 
-from vision.printed.marks import Colour, Drawing, Fill, Glow, Gradient, Mark, Path, Placed, Point, Shape
+from vision.printed.marks import Colour, Drawing, Fill, Gradient, Mark, Path, Placed, Point, Shape
 from vision.printed.shapes import box, oval, polygon, smooth
 
 INK: Final[Colour] = (22, 20, 30)
@@ -27,11 +25,10 @@ def down(first: Colour, last: Colour, high: float) -> Gradient:
 
 
 class Canvas:
-    """Shapes in the order in which they are laid on each other; `chance` is the same for the same name."""
+    """Shapes in the order in which they are laid on each other."""
 
     def __init__(self, name: str, wide: float, high: float) -> None:
         self.name, self.wide, self.high = name, wide, high
-        self.chance = Random(f"zombinion {name}")
         self.marks: list[Mark] = []
 
     def drawing(self) -> Drawing:
@@ -78,25 +75,9 @@ class Canvas:
     ) -> None:
         self.add(box(x, y, w, h, radius), fill, 1.0, edge)
 
-    def ground(self, first: Colour, last: Colour) -> None:
-        """The whole canvas, from the top down."""
-        self.box(-1, -1, self.wide + 2, self.high + 2, down(first, last, self.high))
-
-    def glow(self, x: float, y: float, radius: float, first: Colour, last: Colour) -> None:
-        """A round light that ends in the colour about it."""
-        self.oval(x, y, radius, radius, Glow((x, y), radius, first, last))
-
-    def stroke(self, points: Sequence[Point], ink: Colour, mm: float) -> None:
-        """A line of even width, without a corner."""
-        self.marks.append(Shape(smooth(points, closed=False), edge=ink, edge_mm=mm, closed=False))
-
     def line(self, points: Sequence[Point], ink: Colour, mm: float, opacity: float = 1.0) -> None:
         """A line of even width, straight from point to point."""
         self.marks.append(Shape(polygon(points), edge=ink, edge_mm=mm, opacity=opacity, closed=False))
-
-    def brush(self, points: Sequence[Point], ink: Fill, mm: float) -> None:
-        """A stroke that is `mm` wide in its middle and ends in points."""
-        self.add(brushed(points, mm), ink)
 
     def place(
         self,
@@ -110,43 +91,6 @@ class Canvas:
         self.marks.append(Placed(drawing, x, y, scale=scale, within=within))
 
 
-def brushed(points: Sequence[Point], mm: float) -> Path:
-    """The outline of a stroke of a brush along points, widest in the middle of them."""
-    left: list[Point] = []
-    right: list[Point] = []
-    last = len(points) - 1
-    for n, (x, y) in enumerate(points):
-        (x0, y0), (x1, y1) = points[max(n - 1, 0)], points[min(n + 1, last)]
-        long = hypot(x1 - x0, y1 - y0) or 1.0
-        half = mm / 2 * (1 - (abs(2 * n / last - 1)) ** 2) if 0 < n < last else 0.02
-        left.append((x - (y1 - y0) / long * half, y + (x1 - x0) / long * half))
-        right.append((x + (y1 - y0) / long * half, y - (x1 - x0) / long * half))
-    return smooth([*left, *reversed(right)])
-
-
-def limb(start: Point, end: Point, first: float, last: float) -> Path:
-    """A tapering limb from joint to joint, by half its width at each."""
-    (x0, y0), (x1, y1) = start, end
-    long = hypot(x1 - x0, y1 - y0) or 1e-6
-    ux, uy = (x1 - x0) / long, (y1 - y0) / long
-
-    def at(along: float, aside: float) -> Point:
-        return x0 + ux * along - uy * aside, y0 + uy * along + ux * aside
-
-    mid = (first * 1.05 + last) / 2
-    return smooth(
-        [
-            at(-first * 0.8, 0), at(0, first), at(long * 0.45, mid), at(long, last),
-            at(long + last * 0.8, 0), at(long, -last), at(long * 0.45, -mid), at(0, -first),
-        ]
-    )  # fmt: skip
-
-
 def held(words: str) -> str:
     """Words in which no line breaks between a figure and what it counts."""
     return re.sub(r"(?<=\d) (?=\w)", "\N{NO-BREAK SPACE}", words)
-
-
-def shifted(points: Iterable[Point], x: float, y: float, scale: float = 1.0) -> list[Point]:
-    """Points `scale` times as far from their origin, put at (x, y)."""
-    return [(x + a * scale, y + b * scale) for a, b in points]

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from vision.faces.zombinion.canvas import CREAM, INK, Canvas, held, mix
-from vision.faces.zombinion.scenes import scene
 from vision.faces.zombinion.signs import HIGH, Gift, cost_sign, gift_sign
 from vision.printed.letters import fitting, width_mm, wrapped
 from vision.printed.marks import Colour, Drawing, Label
 from vision.printed.shapes import box
+from vision.printed.svg_read import kept_drawing
 
 WIDE, CARD_HIGH = (59.0, 91.0)
 RIM: Final = 2.6
@@ -84,7 +84,7 @@ def draw_card(card: CardText) -> Drawing:
     high = 2 * PAD + card.lines * LINE - (LINE - TEXT) + gifts - 0.4
     foot = CARD_HIGH - RIM - FOOT
     top, low = (RIM + HEAD + GAP, foot - GAP - high - GAP)
-    canvas.place(scene(card.id, INNER, low - top), RIM, top, within=box(0, 0, INNER, low - top))
+    _scene(canvas, card.id, top, low - top)
     canvas.box(RIM, top, INNER, low - top, None, edge=(INK, 0.6))
     _head(canvas, card, plate)
     canvas.box(RIM, low + GAP, INNER, high, plate, edge=(INK, 0.5))
@@ -95,6 +95,15 @@ def draw_card(card: CardText) -> Drawing:
         canvas.marks.append(Label(WIDE / 2, y, words, TEXT, INK, anchor="middle"))
     _foot(canvas, card, plate, foot)
     return canvas.drawing()
+
+
+def _scene(canvas: Canvas, card: str, top: float, high: float) -> None:
+    """A card's picture, which fills the room that its words leave."""
+    picture = kept_drawing(__package__, card)
+    scale = max(1.0, high / picture.height_mm)
+    left = (INNER - INNER * scale) / 2 / scale
+    room = box(-left, 0, INNER / scale, high / scale)
+    canvas.place(picture, RIM + left * scale, top, scale=scale, within=room)
 
 
 def _head(canvas: Canvas, card: CardText, plate: Colour) -> None:

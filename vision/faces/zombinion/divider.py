@@ -1,17 +1,16 @@
 """Dividers for the box: what a pile is called and costs above the cards, and how many it has by number of players."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from vision.faces.zombinion.canvas import CREAM, INK, Canvas, mix
 from vision.faces.zombinion.card import FAMILIES, RIM, WIDE
-from vision.faces.zombinion.figures import Inks
-from vision.faces.zombinion.hordes import crowd
 from vision.faces.zombinion.signs import cost_sign
 from vision.printed.letters import fitting
-from vision.printed.marks import Colour, Drawing, Label
+from vision.printed.marks import BLACK, WHITE, Colour, Drawing, Label, Shape
 from vision.printed.shapes import box
+from vision.printed.svg_read import kept_drawing
 
 HIGH: Final = 105.0
 """Its head, 14 mm high, stands out above the cards."""
@@ -33,12 +32,17 @@ class DividerText:
 
 
 def _horde(name: str, far: Colour, near: Colour) -> Drawing:
-    """Heads and hands along the foot, in the colour of the paper."""
-    inner = Canvas(f"horde {name}", WIDE - 0.6, 24.0)
-    crowd(inner, 14, 4.6, Inks(far), arms=0.6, across=(0, WIDE))
-    crowd(inner, 20, 6.0, Inks(near), arms=0.4, across=(0, WIDE))
-    whole = Canvas(f"foot {name}", inner.wide, inner.high)
-    whole.place(inner.drawing(), 0, 0, within=box(0, 0, inner.wide, inner.high))
+    """Heads and hands along the foot, in the colour of the paper: the far row is kept black, the near one white."""
+    inks = {BLACK: far, WHITE: near}
+    kept = kept_drawing(__package__, f"horde-{name}")
+    marks = [
+        replace(mark, fill=inks[mark.fill])
+        for mark in kept.marks
+        if isinstance(mark, Shape) and mark.fill in inks
+    ]
+    inner = replace(kept, marks=tuple(marks))
+    whole = Canvas(f"foot {name}", inner.width_mm, inner.height_mm)
+    whole.place(inner, 0, 0, within=box(0, 0, inner.width_mm, inner.height_mm))
     return whole.drawing()
 
 

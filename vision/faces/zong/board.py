@@ -29,12 +29,17 @@ TITLE: Final = "ZONG"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackSquare:
-    """A square to print: its middle and side in table mm, and its looks; `words` stand in it, `planets` lie in it."""
+    """A square to print: its middle and side in table mm, and its looks; `planets` lie in it.
+
+    `number`: that of a square of the way, which stands in it where it is `named`; `words` stand in the goal.
+    """
 
     x: float
     y: float
     side: float
     look: Look = "plain"
+    number: int = 0
+    named: bool = True
     words: str = ""
     planets: int = 0
 
@@ -74,12 +79,12 @@ def draw_square(square: TrackSquare) -> Drawing:
     side = square.side
     paint = {"plain": _plain, "red": _red, "start": _start, "goal": _goal}[square.look]
     marks = paint(square)
-    return Drawing(f"square {square.words or square.planets}", side, side, tuple(marks))
+    return Drawing(f"square {square.number or square.words or square.planets}", side, side, tuple(marks))
 
 
 def _plain(square: TrackSquare) -> list[Mark]:
     side = square.side
-    number = int(square.words) if square.words.isdecimal() else 0
+    number = square.number
     tint = mixed(PLANETS[number * 5 % len(PLANETS)], PLATE, 0.8)
     marks = _plate(
         side, Gradient((0, 0), (0, side), WHITE, mixed(PLATE, START, 0.4)), mixed(NIGHT, WHITE, 0.8)
@@ -160,10 +165,10 @@ def _plate(side: float, fill: "Gradient | tuple[int, int, int]", inner: tuple[in
 
 
 def _number(square: TrackSquare, ink: tuple[int, int, int]) -> list[Mark]:
-    if not square.words:
+    if not (square.named and square.number):
         return []
     size = min(NUMBER_MM, 0.16 * square.side)
-    return [Label(INSET_MM, INSET_MM + size, square.words, size, ink, font="round")]
+    return [Label(INSET_MM, INSET_MM + size, str(square.number), size, ink, font="round")]
 
 
 def _ways(squares: Sequence[TrackSquare], high: float) -> list[Mark]:

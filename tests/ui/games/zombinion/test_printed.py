@@ -22,8 +22,8 @@ from ui.games.zombinion.printed import back, copies, dividers, faces
 from ui.games.zombinion.printed_mats import player_mats, reference, supply_mat, table_mat
 from ui.games.zombinion.printed_pictures import keep_pictures
 from ui.languages import OWN_NAMES, language
+from vision.faces.zombinion.card import INNER, RIM, CardText, draw_card
 from vision.faces.zombinion.mats import INSET
-from vision.faces.zombinion.scenes import SCENES, scene
 from vision.printed.marks import Drawing, Label, Placed, Shape
 from vision.printed.shapes import extent
 from vision.sources.pictures import read_picture
@@ -59,9 +59,9 @@ def labels(drawing: Drawing) -> Iterator[Label]:
             yield from labels(mark.drawing)
 
 
-def test_every_card_has_words_of_its_rule_and_a_scene() -> None:
+def test_every_card_has_words_of_its_rule() -> None:
     known = cards()
-    assert set(EFFECTS) == set(SCENES) == set(known)
+    assert set(EFFECTS) == set(known)
     for card, words in EFFECTS.items():
         assert words.rule == f"zb-{card}"
         assert known[card].name.split()[0] in rule("zombinion", words.rule).words
@@ -116,8 +116,19 @@ def test_a_card_looks_the_same_in_every_language_but_for_its_words() -> None:
     assert all(one == seen[0] for one in seen)
 
 
-def test_a_scene_is_drawn_the_same_each_time() -> None:
-    assert scene.__wrapped__("molti-zombi", 55, 46).marks == scene("molti-zombi", 55, 46).marks
+@pytest.mark.parametrize("lines", [1, 3, 7])
+def test_a_picture_fills_the_room_that_the_words_leave(lines: int) -> None:
+    text = CardText(
+        id="esca", name="Esca", gloss="", cost=2, types=("action",), type_words="", effect="x", gifts=(), lines=lines
+    )  # fmt: skip
+    scene = next(
+        mark for mark in draw_card(text).marks if isinstance(mark, Placed) and mark.drawing.name == "esca"
+    )
+    assert scene.within is not None
+    left, top, right, low = extent(scene.within)
+    assert scene.x + left * scene.scale == pytest.approx(RIM)
+    assert (right - left) * scene.scale == pytest.approx(INNER) and top == 0
+    assert left >= -1e-6 and right <= scene.drawing.width_mm + 1e-6 and low <= scene.drawing.height_mm + 1e-6
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_real_tiles_are_laid_step_by_step_once_the_screen_is_lifted(tmp_path: Pa
         lit = [square for square in model.own.squares if square.mark == "chosen"]
         assert lit and all(square.name in model.body[0] for square in lit)
         seen_tiles |= {square.name: square.tile for square in lit if model.headline != "Pieces"}
-        press(desk, "Next" if model.headline != "Pieces" else "All lies")
+        press(desk, "Next" if model.headline != "Pieces" else "All is laid")
     state = state_of(desk)
     assert seen_tiles == dict(zip(state.agreed.board.names, state.terrain, strict=True))
     assert model_of(desk).headline == "Flip the coin"

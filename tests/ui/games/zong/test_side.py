@@ -8,6 +8,7 @@ import pytest
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import Rest, Starts, Zonged
 from companion.games.zong.resting import sorted_out
+from companion.rulebook import rule
 from tests.ui.zong_room import (
     FLICK,
     SLOW,
@@ -29,7 +30,7 @@ from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs
 from ui.games.zong.words import disc_words
 from ui.pages.desk import Desk
 from ui.present.discs import DiscFace, ThrowModel
-from ui.present.table_touches import Close, OpenMenu, OpenTelling, PressButton, TouchSquare
+from ui.present.table_touches import Close, OpenMenu, OpenTelling, PressButton, TouchSquare, WholeRule
 from ui.present.track import DragPiece, TouchPiece
 
 
@@ -54,7 +55,7 @@ def test_a_throw_is_told_disc_by_disc(room: Room) -> None:
     for disc in FLICK:
         assert not any(key.weight == "main" for key in keys_of(desk))
         desk.send(faces_of(desk)[disc_words(disc)][0].action)
-    press(desk, "1 lightning and 1 point")
+    press(desk, "1 lightning bolt and 1 point")
     assert state_of(desk).phase == "lightning"
     assert state_of(desk).throw.thrown == FLICK
 
@@ -137,7 +138,10 @@ def test_a_dragged_piece_is_told_with_its_place(room: Room) -> None:
     desk.send(DragPiece("green", 338.0, 182.5))
     banner = model_of(desk).banner
     assert banner is not None and "Green belongs on" in banner.words
-    assert banner.source.startswith("zg-")
+    assert "nearest red square" not in banner.more, "the rule is shown when it is asked for"
+    desk.send(WholeRule())
+    whole = model_of(desk).banner
+    assert whole is not None and "goes to the nearest red square" in whole.more
     desk.send(PressButton("done"))
     event = desk.session.referee.entries[-1].event
     assert isinstance(event, Zonged)
@@ -159,7 +163,7 @@ def test_a_doubtful_place_may_be_said_in_words(room: Room) -> None:
     said = [key.words for key in keys_of(desk) if key.words.startswith("It is ")]
     assert len(said) >= 2
     press(desk, said[-1])
-    press(desk, "So the pieces lie")
+    press(desk, "The pieces lie like this")
     rest = dict(state_of(desk).rest)[2]
     assert rest.square or rest.off_track or rest.between
     assert not sorted_out(state_of(desk)).pieces["green"].doubtful
@@ -169,7 +173,7 @@ def test_nothing_moved_or_left_alone(room: Room) -> None:
     desk = room.flicking()
     desk.send(PressButton("done"))
     assert kinds(desk)[-1] == "Threw", "done alone does not say whether it was flicked"
-    press(desk, "No flick for this lightning")
+    press(desk, "No flick for this lightning bolt")
     assert kinds(desk)[-1] == "Passed"
     desk = room.flicking()
     press(desk, "No piece left its square")
@@ -198,8 +202,10 @@ def test_the_rule_is_told_in_words_at_a_touch(room: Room) -> None:
     banner = model_of(desk).banner
     assert banner is not None
     placing = next(each for each in placings(state_of(desk)) if each.colour == "green")
-    assert banner.source == placing.rule
-    assert len(banner.more) > 20, "the rule's own words"
+    assert len(banner.more) < 60
+    press(desk, "Why?")
+    banner = model_of(desk).banner
+    assert banner is not None and rule("zong", placing.rule).short in banner.more
     desk.send(TouchPiece("green"))
     assert model_of(desk).banner is None
 
@@ -344,7 +350,7 @@ def test_a_touched_piece_says_whose_it_is_where_it_leads_and_its_rule(room: Room
 
 def test_a_touched_square_says_what_it_is_who_stands_there_and_its_rule(room: Room) -> None:
     desk = room.spread(4, (Threw(0, SLOW),))
-    for name, words, rule, here in (
+    for name, words, told, here in (
         ("21", "A red square.", "zg-12-nearest-red", "Ann comes here with 6 points"),
         ("15", "A running square.", "zg-11-between-higher", "bottom first: Red and Green"),
         ("goal", "The goal.", "s1-first-on-goal-wins", "Nobody stands here."),
@@ -352,8 +358,9 @@ def test_a_touched_square_says_what_it_is_who_stands_there_and_its_rule(room: Ro
     ):
         desk.send(TouchSquare(name))
         model = model_of(desk)
-        assert model.banner is not None and (model.banner.words, model.banner.source) == (words, rule)
-        assert model.banner.more and any(here in line for line in model.body)
+        assert model.banner is not None
+        assert (model.banner.words, model.banner.more) == (words, rule("zong", told).short)
+        assert any(here in line for line in model.body)
         desk.send(Close())
 
 

@@ -14,16 +14,20 @@ from companion.game import Over
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
-from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
+from tests.ui.web.broker.test_publisher import Listener
+from tests.ui.web.mosquitto import Mosquitto, documented, needs_mosquitto
+from tests.ui.web.told import counted
 from tests.ui.web.waiting import PATIENCE_S, until
-from ui.owned.club import ClubSettings
+from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.agreement_touches import PlayedByBox
 from ui.pages.desk import Desk
 from ui.places import club_file, outbox_file
 from ui.present.club_touches import SwitchClub, TryClub, TypeForClub
 from ui.present.desk_touches import Goto, OpenKept, ReallyDeleteGame, RestoreGame, Start
 from ui.present.touches import Typed
+from ui.web.broker.connection import end, new_client
 from ui.web.broker.link import BoxInClub
+from ui.web.broker.messages import CLUB_TOPIC, Health, read, topic
 from ui.web.club.database import ClubDatabase, sqlite_url
 from ui.web.club.listening import ClubEar
 from ui.web.club.tables import Tables
@@ -34,11 +38,11 @@ pytestmark = needs_mosquitto
 class Evening:
     """A desk joined to a club, and the club."""
 
-    def __init__(self, folder: Path, broker: Mosquitto) -> None:
+    def __init__(self, folder: Path, broker: Mosquitto, **more: Any) -> None:
         self.broker = broker
         self.database = ClubDatabase(sqlite_url(folder / "club.db"))
         self.tables = Tables(self.database.now)
-        at = ClubSettings(host="127.0.0.1", port=broker.port)
+        at = ClubSettings(host="127.0.0.1", port=broker.port, **more)
         self.ear = ClubEar(at, self.database, self.tables)
         self.ear.start()
         self.maker = Maker(folder, all_games()["zoon_alternate"])
@@ -141,7 +145,7 @@ def test_a_game_from_its_begin_to_its_end_and_back(evening: Evening) -> None:
     evening.play()
     evening.ticked(lambda: evening.results)
     (again,) = evening.results
-    assert again.key == told.key and again.revision == 3 and evening.database.counted() == (1, 1)
+    assert again.key == told.key and again.revision == 3 and counted(evening.database) == (1, 1)
     desk.send(Goto("home"))
     evening.ticked(lambda: evening.play_on() is None)
 
@@ -167,7 +171,7 @@ def test_a_game_that_is_deleted_is_withdrawn_and_one_put_back_counts_again(eveni
     for touch in (Goto("bin"), RestoreGame(1), Goto("home")):
         desk.send(touch)
     evening.ticked(lambda: evening.results)
-    assert evening.database.counted() == (1, 1)
+    assert counted(evening.database) == (1, 1)
 
 
 def test_a_box_that_is_offline_keeps_its_results_and_tells_each_once(evening: Evening) -> None:
@@ -185,7 +189,7 @@ def test_a_box_that_is_offline_keeps_its_results_and_tells_each_once(evening: Ev
     evening.broker.start()
     evening.ticked(lambda: len(evening.results) == 3)
     evening.ticked(lambda: evening.link.said[0] == "Connected: the club has everything.")
-    assert evening.database.counted() == (3, 3)
+    assert counted(evening.database) == (3, 3)
 
 
 def test_an_outbox_that_is_lost_loses_and_doubles_nothing(evening: Evening) -> None:
@@ -199,7 +203,7 @@ def test_an_outbox_that_is_lost_loses_and_doubles_nothing(evening: Evening) -> N
     evening.game()
     evening.ticked(lambda: len(evening.results) == 2)
     evening.ticked(lambda: evening.link.said[0] == "Connected: the club has everything.")
-    assert evening.database.counted() == (2, 2)
+    assert counted(evening.database) == (2, 2)
 
 
 def test_a_journal_that_is_gone_withdraws_nothing(evening: Evening) -> None:
@@ -258,9 +262,108 @@ def test_the_desk_never_waits_for_a_broker_that_is_silent(
     assert slowest < 4, "who waits for an answer waits for 5 s"
 
 
-def test_no_picture_and_no_record_leaves_the_box(evening: Evening) -> None:
-    from tests.ui.web.broker.test_publisher import Listener
+def announced(port: int) -> set[str]:
+    """Of what the broker keeps, the kinds that are this box's own."""
+    late = Listener(port)
+    time.sleep(0.4)
+    late.close()
+    return {name.split("/")[0] for name, payload, _ in late.heard if payload and name != CLUB_TOPIC}
 
+
+def test_home_assistant_forgets_a_box_that_is_announced_no_longer(evening: Evening) -> None:
+    evening.join()
+    port = evening.broker.port
+    set_to = evening.maker.then
+    set_to(evening.desk, Goto("settings"), Goto("club"), SwitchClub("home_assistant", value=True))
+    evening.ticked(lambda: announced(port) == {"zo", "homeassistant"})
+    set_to(evening.desk, SwitchClub("home_assistant", value=False))
+    evening.ticked(lambda: announced(port) == {"zo"})
+
+
+def test_what_was_announced_is_taken_back_after_a_restart_too(evening: Evening) -> None:
+    evening.join()
+    port = evening.broker.port
+    evening.maker.then(evening.desk, Goto("club"), SwitchClub("home_assistant", value=True))
+    evening.ticked(lambda: announced(port) == {"zo", "homeassistant"})
+    evening.link.close()
+    ClubKept().change(home_assistant=False)  # as it was left while the broker was out of reach
+    evening.link = BoxInClub()
+    evening.desk.may_join_club(evening.link)
+    evening.ticked(lambda: announced(port) == {"zo"})
+
+
+@pytest.mark.parametrize("leaves", [SwitchClub("on", value=False), TypeForClub("port")])
+def test_a_box_that_leaves_a_broker_leaves_nothing_there(
+    evening: Evening, broker_with: Callable[..., Mosquitto], leaves: Any
+) -> None:
+    other = broker_with()
+    evening.join()
+    port = evening.broker.port
+    evening.maker.then(evening.desk, Goto("club"), SwitchClub("home_assistant", value=True))
+    evening.ticked(lambda: announced(port) == {"zo", "homeassistant"})
+    evening.maker.then(evening.desk, leaves)
+    if isinstance(leaves, TypeForClub):
+        evening.maker.then(evening.desk, Typed(str(other.port)))
+        evening.ticked(lambda: announced(other.port) == {"zo", "homeassistant"})
+    evening.ticked(lambda: announced(port) == set())
+
+
+def test_home_assistant_that_starts_again_is_told_again(evening: Evening) -> None:
+    evening.join()
+    evening.maker.then(evening.desk, Goto("club"), SwitchClub("home_assistant", value=True))
+    evening.ticked(lambda: announced(evening.broker.port) == {"zo", "homeassistant"})
+    listener = Listener(evening.broker.port)
+    config = f"homeassistant/sensor/{evening.link.kept.now.box}/turn/config"
+    until(lambda: listener.count(config) == 1)
+    listener.say("homeassistant/status", b"offline")
+    listener.say("homeassistant/status", b"online")
+    until(lambda: listener.count(config) == 2)
+    listener.close()
+
+
+def test_with_the_configuration_of_the_docs_nobody_throws_a_box_off(
+    tmp_path: Path, broker_with: Callable[..., Mosquitto]
+) -> None:
+    lines, acl = documented()
+    users = {"club": "c", "box-1a2b3c4d5e": "b", "box-evil": "e", "hears": "h"}
+    acl += "user hears\ntopic read zo/#\n"
+    evening = Evening(tmp_path, broker_with(users=users, acl=acl, more=lines), user="club", password="c")
+    listener = Listener(evening.broker.port, user="hears", password="h")
+    try:
+        evening.link.kept.change(box="box-1a2b3c4d5e", user="box-1a2b3c4d5e", password="b")
+        evening.join()
+        connected = "Connected: the club has everything."
+        evening.ticked(lambda: evening.link.said[0] == connected)
+        evening.maker.then(evening.desk, Goto("club"), SwitchClub("home_assistant", value=True))
+        evening.ticked(lambda: evening.link.said[0] == connected)
+        health = topic("box-1a2b3c4d5e", "health")
+        evening.ticked(lambda: read(listener.last(health) or b"", Health).online)
+        before = listener.count(health)
+        here = ClubSettings(host="127.0.0.1", port=evening.broker.port, user="box-evil", password="e")
+        for name in ("zo-box-1a2b3c4d5e", "box-1a2b3c4d5e"):
+            evil = new_client(here, name)
+            evil.connect("127.0.0.1", evening.broker.port)
+            evil.loop_start()
+            until(evil.is_connected)
+            time.sleep(0.5)
+            end(evil)
+        assert evening.link.said[0] == connected
+        later = [payload for name, payload, _ in listener.heard if name == health][before:]
+        assert all(read(payload, Health).online for payload in later), "it was never off"
+        evening.desk.send(TryClub())
+        evening.ticked(lambda: evening.link._trial is not None and evening.link._trial.said)
+        assert evening.link._trial is not None and evening.link._trial.well, (
+            "nor does a try, by the same user"
+        )
+        evening.ticked(lambda: evening.link._following and evening.link._following.status.connected)
+        evening.game()
+        evening.ticked(lambda: evening.results)
+    finally:
+        listener.close()
+        evening.close()
+
+
+def test_no_picture_and_no_record_leaves_the_box(evening: Evening) -> None:
     listener = Listener(evening.broker.port)
     evening.join()
     evening.game()

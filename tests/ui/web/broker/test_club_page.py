@@ -145,17 +145,3 @@ def test_what_no_setting_can_be_is_refused(page: ClubPage, link: Link) -> None:
     with pytest.raises(msgspec.ValidationError):
         link.kept.change(box="../..")
     assert "password" not in repr(ClubSettings(password="x"))
-
-
-def test_the_password_is_in_no_support_bundle(tmp_path: Path) -> None:
-    import zipfile
-
-    from ui.bundle.gathering import Gathered, write_bundle
-    from ui.places import log_file, settings_file
-
-    kept = ClubKept()
-    kept.change(host="club.local", password="s3cret", user="u")
-    file = tmp_path / "bundle.zip"
-    write_bundle(file, Gathered(log=log_file(), settings=settings_file()), {}, {})
-    with zipfile.ZipFile(file) as bundle:
-        assert all(b"s3cret" not in bundle.read(name) for name in bundle.namelist())

@@ -16,6 +16,7 @@ from jinja2 import Environment
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
 from tests.ui.web.played import begun, ended_game, go_on, key_of, on_table
 from tests.ui.web.relay import Relay
+from tests.ui.web.told import counted
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.journal.store import open_store
 from ui.owned.club import ClubSettings
@@ -183,9 +184,9 @@ def test_a_network_that_is_cut_again_and_again_loses_and_doubles_nothing(
         time.sleep(0.15)
         for way in ways:
             way.mend()
-    until(lambda: database.counted() == (12, 12))
+    until(lambda: counted(database) == (12, 12))
     until(lambda: publisher.status.connected and not publisher.status.waiting)
-    assert database.counted() == (12, 12)
+    assert counted(database) == (12, 12)
     publisher.stop()
     ear.stop()
     database.close()
@@ -216,7 +217,7 @@ def test_the_broker_says_that_a_box_is_lost_and_the_box_that_it_goes(joined: Any
     publisher, _outbox, listener = joined()
     health = topic(BOX, "health")
     until(lambda: listener.last(health) and read(listener.last(health), Health).online)
-    publisher._client._sock_close()  # as a cable that is pulled: nothing is said
+    publisher._line.client._sock_close()  # as a cable that is pulled: nothing is said
     until(
         lambda: any(
             name == health and not read(payload, Health).online for name, payload, _ in listener.heard

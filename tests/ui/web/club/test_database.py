@@ -1,6 +1,7 @@
 """The club's database: each result once, in its newest revision, in SQLite and in PostgreSQL alike."""
 
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -9,9 +10,11 @@ import pytest
 import sqlalchemy as sa
 
 from tests.ui.web.club.conftest import Clock
-from tests.ui.web.told import RESULT, result
+from tests.ui.web.told import RESULT, counted, result
 from ui.web.broker.messages import Ack, Result
 from ui.web.club.database import (
+    DAY_S,
+    MOST_A_DAY,
     BoxKept,
     ClubDatabase,
     DatabaseFault,
@@ -30,9 +33,9 @@ def test_a_result_counts_once_however_often_it_is_told(database: ClubDatabase) -
     for _ in range(3):
         acks = database.take([("box-0001", RESULT), ("box-0001", RESULT)])
         assert acks == [("box-0001", Ack(v=1, key=RESULT.key, revision=1, has=RESULT.digest))] * 2
-    assert told(database) == [RESULT] and database.counted() == (1, 1)
+    assert told(database) == [RESULT] and counted(database) == (1, 1)
     database.take([("box-0002", RESULT)])
-    assert database.counted() == (2, 2), "another box may have a game of the same key"
+    assert counted(database) == (2, 2), "another box may have a game of the same key"
 
 
 def test_a_revision_takes_the_place_and_an_older_one_never(database: ClubDatabase) -> None:
@@ -45,9 +48,9 @@ def test_a_revision_takes_the_place_and_an_older_one_never(database: ClubDatabas
     assert database.take([("box-0001", RESULT)])[0][1] == Ack(v=1, key=won.key, revision=3, has=won.digest)
     assert told(database) == [won]
     assert database.take([("box-0001", gone)])[0][1].has == "withdrawn"
-    assert told(database) == [] and database.counted() == (1, 0)
+    assert told(database) == [] and counted(database) == (1, 0)
     database.take([("box-0001", msgspec.structs.replace(won, revision=5))])
-    assert database.counted() == (1, 1)
+    assert counted(database) == (1, 1)
 
 
 def test_whatever_order_and_doubling_the_newest_of_each_stays(database: ClubDatabase) -> None:
@@ -105,6 +108,46 @@ def test_pages_of_results_and_the_stamp(database: ClubDatabase) -> None:
     assert [one.told.key[-1] for one in database.results(9, before=newest[-1].id)] == ["2", "1", "0"]
 
 
+def test_so_many_new_results_of_a_box_are_taken_in_a_day(database: ClubDatabase, clock: Clock) -> None:
+    told_ = [("box-0001", result(n)) for n in range(MOST_A_DAY + 3)]
+    first = database.take([*told_, ("box-0002", RESULT)])
+    assert len(first) == MOST_A_DAY + 1 and first[-1][0] == "box-0002"
+    changed = msgspec.structs.replace(result(3), revision=2)
+    assert database.take([told_[-1], ("box-0001", changed), told_[0]]) == [
+        ("box-0001", Ack(v=1, key=changed.key, revision=2, has=changed.digest)),
+        ("box-0001", Ack(v=1, key=result(0).key, revision=1, has=result(0).digest)),
+    ], "what the club has already may change"
+    clock.at += DAY_S
+    assert len(database.take(told_[-3:])) == 3
+    clock.at = 5.0
+    assert len(database.take([("box-0001", result(9999))])) == 1, "a clock that is put back locks nobody out"
+
+
+def test_what_the_owner_leaves_out_counts_for_nothing_and_may_count_again(database: ClubDatabase) -> None:
+    stamps = [database.stamp()]
+
+    def counting() -> set[tuple[str, str]]:
+        stamps.append(database.stamp())
+        return {(one.box[-1], one.told.key[-1]) for one in database.results()}
+
+    database.take([(f"box-000{box}", result(n)) for box in (1, 2) for n in (1, 2)])
+    everything = {("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")}
+    assert counting() == everything
+    database.rule("box-0001", result(1).key, counts=False)
+    assert counting() == everything - {("1", "1")}
+    database.take([("box-0001", msgspec.structs.replace(result(1), revision=7))])
+    assert counting() == everything - {("1", "1")}, "a higher revision does not bring it back"
+    database.rule("box-0002", counts=False)
+    assert counting() == {("1", "2")} and database.shut_out() == {"box-0002"}
+    assert [one.counts for one in database.results(left_out=True)] == [False, False, True, False]
+    assert database.take([("box-0002", RESULT)]) == []
+    for _again in range(2):
+        database.rule("box-0002", counts=True)
+        database.rule("box-0001", result(1).key, counts=True)
+    assert counting() == everything and database.shut_out() == frozenset()
+    assert all(one != other for one, other in pairwise(stamps))
+
+
 def test_boxes_and_settings_are_kept(url: str, clock: Clock) -> None:
     first = ClubDatabase(url, clock)
     first.keep_boxes([BoxKept("box-0001", "Table 1", 5.0, b"{}"), BoxKept("box-0002", "T", 6.0, b"")])
@@ -127,7 +170,7 @@ def test_all_or_nothing_and_a_database_that_is_gone(database: ClubDatabase) -> N
     if not database._is_sqlite:
         with pytest.raises(UnfitData):
             database.take([("box-0001", result(1)), ("box-0001", unfit)])
-        assert database.counted() == (0, 0)
+        assert counted(database) == (0, 0)
     with database.connect() as connection, connection.begin():
         connection.execute(sa.text("DROP TABLE results"))
     with pytest.raises(DatabaseTrouble):

@@ -9,11 +9,11 @@ import pytest
 
 from tests.ui.web.broker.test_publisher import Listener
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
-from tests.ui.web.told import HEALTH, RESULT, STATE, result
+from tests.ui.web.told import HEALTH, RESULT, STATE, counted, result
 from tests.ui.web.waiting import until
 from ui.owned.club import ClubSettings
 from ui.web.broker.messages import CLUB_TOPIC, Ack, ClubHere, encoded, read
-from ui.web.club.database import ClubDatabase
+from ui.web.club.database import MOST_A_DAY, ClubDatabase
 from ui.web.club.listening import ClubEar
 from ui.web.club.tables import Tables
 
@@ -72,7 +72,7 @@ def test_a_result_is_acknowledged_when_it_is_kept(club: AtClub, box: Listener) -
         box.say("zo/1/box-0001/result", encoded(RESULT))
     until(lambda: box.count("zo/1/box-0001/ack") == 3)
     assert read(box.last("zo/1/box-0001/ack") or b"", Ack).has == RESULT.digest
-    assert club.database.counted() == (1, 1)
+    assert counted(club.database) == (1, 1)
 
 
 @pytest.mark.parametrize("kind", ["state", "health", "result", "other"])
@@ -82,7 +82,7 @@ def test_a_hostile_message_is_one_line_and_changes_nothing(
     box.say("zo/1/box-0001/state", encoded(STATE))
     box.say("zo/1/box-0001/health", encoded(HEALTH))
     box.say("zo/1/box-0001/result", encoded(RESULT))
-    until(lambda: club.database.counted() == (1, 1) and getattr(club.tables.get("box-0001"), "health", None))
+    until(lambda: counted(club.database) == (1, 1) and getattr(club.tables.get("box-0001"), "health", None))
     before = club.tables.get("box-0001")
     with caplog.at_level(logging.WARNING):
         for n, payload in enumerate(HOSTILE):
@@ -96,7 +96,7 @@ def test_a_hostile_message_is_one_line_and_changes_nothing(
     assert len(caplog.records) == (0 if kind == "other" else len(HOSTILE))
     assert all("\n" not in record.getMessage() for record in caplog.records)
     assert club.tables.get("box-0001") == before and club.tables.get("box-0002") is None
-    assert club.database.counted() == (1, 1)
+    assert counted(club.database) == (1, 1)
 
 
 def test_a_flood_of_hostile_messages_is_no_flood_in_the_log(
@@ -107,8 +107,47 @@ def test_a_flood_of_hostile_messages_is_no_flood_in_the_log(
             box.say(f"zo/1/box-{n:04}/result", b"{")
         until(lambda: club.ear.messages >= 500)
         box.say("zo/1/box-0001/result", encoded(RESULT))
-        until(lambda: club.database.counted() == (1, 1))
+        until(lambda: counted(club.database) == (1, 1))
     assert 0 < len(caplog.records) <= 60
+
+
+def test_a_box_that_tells_thousands_keeps_no_other_waiting(
+    club: AtClub, box: Listener, broker: Mosquitto, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = Listener(broker.port)
+    for n in range(3000):
+        box.say("zo/1/box-evil/result", encoded(result(n)))
+    until(lambda: club.ear.messages >= 2000)
+    other.say("zo/1/box-0001/result", encoded(RESULT))
+    until(lambda: other.count("zo/1/box-0001/ack") == 1)
+    acknowledged = other.count("zo/1/box-evil/ack")
+    assert acknowledged < MOST_A_DAY + 1, "not only after all the others"
+    until(lambda: "more than 300 new ones in a day" in caplog.text)
+    assert sum(one.box == "box-evil" for one in club.database.results()) == MOST_A_DAY
+    box.say("zo/1/box-evil/result", encoded(msgspec.structs.replace(result(7), revision=2, winners=(1,))))
+    until(lambda: (1,) in [one.told.winners for one in club.database.results() if one.box == "box-evil"])
+    other.close()
+
+
+def test_nothing_is_taken_of_a_box_that_is_shut_out_until_it_is_let_in_again(
+    club: AtClub, box: Listener
+) -> None:
+    box.say("zo/1/box-evil/state", encoded(STATE), retain=True)
+    box.say("zo/1/box-evil/result", encoded(RESULT))
+    until(lambda: counted(club.database) == (1, 1) and club.tables.all())
+    club.database.rule("box-evil", counts=False)
+    assert club.database.results() == []
+    until(lambda: not club.tables.all())
+    acks = box.count("zo/1/box-evil/ack")
+    for told in (result(5), msgspec.structs.replace(RESULT, revision=9)):
+        box.say("zo/1/box-evil/result", encoded(told))
+    box.say("zo/1/box-0001/result", encoded(RESULT))
+    until(lambda: box.count("zo/1/box-0001/ack") == 1)
+    assert box.count("zo/1/box-evil/ack") == acks and counted(club.database) == (2, 2)
+    club.database.rule("box-evil", counts=True)
+    until(lambda: club.tables.all())
+    box.say("zo/1/box-evil/result", encoded(result(5)))  # as the box does by itself
+    until(lambda: len(club.database.results()) == 3)
 
 
 def test_a_box_that_is_lost_and_one_that_leaves(club: AtClub, box: Listener) -> None:
@@ -127,7 +166,7 @@ def test_after_it_was_off_the_club_knows_what_it_knew(
     first = AtClub(broker.port, in_a_file)
     box.say("zo/1/box-0001/state", encoded(STATE))  # not retained: only the database can tell of it
     box.say("zo/1/box-0001/result", encoded(RESULT))
-    until(lambda: first.tables.get("box-0001") and in_a_file.counted() == (1, 1))
+    until(lambda: first.tables.get("box-0001") and counted(in_a_file) == (1, 1))
     first.ear.stop()
     until(lambda: not read(box.last(CLUB_TOPIC) or b"", ClubHere).online)
     again = AtClub(broker.port, in_a_file)
@@ -151,7 +190,7 @@ def test_a_database_that_comes_back_has_everything(
         assert box.count("zo/1/box-0001/ack") == 1, "nothing is acknowledged that is not kept"
         postgres_of_its_own.start()
         until(lambda: box.count("zo/1/box-0001/ack") >= 3)
-    assert database.counted() == (3, 3)
+    assert counted(database) == (3, 3)
     club.ear.stop()
     database.close()
 
@@ -171,5 +210,5 @@ def test_what_no_database_would_keep_is_left_alone_and_the_others_are_kept(
     monkeypatch.setattr(club.database, "take", refusing)
     for n in (1, 2, 3):
         box.say("zo/1/box-0001/result", encoded(result(n)))
-    until(lambda: club.database.counted() == (2, 2))
+    until(lambda: counted(club.database) == (2, 2))
     until(lambda: box.count("zo/1/box-0001/ack") == 2)

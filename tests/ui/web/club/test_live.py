@@ -17,7 +17,7 @@ from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER
 from tests.ui.web.browser import browser as open_browser
 from tests.ui.web.club.many_boxes import measured
 from tests.ui.web.mosquitto import Mosquitto, needs_mosquitto
-from tests.ui.web.told import HEALTH, STATE, result
+from tests.ui.web.told import HEALTH, STATE, counted, result
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.owned.club import ClubSettings
 from ui.web.broker.messages import encoded
@@ -101,11 +101,11 @@ def test_pages_of_results_are_read_anew_when_there_are_any(running: Running) -> 
         for n in range(5):
             running.boxes.say("zo/1/box-0001/result", encoded(result(n)))
             running.state(20 + n, "not for this page")
-        until(lambda: running.club.database.counted()[0] == 5)
+        until(lambda: counted(running.club.database)[0] == 5)
         assert {"again": True} in (found := all_news(pages)) and len(found) <= 5
         for n in (6, 7):
             running.boxes.say("zo/1/box-0001/result", encoded(result(n)))
-            until(lambda n=n: running.club.database.counted()[0] == n)
+            until(lambda n=n: counted(running.club.database)[0] == n)
         last = all_news(pages)
         assert all(each == {"again": True} for each in (*found, *last)) and len(last) <= 2
 

@@ -18,7 +18,9 @@
     const seats = row.querySelector(".seats");
     seats.replaceChildren(...table.players.map((player) => {
       const seat = document.createElement("li");
-      seat.textContent = player.name;
+      const name = document.createElement("bdi");
+      name.textContent = player.name;
+      seat.append(name);
       if (player.turn) {
         seat.className = "turn";
         const sign = document.createElement("span");

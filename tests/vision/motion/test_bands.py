@@ -1,0 +1,74 @@
+"""Bands of a flickering lamp are told from all else that changes, and taken out of what is compared."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.disturbed_sequences import banded, exposed
+from tests.vision.shown import picture
+from vision.arrays import Picture
+from vision.boxes import meets_any
+from vision.motion.bands import bands_between
+from vision.motion.glimpse import Glimpses
+from vision.motion.small import small_picture
+
+NAMES = tuple(f"{number:03d}.jpg" for number in range(12))
+"""A game with hands over it, rows of cards laid and turned up, and a knock of the camera."""
+
+
+def grey(image: Picture) -> Picture:
+    return np.asarray(cv2.cvtColor(small_picture(image), cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def test_nothing_that_people_do_is_taken_for_bands() -> None:
+    greys = [grey(picture(name)) for name in NAMES]
+    pairs = [(one, other) for at, one in enumerate(greys) for other in greys[at + 1 : at + 4]]
+    assert [bands_between(one, other) for one, other in pairs] == [None] * len(pairs)
+
+
+def test_neither_another_exposure_nor_noise_is_bands() -> None:
+    image = picture("004.jpg")
+    chance = np.random.default_rng(1)
+    noisy = np.clip(image + chance.normal(0, 6, image.shape), 0, 255).astype(np.uint8)
+    for other in (exposed(0.5)(image), exposed(1.45)(image), noisy, image[::-1], np.zeros_like(image)):
+        assert bands_between(grey(image), grey(np.ascontiguousarray(other))) is None
+
+
+@pytest.mark.parametrize("bands", [3, 5.3, 11.6])
+@pytest.mark.parametrize("share", [0.04, 0.15])
+@pytest.mark.parametrize("name", ["005.jpg", "007.jpg"])
+def test_bands_are_told_while_a_hand_moves_over_the_table_too(name: str, share: float, bands: float) -> None:
+    lit = banded(share, bands)
+    found = bands_between(grey(lit(picture("004.jpg"), 0)), grey(lit(picture(name), 1)))
+    assert found is not None
+    rows = 2 * np.pi * bands * (np.arange(len(found)) + 0.5) / len(found)
+    true = (1 + share * np.sin(rows + 2)) / (1 + share * np.sin(rows))
+    assert float(np.abs(found / true - 1).max()) < 0.02 + 0.4 * share
+
+
+def seen(*pictures: Picture) -> tuple[list[bool], list[tuple[float, ...]]]:
+    """Of each picture after the first, which is read: whether the lamp flickers, and where something changed."""
+    glimpses = Glimpses()
+    glimpses.see(pictures[0], 0.0)
+    glimpses.accept()
+    later = [glimpses.see(one, at + 1.0) for at, one in enumerate(pictures[1:])]
+    return [one.flickers for one in later], [box for one in later for box in one.changed.boxes]
+
+
+def test_what_comes_is_seen_under_a_lamp_that_flickers_and_where_nothing_comes_nothing_changed() -> None:
+    lit = banded(0.12, 7)
+    flickers, boxes = seen(*(lit(picture("004.jpg"), number) for number in range(6)))
+    assert flickers[-1] and boxes == []
+    _flickers, turned = seen(lit(picture("002.jpg"), 0), lit(picture("003.jpg"), 1))
+    _steady, usual = seen(picture("002.jpg"), picture("003.jpg"))
+    cell = 24.0
+    assert len(usual) > 20
+    for left, top, right, low in usual:
+        grown = (left - cell, top - cell, right + cell, low + cell)
+        assert meets_any(grown, turned), (left, top, right, low)
+
+
+def test_weak_bands_and_a_steady_lamp_do_not_flicker() -> None:
+    weak = banded(0.03, 7)
+    assert not any(seen(*(weak(picture("004.jpg"), number) for number in range(6)))[0])
+    assert not any(seen(*(picture(name) for name in NAMES))[0])

@@ -1,0 +1,1 @@
+"""What draws the scenes of Zombinion."""
