@@ -30,7 +30,7 @@ from tests.vision.flick_figures import Figures as FlickFigures
 from tests.vision.flick_figures import count as count_flick
 from tests.vision.flick_scenes import filmed
 from tests.vision.flick_scenes import seen as flick_seen
-from ui.box.eyes import game_decks, load_decks
+from ui.box.eyes import load_decks, own_decks
 from ui.records.arguments import game_and_setup, json_lines
 from ui.watching.score import score
 from ui.watching.watched import Watch, read_told
@@ -129,7 +129,7 @@ def _agreed(truth: Mapping[str, Any]) -> tuple[Game[Any], Setup]:
 def _decks(folder: Path, truth: Mapping[str, Any], game: Game[Any], setup: Setup) -> list[Deck]:
     beside = [path.parent for path in sorted(folder.glob("decks/*/deck.toml"))]
     owners = [folder.parent / truth["deck"]] if truth.get("deck") else beside
-    return load_decks(owners) if owners else game_decks(game, setup)
+    return load_decks(owners or own_decks(game, setup))
 
 
 def _seen(folder: Path, truth: Mapping[str, Any], table: Table, decks: Sequence[Deck]) -> ReadSet:

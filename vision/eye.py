@@ -4,7 +4,7 @@ Rule kept: small and grey all the time, full resolution only where something cha
 taken for gone. What lies on the table is told by the readers: here is their order, and what is kept between frames.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -13,13 +13,15 @@ import numpy as np
 
 from companion.sight import Kind, Scene, Sighting, Table
 from vision.arrays import Picture
-from vision.cards.reader import CardReader
+from vision.cards.other_look import explained_by, puzzling
+from vision.cards.reader import CardReader, SeenCards
 from vision.decks.deck import Deck
-from vision.decks.references import references
+from vision.decks.references import References, references
 from vision.dice.reader import DiceReader
 from vision.discs.pawns import PawnReader
 from vision.discs.reader import DiscReader
 from vision.light.fitness import Light, judge_light
+from vision.light.sharpness import is_sharp
 from vision.loose.reader import prepare
 from vision.mat.following import MatFinder
 from vision.mat.lens_memory import LensBook
@@ -61,6 +63,7 @@ class _Known:
     background: Picture | None
     seen: tuple[Seen, ...] = ()
     sightings: tuple[Sighting, ...] = ()
+    other_look: bool = False
 
     def in_picture_of(self, shape: tuple[int, ...]) -> "_Known":
         """The same for pictures of another size: what is in mm still holds, what is in px holds no more."""
@@ -79,17 +82,16 @@ class Eye:
         *,
         settle_s: float = 0.0,
         lenses: LensBook | None = None,
+        other_looks: Callable[[], Sequence[Deck]] = tuple,
     ) -> None:
         """`settle_s`: seconds without motion before what changed is read; live cameras do well with 0.2.
 
-        `lenses` keeps what is learnt of the camera's lens.
+        `lenses` keeps what is learnt of the camera's lens. `other_looks` gives the decks as they would lie there
+        otherwise, printed here or from the box, and is asked once cards puzzle; none where they have one look.
         """
         self.table = table
-        self.decks = tuple(decks)
-        self.groups = references(self.decks)
-        for group in self.groups:
-            group.prepare()
-        prepare(self.groups)
+        self.other_looks = other_looks
+        self._read_by(decks)
         self.settle_s = settle_s
         self.watched: PieceWatch | None = None
         """Who follows the pieces of a board where a game has any: towers are told by the book, not by their looks."""
@@ -97,6 +99,25 @@ class Eye:
         self._known: _Known | None = None
         self._glimpses = Glimpses()
         self._doubted_at = -inf
+
+    def _read_by(self, decks: Sequence[Deck]) -> None:
+        self.decks = tuple(decks)
+        self.groups = references(self.decks)
+        for group in self.groups:
+            group.prepare()
+        prepare(self.groups)
+        self._others: tuple[References, ...] | None = None
+
+    def switch_looks(self) -> None:
+        """From the next frame on cards are read in their other look, and everything afresh. For `Reading.other_look`.
+
+        To be called by whoever calls `read`, between two frames; does nothing where there is no other look.
+        """
+        before, others = self.decks, self.other_looks()
+        if others:
+            self.other_looks = lambda: before
+            self._read_by(others)
+            self.forget()
 
     def forget(self) -> None:
         """Reads everything afresh at the next frame."""
@@ -139,6 +160,8 @@ class Eye:
         watch.lap("small")
         if known is not None and known.shape != image.shape:
             self._known = known = known.in_picture_of(image.shape)
+        if known is not None and not known.light.sharp and self._is_sharp(image, known.plane):
+            changed = Changed(everything=True, boxes=())  # what was not told before can be told now
         bumped = (
             known is not None
             and known.plane is not None
@@ -201,7 +224,8 @@ class Eye:
         plane, mat = self._mats.find(image, plane, mat, changed, at)
         watch.lap("mat")
         same_place = known is not None and known.plane is plane
-        light = judge_light(image, plane, self.table.regions)
+        sharp = self._is_sharp(image, plane)
+        light = judge_light(image, plane, self.table.regions, sharp=sharp)
         watch.lap("light")
         found = _Known(shape=image.shape, plane=plane, mat=mat, light=light, background=glimpse.small)
         if plane is None and self.table.tags is not None and known is not None:
@@ -211,14 +235,27 @@ class Eye:
         if known is not None and known.background is not None and same_place and not changed.everything:
             changes = changes_on(plane, changed.boxes, glimpse.since(known.background))
         before = () if known is None else known.seen
-        view = View(image=image, plane=plane, table=self.table, changes=changes, before=before)
+        view = View(image=image, plane=plane, table=self.table, changes=changes, before=before, sharp=sharp)
         for reader in self.readers():
             view = view.having(reader.read(view))
             watch.lap(reader.part)
-        return replace(found, seen=view.seen, sightings=view.sightings)
+        other = plane is not None and self._lies_otherwise(image, plane, view.so_far(SeenCards))
+        return replace(found, seen=view.seen, sightings=view.sightings, other_look=other)
+
+    def _lies_otherwise(self, image: Picture, plane: Plane, seen: SeenCards | None) -> bool:
+        """Whether the cards lie there in their other look; that is made ready when they puzzle for the first time."""
+        puzzle = puzzling(seen.lying) if seen is not None else ()
+        if not puzzle:
+            return False
+        if self._others is None:
+            self._others = references(tuple(self.other_looks()))
+        return explained_by(image, plane, puzzle, self._others)
+
+    def _is_sharp(self, image: Picture, plane: Plane | None) -> bool:
+        return plane is None or is_sharp(image, plane, self.table.tags)
 
     def _told(self, known: _Known, glimpse: Glimpse, hand: HandsInView | None, watch: Stopwatch) -> Reading:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)
         scene = Scene(known.sightings, glimpse.motion.still_for, hand is not None, hidden)
         light = known.light.flickering if glimpse.flickers else known.light
-        return Reading(scene, known.mat, light, watch.total())
+        return Reading(scene, known.mat, light, watch.total(), known.other_look)

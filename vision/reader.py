@@ -68,7 +68,7 @@ class View:
 
     `image`: the whole picture (BGR). `plane`: None where no mat was found. `changes`: None where everything is to be
     read anew. `before`: what was seen in the look before; empty if there was none. `seen`: what other readers have seen
-    in this look so far.
+    in this look so far. `sharp`: whether fine relief can be told.
     """
 
     image: Picture
@@ -77,6 +77,7 @@ class View:
     changes: Changes | None = None
     before: tuple[Seen, ...] = ()
     seen: tuple[Seen, ...] = ()
+    sharp: bool = True
 
     def earlier(self, kind: type[S]) -> S | None:
         """What was seen of a kind in the look before."""

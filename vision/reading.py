@@ -18,12 +18,16 @@ SHOWS_LESS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A frame read: the scene, the mat, the light, and the milliseconds that each part took."""
+    """A frame read: the scene, the mat, the light, and the milliseconds that each part took.
+
+    `other_look`: most cards lie there in the look of their deck that they are not read in (see `Eye.switch_looks`).
+    """
 
     scene: Scene
     mat: Mat
     light: Light
     ms: Mapping[str, float] = field(default_factory=dict)
+    other_look: bool = False
 
 
 def hidden_regions(

@@ -62,7 +62,9 @@ class Camera(Looker):
             mains_hz = self._flicker.due(flickers=light.flickers, at=at, told=source.mains_hz)
             if mains_hz is not None:
                 source.steady(mains_hz)
-            elif source.locked and self._light.is_due(light_ok=light.ok or light.flickers, at=at):
+            elif source.locked and self._light.is_due(
+                light_ok=light.ok or light.flickers or not light.sharp, at=at
+            ):
                 source.calibrate(focus=False)
         except Exception as fault:  # the camera may be gone in the same moment
             words = _("The camera could not be set to the new light: {why}")

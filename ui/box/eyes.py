@@ -65,19 +65,21 @@ def unasked_looks(game: Game[Any], setup: Setup) -> tuple[str, ...]:
     return tuple(every) if any(not (decks_folder() / name).is_dir() for name in in_play) else ()
 
 
-def game_decks(game: Game[Any], setup: Setup | None = None, *, painted: bool = False) -> "list[Deck]":
+def game_decks(
+    game: Game[Any], setup: Setup | None = None, *, painted: bool = False, other: bool = False
+) -> "list[Deck]":
     """The decks that a game is read by: its own as they lie on the table, or as the owner has enrolled them.
 
-    `painted`: the table is simulated, on which the printed look lies. Faces that the owner has not enrolled keep the
-    looks that the game brings along. Discs that a game has and brings no pictures of are read by the owner's alone.
-    Raises DeckFault.
+    `painted`: the table is simulated, on which the printed look lies. `other`: in the looks that are not chosen, for
+    an eye that notices them (`Eye.other_looks`). Faces that the owner has not enrolled keep the looks that the game
+    brings along. Discs that a game has and brings no pictures of are read by the owner's alone. Raises DeckFault.
     """
     from vision.decks.deck import load_deck
 
     decks = []
     for folder in own_decks(game, setup):
         brought = in_little_room(load_deck(folder, looks=True))
-        deck = as_printed(brought) if painted else as_it_lies(brought)
+        deck = as_printed(brought) if painted else as_it_lies(brought, other=other)
         enrolled = decks_folder() / deck.name
         owners = in_little_room(load_deck(enrolled)) if enrolled.is_dir() else None
         decks.append(deck if owners is None else in_the_looks_of(deck, owners))

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -145,7 +146,12 @@ def open_table(
 
     panel = owners_panel(pins_file(), referee.setup.seats, pressed)
     lenses = KeptLenses(source) if isinstance(frames, Device) else None
-    eye = None if frames is None else Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses)
+    others = partial(game_decks, referee.game, referee.setup, other=True) if simulated is None else tuple
+    eye = (
+        None
+        if frames is None
+        else Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses, other_looks=others)
+    )
     observer = None if eye is None else Observer(frames, eye)
     session = Session(referee, observer=observer, panel=panel, inbox=inbox, book=book, clock=clock)
     if eye is not None:

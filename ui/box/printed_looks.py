@@ -35,9 +35,13 @@ def choose_looks(decks: Iterable[str], *, printed: bool) -> None:
         (folder / f"{deck}{_ENDING}").write_text(PRINTED if printed else _BOXED, encoding="utf-8")
 
 
-def as_it_lies(deck: "Deck") -> "Deck":
-    """A deck with all its looks in the one that lies on a real table: printed, where nobody has said otherwise."""
-    return replace(deck, further=()) if lies_printed(deck.name) is False else as_printed(deck)
+def as_it_lies(deck: "Deck", *, other: bool = False) -> "Deck":
+    """A deck with all its looks in the one that lies on a real table: printed, where nobody has said otherwise.
+
+    `other`: in the look that does not.
+    """
+    is_boxed = (lies_printed(deck.name) is False) is not other
+    return replace(deck, further=()) if is_boxed else as_printed(deck)
 
 
 def as_printed(deck: "Deck") -> "Deck":

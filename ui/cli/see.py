@@ -11,6 +11,8 @@ from ui.faces.registry import all_faces
 from ui.records.arguments import UsageFault
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from companion.sight import Table
     from vision.decks.deck import Deck
     from vision.eye import Reading
@@ -43,6 +45,7 @@ def see(
     import time
 
     from ui.box.eyes import load_decks
+    from ui.watching.watched import other_look_words
     from vision.eye import Eye
     from vision.sources.frames import Frame
     from vision.sources.pictures import read_picture
@@ -56,12 +59,12 @@ def see(
             raise UsageFault(f"see: --board goes with --game {names}")
         face.see_board(image, board, book, json=json)
         return
-    expected, decks = _asked(game, table, option or [], seats, no_mat=no_mat)
-    decks = load_decks(deck) if deck else decks
+    expected, decks, others = _asked(game, table, option or [], seats, no_mat=no_mat)
+    decks, others = (load_decks(deck), tuple) if deck else (decks, others)
     eye: Eye | None = None  # a picture that is none is refused before all faces are made ready
     for number, path in enumerate(image):
         picture = read_picture(path)
-        eye = eye or Eye(expected, decks)
+        eye = eye or Eye(expected, decks, other_looks=others)
         eye.forget()
         start = time.perf_counter()
         reading = eye.read(Frame(picture, float(number), number, path.name))
@@ -69,8 +72,10 @@ def see(
         line = reading_json(str(path), reading, total)
         if json:
             say_json(line)
-        else:
-            _say(line)
+            continue
+        _say(line)
+        if reading.other_look:
+            say(f"  {other_look_words()}")
 
 
 def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, Any]:
@@ -93,8 +98,10 @@ def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, A
 
 def _asked(
     game: str, table: Path | None, options: list[str], seats: int | None, *, no_mat: bool
-) -> "tuple[Table, list[Deck]]":
+) -> "tuple[Table, list[Deck], Callable[[], Sequence[Deck]]]":
+    """The table, the decks that it is read by, and what gives them in their other looks."""
     from dataclasses import replace
+    from functools import partial
     from typing import get_args
 
     from companion.sight import Kind, Table
@@ -109,7 +116,8 @@ def _asked(
     if not game and table is None:
         if not no_mat:
             raise UsageFault("see: expected --game, --table or --no-mat, found none of them")
-        return Table(0.0, 0.0, None, kinds=get_args(Kind)), []
+        return Table(0.0, 0.0, None, kinds=get_args(Kind)), [], tuple
+    others: Callable[[], Sequence[Deck]] = tuple
     if table is not None:
         try:
             expected, decks = read_table(json_file(table), mat=not no_mat), list[Any]()
@@ -117,8 +125,10 @@ def _asked(
             raise UsageFault(f"{table}: {fault}") from None
     else:
         played, setup = game_and_setup(game, seats, options)
-        expected, decks = played.table(setup), game_decks(played, setup if options else None)
-    return (replace(expected, tags=None) if no_mat else expected), decks
+        agreed = setup if options else None
+        expected, decks = played.table(setup), game_decks(played, agreed)
+        others = partial(game_decks, played, agreed, other=True)
+    return (replace(expected, tags=None) if no_mat else expected), decks, others
 
 
 def _say(line: dict[str, Any]) -> None:

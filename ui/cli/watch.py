@@ -51,6 +51,8 @@ def watch(
     ] = False,
 ) -> None:
     """Referees what is seen and prints what happened."""
+    from functools import partial
+
     from companion.referee import Referee
     from ui.box.eyes import game_decks, load_decks
     from ui.owned.cameras import open_camera
@@ -64,6 +66,7 @@ def watch(
     one_of("--answer", ("best", "none"), answer)
     said = read_told(list(json_lines(told)), str(told), played, setup) if told else {}
     decks = load_decks(deck) if deck else game_decks(played, setup)
+    others = tuple if deck else partial(game_decks, played, setup, other=True)
     opened = open_camera(source, still)
     try:
         if isinstance(opened, Pictures):
@@ -73,7 +76,7 @@ def watch(
                 raise UsageFault(f"{told}: after: expected a picture of {source}, found {stray!r}")
         referee: Referee[Any] = Referee(played, setup, lambda _line: None, app=app_version())
         settle = 0.0 if isinstance(opened, Pictures) else _SETTLE_SECONDS
-        eye = Eye(played.table(setup), decks, settle_s=settle)
+        eye = Eye(played.table(setup), decks, settle_s=settle, other_looks=others)
         if isinstance(opened, Pictures | Video):
             kept_still = still if isinstance(opened, Pictures) else None
             _recorded(opened, eye, Watch(referee, said, answer == "best", kept_still), json=json)

@@ -13,6 +13,7 @@ from companion.abilities import FillsInWhatIsSeen, ReadsCoins, ability
 from companion.game import Event, Game, Seen, Setup
 from companion.journal import Entry
 from companion.judge import Ask, Refuse, Wait
+from companion.language import _
 from companion.referee import Referee
 from companion.reply import Reply
 from companion.watchfulness import Silence
@@ -207,4 +208,14 @@ def read_told(
 
 def _troubles(reading: "Reading") -> list[str]:
     troubles = [] if reading.mat.found else [reading.mat.why or "The mat is not in view."]
+    if reading.other_look:
+        troubles.append(other_look_words())
     return troubles if reading.light.ok else [*troubles, reading.light.why or "The light is not good."]
+
+
+def other_look_words() -> str:
+    """What is said where cards lie there in a look that they are not read in."""
+    return _(
+        "These cards look otherwise than they are read: choose printed or boxed by “companion decks --printed NAME”"
+        " or “--boxed NAME”."
+    )

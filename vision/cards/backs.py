@@ -6,9 +6,9 @@ nothing to be held against, is told by showing no more than it has and having it
 
 import numpy as np
 
-from vision.arrays import Values
+from vision.arrays import Picture, Values
 from vision.cards.fitting import SEEN_WHOLE, agreements, coarse_agreements, fit_pose
-from vision.cards.lying import STAYS_MM, Lying, Picture
+from vision.cards.lying import STAYS_MM, Lying
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
 

@@ -11,10 +11,9 @@ from math import hypot
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.arrays import Values
+from vision.arrays import Floats, Picture, Values
 from vision.cards.explained import size_of
 from vision.cards.explaining import CardSearch
 from vision.cards.fitting import agreements
@@ -24,9 +23,6 @@ from vision.cards.sheet import Pose, Sheet
 from vision.cards.strips import is_strip
 from vision.decks.references import References, offsets
 from vision.light.contrast import NOISE, REACH, channel_planes, channel_sums, smooth, smoothing, stand_out
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 OFF_MM = 6.0
 """A card no farther than this from the middle of its region lies in it, and on nothing that shows."""

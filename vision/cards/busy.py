@@ -2,14 +2,12 @@
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.arrays import Picture
 from vision.cards.fitting import cover
 from vision.cards.sheet import Sheet
 from vision.mat.plane import tag_corners_mm
-
-Picture = NDArray[np.uint8]
 
 LEAST_BUSY = 4.0
 BUSIER = 2.5

@@ -8,15 +8,12 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.cards.fitting import cover, disagreement, outline
 from vision.cards.lying import MOST_SHARED, Lying, shared
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 LEAST_VISIBLE = 0.3
 """A card of which less shows is not told from its surroundings."""

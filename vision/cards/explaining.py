@@ -9,8 +9,8 @@ from functools import cached_property
 from math import hypot
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.cards.backs import back_at
 from vision.cards.explained import LEAST_VISIBLE, Explained, size_of
 from vision.cards.fitting import (
@@ -29,9 +29,6 @@ from vision.cards.reading import window_agreements
 from vision.cards.search import CardCandidate
 from vision.cards.sheet import Pose
 from vision.decks.references import References
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 SEEN_PART = 0.48
 FITS_WELL = 0.75

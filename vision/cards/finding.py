@@ -9,9 +9,9 @@ from math import hypot
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.arrays import Floats, Picture
 from vision.cards.beneath import take_beneath
 from vision.cards.explained import LEAST_VISIBLE
 from vision.cards.explaining import LEAST_KNOWN, MOSTLY_LEFT, CardSearch
@@ -28,8 +28,6 @@ from vision.cards.search import (
 from vision.cards.strips import half_hidden, inside, is_strip, part_at, search_strips, take_hidden
 from vision.decks.references import References
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 Elsewhere = Callable[[Picture], Sequence[Proposed]]
 """What may lie at any angle where a mask over the sheet is set."""
 

@@ -11,13 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Values
+from vision.arrays import Picture, Values
 from vision.cards.search import apart_deg
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import Level, References
 from vision.light.contrast import channel_planes, channel_sums, smooth, smoothing, stand_out
-
-Picture = NDArray[np.uint8]
 
 SEEN_WHOLE = 0.52
 """Agreement that shows a card that nothing covers."""

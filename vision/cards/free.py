@@ -11,16 +11,13 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from vision.arrays import Floats, Picture
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
 from vision.loose.reader import read_loose
 from vision.mat.plane import Plane
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 Proposed = tuple[References, int | None, Pose]
 """A card that may lie somewhere: its group, its reference (None: of no deck) and its pose."""

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cards.lying import Lying, Picture
+from vision.arrays import Picture
+from vision.cards.lying import Lying
 from vision.cards.sheet import Sheet
 
 CHANGED = 0.12

@@ -8,13 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.boxes import meet
 from vision.cards.fitting import agreement, cover, outline
 from vision.cards.sheet import Pose, Sheet, reach_mm
 from vision.decks.references import References
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in table mm."""
 

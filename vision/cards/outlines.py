@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Table
+from vision.arrays import Floats, Picture
 from vision.boxes import meets_any
 from vision.cards.backs import back_at
 from vision.cards.busy import PAPER_ROUND_A_TAG
@@ -20,9 +21,6 @@ from vision.cards.lying import Box, Lying, shared
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
 from vision.mat.plane import tag_corners_mm
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 SHARP = 13.0
 """Grey levels between the strips within and without a side, from which it stands out …"""

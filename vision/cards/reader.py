@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Values
+from vision.arrays import Floats, Picture, Values
 from vision.boxes import Box, meets_any
 from vision.cards.backs import AT_AN_OUTLINE
 from vision.cards.bare import bare
 from vision.cards.beneath import take_beneath
 from vision.cards.busy import busy
+from vision.cards.explained import size_of
 from vision.cards.explaining import SEEN_PART, CardSearch
 from vision.cards.finding import find_lying, find_near
 from vision.cards.fitting import agreements, cover, outline
@@ -32,9 +32,6 @@ from vision.loose.reader import read_loose
 from vision.mat.plane import Plane
 from vision.mat.white import Gains, white_gains
 from vision.reader import Changes, Seen, View
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 CARD_TOP_MM = 0.4
 """How high a card's face lies above the table, sleeve and all."""
@@ -129,7 +126,7 @@ class CardReader:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
         image, over = bare(view.image, plane, view.covers), view.covers
         gains = white_gains(image, plane)
-        sheet = _sheet_about(wanted, reach, image, plane, gains)
+        sheet = sheet_about(wanted, reach, image, plane, gains)
         restless, plain = busy(sheet, table, None if changes is None else before.plain)
 
         def elsewhere(left: Picture) -> list[Proposed]:
@@ -158,7 +155,7 @@ class CardReader:
         return SeenCards(lying=placed, plain=plain, kept=kept)
 
 
-def _sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane, gains: Gains) -> Sheet:
+def sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane, gains: Gains) -> Sheet:
     """The sheet that holds these boxes and the cards (`reach` mm from middle to corner) that touch them."""
     left, bottom = min(b[0] for b in boxes) - reach - 3, min(b[1] for b in boxes) - reach - 3
     right, top = max(b[2] for b in boxes) + reach + 3, max(b[3] for b in boxes) + reach + 3
@@ -204,7 +201,7 @@ def _sighting(
     visible = None
     if mask is not None:
         shape = group.fine_pictures.shape[1:3]
-        visible = (sheet.patch(pose, _size(card), (shape[0], shape[1]), mask) > 127).astype(np.float32)
+        visible = (sheet.patch(pose, size_of(card), (shape[0], shape[1]), mask) > 127).astype(np.float32)
     scores = agreements(sheet, group, pose, mask)
     best = int(np.argmax(scores))
     told = Sighting(
@@ -224,9 +221,9 @@ def _sighting(
         shape = group.coarse.shape
         open_part = None
         if mask is not None:
-            open_part = (sheet.patch(pose, _size(card), shape, mask) > 127).astype(np.float32)
+            open_part = (sheet.patch(pose, size_of(card), shape, mask) > 127).astype(np.float32)
         weights = None if open_part is None else open_part[None]
-        coarse = stand_out(sheet.patch(pose, _size(card), shape, sheet.coarse)[None], weights=weights)[0]
+        coarse = stand_out(sheet.patch(pose, size_of(card), shape, sheet.coarse)[None], weights=weights)[0]
         back = read_back(coarse, group, scores, open_part)
         told = _face_down(told, back, group, float(scores[best]))
         return replace(told, sure=max(told.sure, OUTLINE_SURE)) if outlined else told
@@ -246,7 +243,7 @@ def _in_sight(sheet: Sheet, card: Lying, above: Sequence[Lying], over: Sequence[
         return None
     mask = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
     for other in hidden:
-        cover(mask, sheet, outline(other.pose, *(side + 2 * SHADOW_MM for side in _size(other))), 0)
+        cover(mask, sheet, outline(other.pose, *(side + 2 * SHADOW_MM for side in size_of(other))), 0)
     for points in lain_on:
         cover(mask, sheet, points, 0)
     return mask
@@ -295,10 +292,6 @@ def _face_up(told: Sighting, reading: FaceReading, group: References, score: flo
 def there(score: float) -> float:
     """The chance that something which agrees so well (middle level) with a card is one."""
     return 1 / (1 + float(np.exp(-(score - THERE_LEVEL) / THERE_SPREAD)))
-
-
-def _size(card: Lying) -> tuple[float, float]:
-    return (card.group.width_mm, card.group.height_mm)
 
 
 def _with_regions(cards: Sequence[Card], table: Table) -> tuple[Card, ...]:

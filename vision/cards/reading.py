@@ -8,16 +8,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Values
+from vision.arrays import Picture, Values
 from vision.cards.sheet import Pose
 from vision.decks.references import References
 from vision.light.contrast import channel_planes, channel_sums, smooth
 from vision.mat.plane import Plane, knots
 from vision.mat.white import NO_GAINS, Gains
-
-Picture = NDArray[np.uint8]
 
 NOISE = 3.0
 TEXTURE = 8.0

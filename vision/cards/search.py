@@ -11,12 +11,10 @@ from math import dist
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Values
-from vision.cards.sheet import Floats, Pose, Sheet
+from vision.arrays import Floats, Picture, Values
+from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
 from vision.light.contrast import NOISE, REACH, plane_smoothing, rows_that_stand_out
-
-Picture = NDArray[np.uint8]
 
 STEP_MM = 5.0
 NEARLY_UPRIGHT = (-9.0, -3.0, 3.0, 9.0)

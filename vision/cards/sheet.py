@@ -11,13 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Values
+from vision.arrays import Floats, Picture, Values
 from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, offsets
 from vision.mat.plane import Plane
 from vision.mat.white import NO_GAINS, Gains, whitened
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 BEYOND_STEP_MM = 8

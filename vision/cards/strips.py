@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Region, Table
+from vision.arrays import Floats, Picture
 from vision.cards.explained import LEAST_VISIBLE
 from vision.cards.explaining import LEAST_LEFT, SEEN_PART, CardSearch
 from vision.cards.fitting import SEEN_WHOLE
@@ -26,9 +26,6 @@ from vision.cards.search import (
 )
 from vision.cards.sheet import Sheet, reach_mm
 from vision.decks.references import References
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 WORTH_A_FIT = 0.38
 """Coarse correlation from which a place is worth fitting."""

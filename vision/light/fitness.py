@@ -31,6 +31,7 @@ BRIGHT_SHARE: Final = 0.5
 CAST: Final = 2.6
 """White paper whose strongest channel is so many times its weakest is lit by coloured light."""
 LOOK_PX_PER_MM: Final = 0.5
+NOT_SHARP: Final = marked("The picture is not sharp: keep the camera still, or focus its lens.")
 TOO_BRIGHT: Final = marked("The picture is far too bright: dim the lamp, or shorten the camera’s exposure.")
 FLICKERS: Final = marked("The lamp flickers: bands run across the picture. Use another lamp.")
 CASTS: Final = {
@@ -50,13 +51,14 @@ COLOURED: Final = marked("The light is strongly coloured: colours cannot be told
 class Light:
     """Whether the light is good enough, and if not, why and what helps, in words for players.
 
-    `lost` names the regions in which glare hides everything. `flickers`: bands of a flickering lamp wander over the
-    pictures.
+    `lost` names the regions in which glare hides everything. `sharp`: see `sharpness`. `flickers`: bands of a
+    flickering lamp wander over the pictures.
     """
 
     ok: bool
     why: str | None = None
     lost: tuple[str, ...] = ()
+    sharp: bool = True
     flickers: bool = False
 
     @property
@@ -65,11 +67,21 @@ class Light:
         return replace(self, ok=False, why=self.why or _(FLICKERS), flickers=True)
 
 
-def judge_light(image: Picture, plane: Plane | None, regions: Sequence[Region] = ()) -> Light:
+def judge_light(
+    image: Picture, plane: Plane | None, regions: Sequence[Region] = (), *, sharp: bool = True
+) -> Light:
     """Judges the light in a picture (BGR, H x W x 3); `regions` are the places whose detail is wanted.
 
-    Without a plane only the picture as a whole is judged.
+    Without a plane only the picture as a whole is judged. A picture that is not `sharp` is no better than one in the
+    dark, and is told so unless the light itself is at fault.
     """
+    light = _judged(image, plane, regions)
+    if sharp:
+        return light
+    return replace(light, ok=False, why=light.why or _(NOT_SHARP), sharp=False)
+
+
+def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> Light:
     papers = paper_colours(image, plane) if plane is not None else []
     if papers:
         paper = np.median(np.array(papers), axis=0)

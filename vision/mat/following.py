@@ -14,7 +14,15 @@ from companion.sight import Table
 from vision.arrays import Floats, Picture
 from vision.mat.lens_memory import LensBook, LensMemory
 from vision.mat.mat import Mat, Matrix
-from vision.mat.plane import LARGEST_ERROR_PX, NoPlane, Plane, find_tags, plane_from_tags, tag_corners_mm
+from vision.mat.plane import (
+    LARGEST_ERROR_PX,
+    NoPlane,
+    Plane,
+    find_tags,
+    perhaps_mirrored,
+    plane_from_tags,
+    tag_corners_mm,
+)
 from vision.mat.tag_pictures import TagPictures
 from vision.mat.tags import tags_near, tags_where_expected
 from vision.motion.still import Box, Changed
@@ -94,7 +102,7 @@ class MatFinder:
         seen = there | find_tags(image, tags)
         found = self._fitted(seen, size, at)
         if isinstance(found, NoPlane):
-            return None, Mat(found=False, why=found.why)
+            return None, Mat(found=False, why=perhaps_mirrored(image, tags, found).why)
         if len(found.tags_px) > 2:
             self._good = (found, at)
         if len(found.tags_px) == len(tags.ids):

@@ -24,6 +24,8 @@ __all__ = ["NoPlane", "Plane", "find_plane", "find_tags", "plane_from_tags", "ta
 CORNER_NAMES = (marked("near-left"), marked("near-right"), marked("far-right"), marked("far-left"))
 LARGEST_ERROR_PX = 3.0
 """Tags that fit worse than this (in a picture 1920 px wide) do not lie as they should."""
+SQUEEZES = (4 / 3, 3 / 4)
+"""How much wider than it shows a picture may be: 16:9 brought into 4:3, and the other way round."""
 GRID_STEP_PX = 16
 MOST_ROWS = 32_000
 """OpenCV samples no more than 32 767 rows at once."""
@@ -188,7 +190,15 @@ def find_plane(image: Picture, table: Table, lens: Lens | None = None) -> Plane 
     """
     if table.tags is None:
         raise ValueError("a table without tags has no plane")
-    return plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]), lens)
+    found = plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]), lens)
+    return found if isinstance(found, Plane) else perhaps_mirrored(image, table.tags, found)
+
+
+def perhaps_mirrored(image: Picture, tags: Tags, found: NoPlane) -> NoPlane:
+    """Why there is no plane; where no tag was seen at all, the mirrored picture may show them."""
+    if found.seen or len(find_tags(np.ascontiguousarray(image[:, ::-1]), tags)) < 3:
+        return found
+    return NoPlane(_("the picture is mirrored: switch mirroring off in the camera’s settings"))
 
 
 def plane_from_tags(
@@ -224,6 +234,13 @@ def plane_from_tags(
             return good[0]
     if plane is not None and plane.error_px <= LARGEST_ERROR_PX * scale:
         return plane
+    for wider in SQUEEZES:
+        stretched = {corner: px * (wider, 1.0) for corner, px in tags_px.items()}
+        plane = _fit(stretched, table, (round(picture_size[0] * wider), picture_size[1]))
+        if len(seen) == 4 and plane is not None and plane.error_px <= LARGEST_ERROR_PX / 2 * scale:
+            return NoPlane(
+                _("the picture is squeezed: choose a picture size in the shape that the camera has"), seen
+            )
     return NoPlane(
         _("the corner tags do not fit together: has one been moved, or is the mat another size?"), seen
     )

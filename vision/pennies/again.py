@@ -35,6 +35,12 @@ def seen_again(view: View, pennies: Sequence[Sighting], before: Sequence[Sightin
     return tuple(_together(one, _same(one, known)) for one in pennies)
 
 
+def side_unread(penny: Sighting) -> Sighting:
+    """The penny with no word on its side: what shows of it is too blurred to tell."""
+    chance = min(1.0, sum(share for _, share in _shares(penny)))
+    return replace(penny, label=None, sure=chance, others=(("heads", chance / 2), ("tails", chance / 2)))
+
+
 def _same(penny: Sighting, known: Sequence[Sighting]) -> Sighting | None:
     """The penny of the look before that lay where this one does."""
 

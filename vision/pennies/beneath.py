@@ -10,9 +10,9 @@ from math import hypot
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from vision.arrays import Picture
 from vision.cards.lying import Lying, shared
 from vision.cards.reader import LAID_UPON, Card
 from vision.mat.plane import Plane
@@ -20,8 +20,6 @@ from vision.mat.white import white_gains
 from vision.pennies.half_hidden import find_half, off_outline, showing
 from vision.pennies.reader import LEAST_SURE, RAISED_MM
 from vision.pennies.reading import PENNY_MM
-
-Picture = NDArray[np.uint8]
 
 STAYED_MM: Final = 4.0
 STAYED_DEG: Final = 6.0

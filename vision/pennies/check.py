@@ -12,13 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.mat.white import NO_GAINS, Gains, whitened
 from vision.networks import network
 from vision.pennies.copper import colour_doubt
 from vision.pennies.scan import PennyPlace
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 CLOSE_PX: Final = 48
 """Side of the crop that is looked at."""

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from vision.arrays import Picture
 
 BURNT: Final = 245
 DARK: Final = 12

@@ -11,22 +11,20 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
+from vision.arrays import Picture
 from vision.boxes import Box
 from vision.light.ground import ground_gains
 from vision.mat.plane import Plane
 from vision.mat.white import NO_GAINS, Gains, white_gains
-from vision.pennies.again import seen_again
+from vision.pennies.again import seen_again, side_unread
 from vision.pennies.check import Ellipse, Shrinking, looked_at, outline_of, weighed
 from vision.pennies.like_size import of_like_size
 from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, MORE_LOOKS, PENNY_MM, heads_chances
 from vision.pennies.scan import likely_places
 from vision.pieces import PieceReader, SeenPieces
 from vision.reader import View
-
-Picture = NDArray[np.uint8]
 
 SMALLEST_PX: Final = 17.0
 LONG_SIDE_OVER: Final = 80.0
@@ -66,6 +64,8 @@ class FreePennyReader(PieceReader):
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
         found = find_free_pennies(view.image, view.plane, boxes, view.sightings)
+        if not view.sharp:
+            return tuple(map(side_unread, found))
         earlier = view.earlier(SeenPieces)
         return found if earlier is None else seen_again(view, found, earlier.sightings)
 

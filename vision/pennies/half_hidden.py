@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.cards.lying import Lying
 from vision.cards.reader import CARD_TOP_MM
 from vision.cards.reading import fine_patch
@@ -21,9 +22,7 @@ from vision.mat.plane import Plane
 from vision.mat.white import Gains
 from vision.pennies.reading import PENNY_MM
 
-Picture = NDArray[np.uint8]
 Values = NDArray[np.float32]
-Floats = NDArray[np.float64]
 
 LEAST_OPEN: Final = 0.1
 """A card of which less is open to view tells nothing."""

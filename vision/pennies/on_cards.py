@@ -7,19 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.cards.lying import Lying, shared
 from vision.cards.reader import Card, SeenCards
 from vision.mat.plane import Plane
-from vision.pennies.again import seen_again
+from vision.pennies.again import seen_again, side_unread
 from vision.pennies.beneath import card_beneath, pennies_beneath
 from vision.pennies.print import is_print
 from vision.pennies.reader import find_pennies
 from vision.reader import Seen, View, bears
-
-Picture = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +71,7 @@ def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, 
     earlier = view.earlier(SeenPennies) or SeenPennies()
     before = list(zip(earlier.sightings, earlier.lie_on, strict=True))
     placed = [(penny, now[id(beneath)]) for penny, beneath in before if id(beneath) in old]
+    known = len(placed)
     if fresh:
         shown = [card.sighting for card in fresh]
         found = find_pennies(image, plane, shown, alone=[_alone(card, lying) for card in fresh])
@@ -83,4 +81,6 @@ def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, 
                 continue
             placed.append((penny, card))
         placed += pennies_beneath(image, plane, lying, fresh, placed, before)
+    if not view.sharp:
+        placed[known:] = [(side_unread(penny), card) for penny, card in placed[known:]]
     return placed

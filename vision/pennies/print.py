@@ -10,13 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.arrays import Values
+from vision.arrays import Picture, Values
 from vision.cards.lying import Lying
 from vision.cards.reader import CARD_TOP_MM
 from vision.cards.reading import fine_patch
 from vision.mat.plane import Plane
-
-Picture = NDArray[np.uint8]
 
 REACH_MM: Final = 9.0
 """The print is compared so far about the penny's middle."""

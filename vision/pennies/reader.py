@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from vision.arrays import Floats, Picture
 from vision.cards.lying import Lying
 from vision.mat.plane import Plane
 from vision.pennies.print import print_in
@@ -26,8 +27,6 @@ from vision.pennies.reading import (
     relief,
 )
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in table mm; or left, top, right, bottom in px."""
 

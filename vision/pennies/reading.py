@@ -12,10 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.networks import network
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 PENNY_MM: Final = 19.05
 """Diameter of a US cent."""

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.mat.white import NO_GAINS, Gains, whitened
 from vision.networks import network
 
-Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 LEVEL_PX: Final = (8.5, 18.5)

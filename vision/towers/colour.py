@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.light.colours import oklab_of
 from vision.mat.plane import Plane
 from vision.towers.sheet import BoardSheet
 
-Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.mat.plane import Plane
 from vision.towers.alone import find_alone
 from vision.towers.found import AT_MOST, BoardPieces, PieceFound, as_column, chance_of, on_others
@@ -51,7 +52,6 @@ from vision.towers.towers import (
 
 __all__ = ["BoardPieces", "BookedTower", "FlickedDisc", "PieceFound", "Size", "find_board_pieces"]
 
-Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 STILL_THERE_MM: Final = 3.0

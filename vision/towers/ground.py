@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.towers.colour import BEST
 
-Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 NOISE: Final = 4.0

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.mat.plane import Plane
 from vision.towers.colour import BEST, Colours, PaperLight
 from vision.towers.fitting import SCALE, Grid, Slopes, disc_means_at, grid, summit
@@ -22,7 +23,6 @@ from vision.towers.sheet import (
     sheet_of,
 )
 
-Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Box = tuple[float, float, float, float]
 

@@ -8,17 +8,15 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
+from vision.arrays import Picture
 from vision.boxes import Box
 from vision.mat.plane import Plane
 from vision.towers.finding import BoardPieces, BookedTower, PieceFound, Size, find_in_look, named
 from vision.towers.ground import differs
 from vision.towers.look import TowerLook
 from vision.towers.sheet import Circle
-
-Picture = NDArray[np.uint8]
 
 SLACK_MM = 3.0
 """What was found stands within this of where it was found."""

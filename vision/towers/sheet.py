@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.mat.plane import Plane
 
-Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 Circle = tuple[float, float, float]
 """Middle and radius in mm on the table."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from vision.arrays import Picture
 from vision.boxes import Box
 from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
@@ -19,8 +19,6 @@ from vision.reader import Reader, Seen, View
 from vision.towers.finding import BoardPieces, Size
 from vision.towers.reader import LEAST_SURE, PieceWatch, as_sightings
 from vision.towers.sheet import Circle
-
-Picture = NDArray[np.uint8]
 
 MOST_THROWN = 3
 """So many thrown discs may have the colours of pieces."""

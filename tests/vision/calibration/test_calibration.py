@@ -13,10 +13,10 @@ from tests.vision.shown import picture, plane, table
 from vision.arrays import Picture
 from vision.calibration.colour import temperature_k
 from vision.calibration.detail import px_per_mm_range
-from vision.calibration.focus import edge_spreads_mm
 from vision.calibration.judging import NAMES, Calibration, calibrate
 from vision.calibration.mat import tilt_deg
 from vision.calibration.verdict import Verdict
+from vision.light.sharpness import edge_spreads_mm
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.standpoint import CameraPose
 

@@ -9,7 +9,6 @@ from companion.sight import Region
 from vision.calibration.colour import judge_colour, temperature_k, tint_of
 from vision.calibration.exposure import _grey, _noise_alone, judge_exposure, noise_of
 from vision.calibration.flicker import _smooth, flicker_of, judge_flicker
-from vision.calibration.focus import _passing
 from vision.calibration.glare import glare_patches, judge_glare
 from vision.calibration.mat import _sentence, judge_mat, spare_px, tilt_deg
 from vision.calibration.steadiness import judge_steadiness
@@ -25,6 +24,7 @@ from vision.light.fitness import (
     names_of,
     paper_colours,
 )
+from vision.light.sharpness import _passing
 
 REGIONS = tuple(
     Region(f"{c}{r}", 60.0 * n, 60.0 * r - 60.0, 60.0, 60.0) for n, c in enumerate("abcde") for r in (1, 2, 3)

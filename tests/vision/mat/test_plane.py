@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from companion.sight import Table, Tags
 from tests.vision.shown import picture, table
+from vision.eye import Eye
 from vision.mat.plane import NoPlane, Plane, find_plane, plane_from_tags, tag_corners_mm
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import TableTop
+from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
 
 MAT = Table(396.0, 330.0, Tags(side_mm=40.0))
@@ -183,3 +185,24 @@ def test_an_empty_picture_says_that_no_tag_is_seen() -> None:
 def test_a_table_without_tags_has_no_plane() -> None:
     with pytest.raises(ValueError, match="without tags"):
         find_plane(np.zeros((90, 160, 3), np.uint8), Table(100, 100, None))
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (640, 480), (960, 720)])
+def test_a_picture_squeezed_into_another_shape_is_named_as_that(size: tuple[int, int]) -> None:
+    squeezed = np.asarray(cv2.resize(picture("008.jpg"), size, interpolation=cv2.INTER_AREA), np.uint8)
+    found = find_plane(squeezed, table())
+    assert isinstance(found, NoPlane) and "squeezed" in found.why
+
+
+@pytest.mark.parametrize("way", [1, 0])
+def test_a_mirrored_picture_is_named_as_that(way: int) -> None:
+    mirrored = np.asarray(cv2.flip(picture("008.jpg"), way), np.uint8)
+    found = find_plane(mirrored, table())
+    assert isinstance(found, NoPlane) and "mirrored" in found.why
+    reading = Eye(table()).read(Frame(mirrored, 0.0, 0))
+    assert reading.mat.why == found.why
+
+
+def test_a_picture_without_a_mat_is_not_called_mirrored() -> None:
+    found = find_plane(np.full((480, 640, 3), 90, np.uint8), table())
+    assert isinstance(found, NoPlane) and "no corner tag" in found.why
