@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from companion.game import Over, Seat
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import Claim, Wall, blocked
+from companion.kits.zoon_board import NUMBERS, ROOM, Claim, Wall, blocked
 from companion.kits.zoon_events import DrawAgreed, Resigned
 from companion.kits.zoon_piles import Stock, added, joined, parted, taken, with_pile
-from companion.kits.zoon_words import seat_called
+from companion.kits.zoon_words import card_called, seat_called
 from companion.kits.zoons import BOARD
-from companion.language import marked
+from companion.language import _, marked
 
 EMPTY_STOCK = Stock()
 
@@ -157,6 +157,27 @@ def rested(board: tuple[P | None, ...]) -> tuple[P | None, ...]:
 def seat_name(state: ZoonState, seat: int) -> str:
     """A seat in words: its player's name, or its tribe's."""
     return seat_called(state.agreed.setup, state.agreed.facts, state.agreed.tribes, seat)
+
+
+def card_name(state: ZoonState, piece: ZoonPiece) -> str:
+    """A Zoon by its name while it lies face up."""
+    return card_called(state.agreed.facts, piece.card if piece.up else None)
+
+
+def card_on(state: ZoonState, piece: ZoonPiece, square: str) -> str:
+    """A Zoon as far as it lies open, and where it lies."""
+    return _("{card} on {square}").format(card=card_name(state, piece), square=square)
+
+
+def name_of(state: ZoonState, square: str) -> str:
+    """What stands on a square, in words that tell nothing hidden."""
+    piece = state.board[NUMBERS[square]] if square in NUMBERS else None
+    return _("an empty square") if piece is None else card_name(state, piece)
+
+
+def to_lay(state: ZoonState, seat: int) -> int:
+    """How many Zoons a seat lays out; the others are reinforcements."""
+    return min(ROOM, len(state.agreed.armies[seat]))
 
 
 def laid(state: ZoonState) -> list[Any]:

@@ -1,7 +1,7 @@
 """What trumps of every class ask for in both games of Zoon: on which squares they may be laid, at whom they shoot."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol
+from typing import Any
 
 from companion.game import Breach
 from companion.kits.zoon_board import NAMES, NUMBERS, Wall, in_rows, in_zone, walled
@@ -18,21 +18,8 @@ Possible = Callable[[int], tuple[str, ...]]
 """What the Zoon on a square may be."""
 
 
-class Played(Protocol):
-    """A trump as it is played in either game."""
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def at(self) -> str | None: ...
-
-    @property
-    def by(self) -> str | None: ...
-
-
 def breaches(
-    state: ZoonState, event: Played, trump: Trump, possible: Possible, called: Called
+    state: ZoonState, event: Any, trump: Trump, possible: Possible, called: Called
 ) -> Iterator[Breach]:
     """The rules that laying a trump breaks, or shooting with it: all but its time, its turn and whose it is."""
     at = event.at
@@ -78,7 +65,7 @@ def user_breaches(state: ZoonState, seat: int, trump: Trump, possible: Possible)
 
 
 def _shooter_breaches(
-    state: ZoonState, event: Played, trump: Trump, possible: Possible, called: Called
+    state: ZoonState, event: Any, trump: Trump, possible: Possible, called: Called
 ) -> Iterator[Breach]:
     """Who may shoot: an own Zoon, free, and of a type that may use the trump."""
     shooter = state.board[NUMBERS[event.by]] if event.by in NUMBERS and event.by else None
@@ -93,7 +80,7 @@ def _shooter_breaches(
 
 
 def _gear_breaches(
-    state: ZoonState, event: Played, trump: Trump, possible: Possible, called: Called
+    state: ZoonState, event: Any, trump: Trump, possible: Possible, called: Called
 ) -> Iterator[Breach]:
     at = event.at or ""
     target = state.board[NUMBERS[at]]

@@ -4,7 +4,7 @@ Under control a trump moves the rival's Zoons, and their grids are read as the c
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import Any
 
 from companion.game import Breach
 from companion.kits.grid import Way
@@ -17,19 +17,6 @@ MOVES = ("march", "pull-back", "control")
 
 Called = Callable[[str], str]
 """How what stands on a square is called where a rule is broken with it."""
-
-
-class Move(Protocol):
-    """A move of either game."""
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def start(self) -> str: ...
-
-    @property
-    def to(self) -> str: ...
 
 
 def zoons_of(board: Sequence[P | None], seat: int) -> list[tuple[int, P]]:
@@ -79,7 +66,7 @@ def moves_enemies(state: ZoonState, square: str) -> bool:
 
 
 def march_breaches(
-    state: ZoonState, step: March, event: Move, faces: tuple[str, ...], called: Called
+    state: ZoonState, step: March, event: Any, faces: tuple[str, ...], called: Called
 ) -> Iterator[Breach]:
     """Whether a Zoon may be moved by the trump that was played; grid and path are judged elsewhere."""
     trump = state.agreed.facts.trumps[step.trump]
