@@ -1,5 +1,6 @@
 """What the states of both games of Zoon have in common, and the small changes to them; each gives a new state."""
 
+from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -7,11 +8,12 @@ from msgspec.structs import replace
 
 from companion.game import Over, Seat
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import Claim, Wall, blocked
-from companion.kits.zoon_piles import Stock, added, joined, parted
-from companion.kits.zoon_words import seat_called
+from companion.kits.zoon_board import NUMBERS, ROOM, Claim, Wall, blocked
+from companion.kits.zoon_events import DrawAgreed, Resigned
+from companion.kits.zoon_piles import Stock, added, joined, parted, taken, with_pile
+from companion.kits.zoon_words import card_called, seat_called
 from companion.kits.zoons import BOARD
-from companion.language import marked
+from companion.language import _, marked
 
 EMPTY_STOCK = Stock()
 
@@ -52,6 +54,11 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     untidy: tuple[Any, ...] = ()
     ready: tuple[bool, bool] = (False, False)
     over: Over | None = None
+
+    @property
+    def step(self) -> Any:
+        """What must be done first."""
+        return self.todo[-1] if self.todo else None
 
     def wall_at(self, square: str) -> Wall | None:
         return next((wall for wall in self.walls if wall.at == square), None)
@@ -114,6 +121,27 @@ def beaten(state: S, piece: ZoonPiece, rule: str) -> S:
     return replace(state, over=Over((1 - piece.seat,), marked("{name} is beaten"), rule, parts))
 
 
+def reinforcement(state: S, seat: int, card: str | None) -> tuple[S, str | None] | None:
+    """The state once this reinforcement has left the hand, and which card it is; None where it cannot be this one.
+
+    Where nobody can tell which card left the hand, none of those in it is known any more.
+    """
+    pile = state.stock.reinforcements[seat]
+    if card is None and len(set(pile)) == 1:
+        card = pile[0]
+    elif card is None:
+        for held in filter(None, pile):
+            state = forgotten(state, seat, held)
+        state = with_piles(
+            state, reinforcements=with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
+        )
+    elif card not in pile:
+        if card not in state.stock.unseen[seat]:
+            return None
+        state = learnt(state, seat, card)
+    return with_piles(state, reinforcements=taken(state.stock.reinforcements, seat, card)), card
+
+
 def tidied(untidy: tuple[U, ...], *squares: str) -> tuple[U, ...]:
     """What is left to tidy once these squares have been touched anew."""
     return tuple(thing for thing in untidy if thing.at not in squares) if untidy else untidy
@@ -129,6 +157,27 @@ def rested(board: tuple[P | None, ...]) -> tuple[P | None, ...]:
 def seat_name(state: ZoonState, seat: int) -> str:
     """A seat in words: its player's name, or its tribe's."""
     return seat_called(state.agreed.setup, state.agreed.facts, state.agreed.tribes, seat)
+
+
+def card_name(state: ZoonState, piece: ZoonPiece) -> str:
+    """A Zoon by its name while it lies face up."""
+    return card_called(state.agreed.facts, piece.card if piece.up else None)
+
+
+def card_on(state: ZoonState, piece: ZoonPiece, square: str) -> str:
+    """A Zoon as far as it lies open, and where it lies."""
+    return _("{card} on {square}").format(card=card_name(state, piece), square=square)
+
+
+def name_of(state: ZoonState, square: str) -> str:
+    """What stands on a square, in words that tell nothing hidden."""
+    piece = state.board[NUMBERS[square]] if square in NUMBERS else None
+    return _("an empty square") if piece is None else card_name(state, piece)
+
+
+def to_lay(state: ZoonState, seat: int) -> int:
+    """How many Zoons a seat lays out; the others are reinforcements."""
+    return min(ROOM, len(state.agreed.armies[seat]))
 
 
 def laid(state: ZoonState) -> list[Any]:
@@ -161,3 +210,20 @@ def unknown_places(state: ZoonState, seat: int) -> int:
     return board + (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
         None
     )
+
+
+def cannot_play(state: ZoonState, can_act: Callable[[Any, Seat], bool]) -> Over | None:
+    """The end of the game when the seat to move can do nothing at all."""
+    if can_act(state, state.turn):
+        return None
+    parts = (("name", seat_name(state, state.turn)),)
+    return Over((1 - state.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
+
+
+def resigned(state: S, event: Resigned) -> S:
+    parts = (("name", seat_name(state, event.seat)),)
+    return replace(state, over=Over((1 - event.seat,), marked("{name} surrenders"), "s2-surrender", parts))
+
+
+def draw_agreed(state: S, _event: DrawAgreed) -> S:
+    return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))

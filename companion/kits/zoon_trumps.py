@@ -1,12 +1,13 @@
 """What trumps of every class ask for in both games of Zoon: on which squares they may be laid, at whom they shoot."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol
+from typing import Any
 
 from companion.game import Breach
 from companion.kits.zoon_board import NAMES, NUMBERS, Wall, in_rows, in_zone, walled
+from companion.kits.zoon_state import ZoonPiece, ZoonState
 from companion.kits.zoon_unseen import may_use
-from companion.kits.zoon_ways import Called, Standing, Zoon, zoons_of
+from companion.kits.zoon_ways import Called, zoons_of
 from companion.kits.zoons import BOARD, CAMP_ROWS, OWN_CAMP, Trump
 
 LAID = ("wall", "terrain", "zoon")
@@ -17,21 +18,8 @@ Possible = Callable[[int], tuple[str, ...]]
 """What the Zoon on a square may be."""
 
 
-class Played(Protocol):
-    """A trump as it is played in either game."""
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def at(self) -> str | None: ...
-
-    @property
-    def by(self) -> str | None: ...
-
-
 def breaches(
-    state: Standing, event: Played, trump: Trump, possible: Possible, called: Called
+    state: ZoonState, event: Any, trump: Trump, possible: Possible, called: Called
 ) -> Iterator[Breach]:
     """The rules that laying a trump breaks, or shooting with it: all but its time, its turn and whose it is."""
     at = event.at
@@ -69,7 +57,7 @@ def breaches(
     yield from user_breaches(state, event.seat, trump, possible)
 
 
-def user_breaches(state: Standing, seat: int, trump: Trump, possible: Possible) -> Iterator[Breach]:
+def user_breaches(state: ZoonState, seat: int, trump: Trump, possible: Possible) -> Iterator[Breach]:
     """Whether a Zoon that may use the trump stands, or may stand, on the board."""
     users = (n for n, _ in zoons_of(state.board, seat) if _some(state, possible(n), trump.usable_by))
     if trump.usable_by and next(users, None) is None:
@@ -77,7 +65,7 @@ def user_breaches(state: Standing, seat: int, trump: Trump, possible: Possible) 
 
 
 def _shooter_breaches(
-    state: Standing, event: Played, trump: Trump, possible: Possible, called: Called
+    state: ZoonState, event: Any, trump: Trump, possible: Possible, called: Called
 ) -> Iterator[Breach]:
     """Who may shoot: an own Zoon, free, and of a type that may use the trump."""
     shooter = state.board[NUMBERS[event.by]] if event.by in NUMBERS and event.by else None
@@ -92,7 +80,7 @@ def _shooter_breaches(
 
 
 def _gear_breaches(
-    state: Standing, event: Played, trump: Trump, possible: Possible, called: Called
+    state: ZoonState, event: Any, trump: Trump, possible: Possible, called: Called
 ) -> Iterator[Breach]:
     at = event.at or ""
     target = state.board[NUMBERS[at]]
@@ -108,17 +96,17 @@ def _gear_breaches(
         yield Breach("s2-trumps-for-a-type", f"{trump.name}: {called(at)}")
 
 
-def _some(state: Standing, faces: tuple[str, ...], types: tuple[str, ...]) -> bool:
+def _some(state: ZoonState, faces: tuple[str, ...], types: tuple[str, ...]) -> bool:
     """Whether one of these cards may be of one of the types; any is, where none is named."""
     return not types or any(state.agreed.zoon(face).type in types for face in faces)
 
 
-def _is_foe(piece: Zoon | None, seat: int) -> bool:
+def _is_foe(piece: ZoonPiece | None, seat: int) -> bool:
     """Whether an enemy stands there that can be struck."""
     return piece is not None and piece.seat != seat and not piece.cage
 
 
-def aims(state: Standing, seat: int, trump: Trump, faces: Faces) -> Iterator[tuple[int, int | None]]:
+def aims(state: ZoonState, seat: int, trump: Trump, faces: Faces) -> Iterator[tuple[int, int | None]]:
     """(square, shooter) for every lawful way to lay a trump or to shoot with it; None where nobody has to shoot.
 
     `faces`: what each Zoon of the seat on the board may be, by square.

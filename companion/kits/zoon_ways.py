@@ -4,13 +4,12 @@ Under control a trump moves the rival's Zoons, and their grids are read as the c
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol, TypeVar
+from typing import Any
 
 from companion.game import Breach
 from companion.kits.grid import Way
-from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NUMBERS, March, Star, Wall
-from companion.kits.zoon_piles import Stock
+from companion.kits.zoon_board import NUMBERS, March, Star
+from companion.kits.zoon_state import P, ZoonState
 from companion.kits.zoons import BEHIND, BOARD, Facts
 
 MOVES = ("march", "pull-back", "control")
@@ -20,73 +19,17 @@ Called = Callable[[str], str]
 """How what stands on a square is called where a rule is broken with it."""
 
 
-class Zoon(Protocol):
-    """A piece of either game. `gear` and `cage`: the trumps lying on it. `moved`: the trump that moved it this turn."""
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def card(self) -> str | None: ...
-
-    @property
-    def gear(self) -> str: ...
-
-    @property
-    def cage(self) -> str: ...
-
-    @property
-    def moved(self) -> str: ...
-
-
-Z = TypeVar("Z", bound=Zoon)
-
-
-class Standing(Protocol):
-    """The state of either game, as far as moves and trumps ask for it. `step`: what must be done first."""
-
-    @property
-    def agreed(self) -> Agreed: ...
-
-    @property
-    def board(self) -> Sequence[Zoon | None]: ...
-
-    @property
-    def walls(self) -> tuple[Wall, ...]: ...
-
-    @property
-    def stock(self) -> Stock: ...
-
-    @property
-    def step(self) -> object: ...
-
-    def is_free(self, number: int, /) -> bool: ...
-
-
-class Move(Protocol):
-    """A move of either game."""
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def start(self) -> str: ...
-
-    @property
-    def to(self) -> str: ...
-
-
-def zoons_of(board: Sequence[Z | None], seat: int) -> list[tuple[int, Z]]:
+def zoons_of(board: Sequence[P | None], seat: int) -> list[tuple[int, P]]:
     """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
     return [(n, p) for n, p in enumerate(board) if p is not None and p.seat == seat and not p.cage]
 
 
-def is_open(state: Standing, way: Way) -> bool:
+def is_open(state: ZoonState, way: Way) -> bool:
     """Whether nothing stands between the start and the last square of a way."""
     return all(map(state.is_free, way.between))
 
 
-def follows_grid(state: Standing) -> bool:
+def follows_grid(state: ZoonState) -> bool:
     """Whether the move that is due keeps to the printed grid, rather than to what a card says."""
     step = state.step
     if isinstance(step, March):
@@ -96,7 +39,7 @@ def follows_grid(state: Standing) -> bool:
     return True
 
 
-def let_move(state: Standing, faces: tuple[str, ...]) -> tuple[str, ...]:
+def let_move(state: ZoonState, faces: tuple[str, ...]) -> tuple[str, ...]:
     """Those of the faces that the trump or star that is due lets move."""
     step, agreed = state.step, state.agreed
     if isinstance(step, March):
@@ -114,7 +57,7 @@ def mover_of(facts: Facts, step: March) -> int:
     return 1 - step.seat if facts.trumps[step.trump].does == "control" else step.seat
 
 
-def moves_enemies(state: Standing, square: str) -> bool:
+def moves_enemies(state: ZoonState, square: str) -> bool:
     """Whether what is due makes one seat move the other's Zoon on this square."""
     step = state.step
     if isinstance(step, March):
@@ -123,7 +66,7 @@ def moves_enemies(state: Standing, square: str) -> bool:
 
 
 def march_breaches(
-    state: Standing, step: March, event: Move, faces: tuple[str, ...], called: Called
+    state: ZoonState, step: March, event: Any, faces: tuple[str, ...], called: Called
 ) -> Iterator[Breach]:
     """Whether a Zoon may be moved by the trump that was played; grid and path are judged elsewhere."""
     trump = state.agreed.facts.trumps[step.trump]
@@ -144,6 +87,6 @@ def march_breaches(
         yield Breach("card-onto-an-empty-square", event.to)
 
 
-def pulled_back(state: Standing, step: March, number: int) -> Iterator[int]:
+def pulled_back(state: ZoonState, step: March, number: int) -> Iterator[int]:
     """The empty squares that a Zoon may be pulled back to."""
     return filter(state.is_free, BOARD.steps(step.seat, number, BEHIND))

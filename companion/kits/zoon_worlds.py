@@ -6,7 +6,7 @@ The rule kept here: every card can be what it is drawn as, by what it has done; 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic
 
 from msgspec.structs import replace
 
@@ -14,22 +14,12 @@ from companion.game import RandomSource, Seat
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Pile, Stock, sorted_pile, with_hand, with_pile
+from companion.kits.zoon_state import P
 from companion.kits.zoon_unseen import Faces, all_served, need, plain
 from companion.lots import shuffled
 
-P = TypeVar("P", bound="CoveredCard")
 TRIES = 12
 """So often all are drawn by lot, which is fair, before they are drawn one by one, which is not quite."""
-
-
-class CoveredCard(Protocol):
-    """A piece of either game, as far as its face is concerned."""
-
-    @property
-    def card(self) -> str | None: ...
-
-    @property
-    def claims(self) -> tuple[Claim, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +57,7 @@ class Covered(Generic[P]):
     ) -> tuple[tuple[P | None, ...], tuple[Any, ...]]:
         """The board and what is to do with a face for each of these pieces; where that is None it stays as it is."""
         named = [
-            piece if face is None else replace(piece, card=face)  # type: ignore[type-var]
+            piece if face is None else replace(piece, card=face)
             for piece, face in zip(self.pieces, faces, strict=True)
         ]
         lying, left = list(board), list(todo)

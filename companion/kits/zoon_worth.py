@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from math import exp
-from typing import Protocol
 
 from companion.game import Seat
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_piles import Stock
+from companion.kits.zoon_state import ZoonPiece
 from companion.kits.zoons import BOARD
 
 FOR_VALUE, FOR_ZOON = 0.035, 0.2
@@ -19,28 +19,18 @@ UNKNOWN = 12
 """The value of a card that nobody knows."""
 
 
-class Standing(Protocol):
-    """A piece of either game, as far as it counts here."""
-
-    @property
-    def seat(self) -> Seat: ...
-
-    @property
-    def card(self) -> str | None: ...
-
-
 Pieces = list[tuple[int, Seat, str | None]]
 """Squares by number, whose Zoon stands there, and which."""
 
 
-def standing(agreed: Agreed, board: Iterable[tuple[int, Standing]], stock: Stock, seat: Seat) -> float:
+def standing(agreed: Agreed, board: Iterable[tuple[int, ZoonPiece]], stock: Stock, seat: Seat) -> float:
     """What a seat's position is worth, 0 … 1, by all Zoons with their squares and what each seat keeps in hand."""
     both = strengths(agreed, board, stock, NEAR)
     return 1 / (1 + exp(both[1 - seat] - both[seat]))
 
 
 def strengths(
-    agreed: Agreed, board: Iterable[tuple[int, Standing]], stock: Stock, near: tuple[float, ...]
+    agreed: Agreed, board: Iterable[tuple[int, ZoonPiece]], stock: Stock, near: tuple[float, ...]
 ) -> tuple[float, float]:
     """What the Zoons of each seat count together; `near`: what the nearest to the rival's Emblem does besides."""
     pieces = [(number, piece.seat, piece.card) for number, piece in board]

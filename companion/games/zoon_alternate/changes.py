@@ -6,11 +6,9 @@ from msgspec.structs import replace
 from companion.games.zoon_alternate.events import Side
 from companion.games.zoon_alternate.state import Fight, Piece, Shot, State, TurnUp
 from companion.kits.zoon_board import NUMBERS
-from companion.kits.zoon_state import beaten
+from companion.kits.zoon_state import beaten, card_on
 from companion.kits.zoon_ways import zoons_of
-from companion.kits.zoon_words import card_called
 from companion.kits.zoons import BOARD
-from companion.language import _
 
 FEWEST_UP = 6
 
@@ -101,23 +99,6 @@ def turned_up(piece: Piece, card: str | None) -> Piece:
 def leaves_back_row(piece: Piece, to: str) -> bool:
     """Whether a face-down card that comes to this square has to be turned up."""
     return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) > 0
-
-
-def name_of(state: State, square: str) -> str:
-    """What stands on a square, in words that tell nothing hidden."""
-    piece = state.board[NUMBERS[square]]
-    if piece is None:
-        return _("an empty square")
-    return card_name(state, piece)
-
-
-def card_name(state: State, piece: Piece) -> str:
-    return card_called(state.agreed.facts, piece.card if piece.up else None)
-
-
-def card_on(state: State, piece: Piece, square: str) -> str:
-    """A Zoon as far as it lies open, and where it lies."""
-    return _("{card} on {square}").format(card=card_name(state, piece), square=square)
 
 
 def called_on(state: State, square: str) -> str:

@@ -11,16 +11,11 @@ from companion.games.zoon_alternate.events import Deployed, FrontsUp
 from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.kits.zoon_board import NAMES, NUMBERS, ROOM, back, board_with, front, shuffled, spread, zone
 from companion.kits.zoon_piles import with_pile
-from companion.kits.zoon_state import learnt
+from companion.kits.zoon_state import learnt, to_lay
 from companion.language import _
 
 SAMPLES = 36
 """Of the very many ways to lay out or turn up, so many are listed."""
-
-
-def to_lay(state: State, seat: int) -> int:
-    """How many Zoons a seat lays out; the others are reinforcements."""
-    return min(ROOM, len(state.agreed.armies[seat]))
 
 
 def deployed_breaches(state: State, event: Deployed) -> Iterator[Breach]:

@@ -8,20 +8,13 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate import effects
-from companion.games.zoon_alternate.changes import (
-    called_on,
-    card_on,
-    leaves_back_row,
-    may_show,
-    name_of,
-    turned_up,
-)
+from companion.games.zoon_alternate.changes import called_on, leaves_back_row, may_show, turned_up
 from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Fight, Piece, Show, State, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
-from companion.kits.zoon_state import learnt, tidied
+from companion.kits.zoon_state import card_on, learnt, name_of, tidied
 from companion.kits.zoon_unseen import able
 from companion.kits.zoon_ways import follows_grid, is_open, let_move, march_breaches, moves_enemies
 from companion.language import _

@@ -10,8 +10,7 @@ from companion.games.zoon_alternate.events import Reinforced
 from companion.games.zoon_alternate.state import Piece, State
 from companion.games.zoon_alternate.unseen import reinforcement_faces
 from companion.kits.zoon_board import NUMBERS, back, board_with
-from companion.kits.zoon_piles import taken, with_pile
-from companion.kits.zoon_state import forgotten, learnt, seat_name, tidied
+from companion.kits.zoon_state import reinforcement, seat_name, tidied
 from companion.language import _
 
 
@@ -36,36 +35,16 @@ def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
 
 
 def after(state: State, event: Reinforced) -> State:
-    pile, seat = state.stock.reinforcements[event.seat], event.seat
-    if not pile or event.at not in NUMBERS:
+    seat = event.seat
+    if not state.stock.reinforcements[seat] or event.at not in NUMBERS:
         return state
-    card = event.card
-    if card is not None and card not in pile:
-        if card not in state.stock.unseen[seat]:
-            return state
-        state = learnt(state, seat, card)
-    elif card is None and len(set(pile)) == 1:
-        card = pile[0]
-    elif card is None:
-        state = _hand_forgotten(state, seat)
-    reinforcements = taken(state.stock.reinforcements, seat, card)
+    left = reinforcement(state, seat, event.card)
+    if left is None:
+        return state
+    state, card = left
     board = board_with(state.board, {NUMBERS[event.at]: Piece(seat=seat, card=card)})
-    untidy = tidied(state.untidy, event.at)
-    state = replace(
-        state, board=board, stock=replace(state.stock, reinforcements=reinforcements), untidy=untidy
-    )
+    state = replace(state, board=board, untidy=tidied(state.untidy, event.at))
     return asked_to_turn_up(state, seat)
-
-
-def _hand_forgotten(state: State, seat: int) -> State:
-    """Nobody can tell which card left the hand, so none of those in it is known any more."""
-    for card in state.stock.reinforcements[seat]:
-        if card is not None:
-            state = forgotten(state, seat, card)
-    unknown = (None,) * len(state.stock.reinforcements[seat])
-    return replace(
-        state, stock=replace(state.stock, reinforcements=with_pile(state.stock.reinforcements, seat, unknown))
-    )
 
 
 def all_of(state: State, seat: int) -> Iterator[Reinforced]:

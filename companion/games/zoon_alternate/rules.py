@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Over, Seats, Turn
+from companion.game import Breach, Chance, Seats, Turn
 from companion.games.zoon_alternate import (
     effects,
     fought,
@@ -34,7 +34,7 @@ from companion.games.zoon_alternate.state import Fight, Shot, Show, State, TurnU
 from companion.games.zoon_alternate.unseen import credible
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
-from companion.kits.zoon_state import seat_name, tidied
+from companion.kits.zoon_state import draw_agreed, resigned, seat_name, tidied
 from companion.language import _, marked
 
 Act = Moved | PlayedTrump | Reinforced
@@ -232,15 +232,6 @@ def _flipped(state: State, event: Flipped) -> State:
     )
 
 
-def _resigned(state: State, event: Resigned) -> State:
-    parts = (("name", seat_name(state, event.seat)),)
-    return replace(state, over=Over((1 - event.seat,), marked("{name} surrenders"), "s2-surrender", parts))
-
-
-def _draw(state: State, _event: DrawAgreed) -> State:
-    return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
-
-
 _DOES: dict[type, Callable[[State, Any], State]] = {
     Deployed: laying.deployed,
     FrontsUp: laying.fronts_up,
@@ -253,8 +244,8 @@ _DOES: dict[type, Callable[[State, Any], State]] = {
     Swapped: _swapped,
     Stopped: _stopped,
     Flipped: _flipped,
-    Resigned: _resigned,
-    DrawAgreed: _draw,
+    Resigned: resigned,
+    DrawAgreed: draw_agreed,
     Ruled: ruling.after,
 }
 _PLAY = (Moved, Fought, TurnedUp, PlayedTrump, Reinforced, Swapped, Stopped)

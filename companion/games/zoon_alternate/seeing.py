@@ -7,7 +7,6 @@ card may be any that the count of the others allows.
 from collections.abc import Iterator
 
 from companion.game import Event, Seen
-from companion.games.zoon_alternate import laying
 from companion.games.zoon_alternate.events import (
     Deployed,
     Moved,
@@ -21,6 +20,7 @@ from companion.games.zoon_alternate.state import Piece, State
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NUMBERS, Star, back
 from companion.kits.zoon_reading import PLAUSIBLE, Cards, armies_laid, cards_of, read_as
+from companion.kits.zoon_state import to_lay
 from companion.kits.zoon_trumps import LAID
 from companion.kits.zoon_ways import moves_enemies
 from companion.sight import Sighting
@@ -41,7 +41,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
 
 
 def _deployments(state: State, seen: Seen) -> Iterator[Deployed]:
-    for seat, cells in armies_laid(seen, (laying.to_lay(state, 0), laying.to_lay(state, 1))):
+    for seat, cells in armies_laid(seen, (to_lay(state, 0), to_lay(state, 1))):
         if not state.ready[seat]:
             yield Deployed(seat, cells)
 

@@ -12,8 +12,7 @@ from companion.games.zoon_alternate.due import is_idle
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.state import Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
-from companion.kits.zoon_state import rested, seat_name
-from companion.language import marked
+from companion.kits.zoon_state import cannot_play, rested
 
 _PLACES = ("come", "other", "off")
 
@@ -61,12 +60,8 @@ def _aged(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
 
 
 def stuck(state: State) -> Over | None:
-    """The end of the game when the seat to move can do nothing at all."""
-    seat = state.turn
-    if any_act(state, seat):
-        return None
-    parts = (("name", seat_name(state, seat)),)
-    return Over((1 - seat,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
+    """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
+    return cannot_play(state, any_act)
 
 
 def any_act(state: State, seat: Seat) -> bool:

@@ -119,11 +119,6 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return self.board[NUMBERS[square]]
 
     @property
-    def step(self) -> Step | None:
-        """What must be done first."""
-        return self.todo[-1] if self.todo else None
-
-    @property
     def fight(self) -> Fight | Shot | None:
         """The fight that is due, if one is: the next step, or the one after a card is shown."""
         for step in reversed(self.todo):

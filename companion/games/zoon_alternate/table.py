@@ -3,10 +3,11 @@
 from functools import lru_cache
 
 from companion.game import Setup
-from companion.games.zoon_alternate.laying import front_squares, more_up, to_lay
+from companion.games.zoon_alternate.laying import front_squares, more_up
 from companion.games.zoon_alternate.state import Fight, Piece, State
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, back, cells_to_lay
+from companion.kits.zoon_state import to_lay
 from companion.kits.zoons import BOARD
 from companion.sight import Look, Lying, Table, Thing
 

@@ -1,13 +1,13 @@
 """What people may still have to tidy after an event, and every look of a square while it is not done."""
 
-from functools import lru_cache
-from itertools import product
+from functools import lru_cache, partial
 
 from companion.game import Chore
 from companion.games.zoon_alternate.changes import other_side
 from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.games.zoon_alternate.table import NO_PENNY, look, lying
 from companion.kits.zoon_agreed import Agreed
+from companion.kits.zoon_tidying import chores_at, chores_of
 from companion.language import Language, _, spoken
 from companion.sight import Lying, Thing
 
@@ -16,14 +16,10 @@ def chores(state: State) -> tuple[Chore, ...]:
     """What may still have to be tidied; each chore knows every look of its square in which it is not done."""
     if not state.untidy:
         return ()
-    by_square: dict[str, list[Untidy]] = {}
-    for thing in state.untidy:
-        by_square.setdefault(thing.at, []).append(thing)
-    settled = look(state)
-    found: list[Chore] = []
-    for square, things in by_square.items():
-        found.extend(_chores(state.agreed, tuple(things), settled.of(square), state.at(square), spoken()))
-    return tuple(found)
+    tidy, spoken_now = look(state), spoken()
+    return chores_of(
+        state.untidy, lambda at, things: _chores(state.agreed, things, tidy.of(at), state.at(at), spoken_now)
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -31,20 +27,14 @@ def _chores(
     agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None, _language: Language
 ) -> tuple[Chore, ...]:
     """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
-    ways: list[tuple[frozenset[int], Lying]] = []
-    for undone in product((False, True), repeat=len(things)):
-        left = [thing for thing, waits in zip(things, undone, strict=True) if waits]
-        if left:
-            places = frozenset(n for n, waits in enumerate(undone) if waits)
-            ways.extend((places, way) for way in _looks(agreed, left, tidy))
-    found = []
-    for number, thing in enumerate(things):
-        before = tuple(dict.fromkeys(way for places, way in ways if number in places and way != tidy))
-        if before:
-            owner = thing.piece or here
-            seat = None if owner is None else owner.seat
-            found.append(Chore(_RULES[thing.what], _words(agreed, thing, here), thing.at, before, seat))
-    return tuple(found)
+    return chores_at(
+        things,
+        tidy,
+        here,
+        partial(_looks, agreed, tidy=tidy),
+        lambda thing: (_RULES[thing.what], _words(agreed, thing, here)),
+        all_first=False,
+    )
 
 
 _RULES = {

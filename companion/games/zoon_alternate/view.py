@@ -1,8 +1,7 @@
 """What one pair of eyes may see of a state, in words and ready to be drawn."""
 
 from companion.game import Chance, Over, Seat, Seats, View
-from companion.games.zoon_alternate import laying, rules, table
-from companion.games.zoon_alternate.changes import card_name
+from companion.games.zoon_alternate import rules, table
 from companion.games.zoon_alternate.effects import star_moves
 from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.fight import pair
@@ -14,7 +13,7 @@ from companion.games.zoon_alternate.trumps import march_moves
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, ROOM, March, Star
 from companion.kits.zoon_prints import sign
-from companion.kits.zoon_state import seat_name
+from companion.kits.zoon_state import card_name, seat_name, to_lay
 from companion.kits.zoon_words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.kits.zoons import Corner
 from companion.language import _, several
@@ -69,7 +68,7 @@ def _awaited(state: State) -> str:
 
 def _lay_words(state: State) -> str:
     """How many cards each seat that is not ready yet lays out."""
-    counts = {seat: laying.to_lay(state, seat) for seat in (0, 1) if not state.ready[seat]}
+    counts = {seat: to_lay(state, seat) for seat in (0, 1) if not state.ready[seat]}
     if set(counts.values()) == {ROOM}:
         return _("Lay twelve cards in the two rows nearest to you, as you like.")
     each = ", ".join(

@@ -12,16 +12,11 @@ from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, State, Untidy
 from companion.kits.zoon_board import NUMBERS, ROOM, shuffled, spread, zone
 from companion.kits.zoon_piles import sorted_pile, with_pile
-from companion.kits.zoon_state import learnt
+from companion.kits.zoon_state import learnt, to_lay
 from companion.language import _
 
 SAMPLES = 12
 """Of the very many ways to lay out an army that is shown, so many are listed."""
-
-
-def to_lay(state: State, seat: int) -> int:
-    """How many Zoons a seat lays out; the others are reinforcements."""
-    return min(ROOM, len(state.agreed.armies[seat]))
 
 
 def cells_of(event: Deployed) -> tuple[str, ...]:

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo import effects
-from companion.games.zoondo.changes import card_on, put
+from companion.games.zoondo.changes import put
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.knowing import claimed, possible
 from companion.games.zoondo.routes import reach
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_board import NUMBERS, Claim, March, Star, path_names
-from companion.kits.zoon_state import tidied
+from companion.kits.zoon_state import card_on, tidied
 from companion.kits.zoon_ways import follows_grid, is_open, let_move, march_breaches, moves_enemies
 
 
@@ -63,7 +63,7 @@ def _landing(state: State, event: Moved, to: int) -> Iterator[Breach]:
         if target.cage:
             yield Breach("zo-32-obstacle", event.to)
         if target.seat == event.seat:
-            yield Breach("zo-08-not-onto-a-friend", card_on(state.agreed, target, event.to))
+            yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
     elif state.walls and state.is_walled(to):
         yield Breach("zo-32-obstacle", event.to)
 

@@ -11,8 +11,7 @@ from companion.games.zoondo.knowing import reinforcement_faces
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, State
 from companion.kits.zoon_board import NUMBERS, back
-from companion.kits.zoon_piles import taken, with_pile
-from companion.kits.zoon_state import forgotten, learnt, seat_name, tidied
+from companion.kits.zoon_state import reinforcement, seat_name, tidied
 from companion.kits.zoon_words import card_called
 from companion.kits.zoons import BOARD
 from companion.language import _
@@ -41,27 +40,14 @@ def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
 
 
 def after(state: State, event: Reinforced) -> State:
-    pile, seat, card = state.stock.reinforcements[event.seat], event.seat, event.card
-    if not pile or event.at not in NUMBERS:
+    seat = event.seat
+    if not state.stock.reinforcements[seat] or event.at not in NUMBERS:
         return state
-    if card is None and None not in pile and len(set(pile)) == 1:
-        card = pile[0]
-    elif card is None:
-        # Nobody can tell which card left the hand, so none of those in it is known any more.
-        for held in pile:
-            state = state if held is None else forgotten(state, seat, held)
-        nameless = with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
-        state = replace(state, stock=replace(state.stock, reinforcements=nameless))
-    elif card not in pile:
-        if card not in state.stock.unseen[seat]:
-            return state
-        state = learnt(state, seat, card)
-    reinforcements = taken(state.stock.reinforcements, seat, card)
-    state = replace(
-        state,
-        stock=replace(state.stock, reinforcements=reinforcements),
-        untidy=tidied(state.untidy, event.at),
-    )
+    left = reinforcement(state, seat, event.card)
+    if left is None:
+        return state
+    state, card = left
+    state = replace(state, untidy=tidied(state.untidy, event.at))
     return put(state, {NUMBERS[event.at]: Piece(seat=seat, card=card)})
 
 

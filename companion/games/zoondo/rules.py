@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Event, Over
+from companion.game import Breach, Event
 from companion.games.zoondo import (
     effects,
     laying,
@@ -34,8 +34,7 @@ from companion.games.zoondo.state import State
 from companion.games.zoondo.timing import out_of_time
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
-from companion.kits.zoon_state import seat_name, tidied
-from companion.language import marked
+from companion.kits.zoon_state import draw_agreed, resigned, tidied
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +118,6 @@ def _swapped(state: State, event: Swapped) -> State:
     return effects.swapped(replace(state, untidy=untidy, todo=todo), event)
 
 
-def _resigned(state: State, event: Resigned) -> State:
-    parts = (("name", seat_name(state, event.seat)),)
-    return replace(state, over=Over((1 - event.seat,), marked("{name} surrenders"), "s2-surrender", parts))
-
-
 def _resign_breaches(_state: State, event: Resigned) -> Iterator[Breach]:
     if event.seat not in (0, 1):
         yield Breach("ours-two-seats", str(event.seat))
@@ -131,10 +125,6 @@ def _resign_breaches(_state: State, event: Resigned) -> Iterator[Breach]:
 
 def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
     yield from filter(None, (ruling.breach(state, event),))
-
-
-def _drawn(state: State, _event: DrawAgreed) -> State:
-    return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
 
 
 _DEEDS: dict[type[Event], Deed] = {
@@ -147,7 +137,7 @@ _DEEDS: dict[type[Event], Deed] = {
     Stopped: Deed(_stopped, _stop_breaches),
     Deployed: Deed(laying.after, laying.breaches, plays=False),
     Starts: Deed(_started, plays=False),
-    Resigned: Deed(_resigned, _resign_breaches, plays=False, any_time=True),
-    DrawAgreed: Deed(_drawn, plays=False, any_time=True),
+    Resigned: Deed(resigned, _resign_breaches, plays=False, any_time=True),
+    DrawAgreed: Deed(draw_agreed, plays=False, any_time=True),
     Ruled: Deed(ruling.after, _rule_breaches, plays=False, any_time=True),
 }

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.zoondo import fighting, touching, turning
-from companion.games.zoondo.changes import name_of
 from companion.games.zoondo.events import (
     Deployed,
     Moved,
@@ -22,7 +21,7 @@ from companion.games.zoondo.state import Duel, Fight, Shot, State
 from companion.kits.zoon_board import March
 from companion.kits.zoon_events import DrawAgreed, Stopped, common_words
 from companion.kits.zoon_prints import sign
-from companion.kits.zoon_state import seat_name
+from companion.kits.zoon_state import name_of, seat_name
 from companion.kits.zoon_words import card_called, source_called
 from companion.language import _
 

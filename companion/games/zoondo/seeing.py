@@ -11,12 +11,12 @@ from companion.game import Event, Seen
 from companion.games.zoondo import touching, turning
 from companion.games.zoondo.events import Deployed, Moved, PlayedTrump, Reinforced, TurnedUp
 from companion.games.zoondo.knowing import faces_of
-from companion.games.zoondo.laying import to_lay
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.reinforcing import all_of
 from companion.games.zoondo.state import Duel, Piece, State
 from companion.kits.zoon_board import NUMBERS, back, zone
 from companion.kits.zoon_reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
+from companion.kits.zoon_state import to_lay
 from companion.sight import Sighting
 
 CLEAR = log(20)

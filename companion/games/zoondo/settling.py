@@ -13,8 +13,7 @@ from companion.games.zoondo.due import is_idle
 from companion.games.zoondo.knowing import all_faces
 from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.state import State, Untidy
-from companion.kits.zoon_state import rested, seat_name
-from companion.language import marked
+from companion.kits.zoon_state import cannot_play, rested
 
 
 def settled(state: State) -> State:
@@ -44,11 +43,7 @@ def _aged(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
 
 def stuck(state: State) -> Over | None:
     """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
-    seat = state.turn
-    if can_act(state, seat):
-        return None
-    parts = (("name", seat_name(state, seat)),)
-    return Over((1 - seat,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
+    return cannot_play(state, can_act)
 
 
 def can_act(state: State, seat: Seat) -> bool:

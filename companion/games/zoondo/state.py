@@ -116,11 +116,6 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return None if number is None else self.board[number]
 
     @property
-    def step(self) -> Step | None:
-        """What must be done first."""
-        return self.todo[-1] if self.todo else None
-
-    @property
     def duel(self) -> Duel | None:
         """The fight or shot that is due, if one is."""
         step = self.step

@@ -4,10 +4,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion.game import Setup
-from companion.games.zoondo.laying import to_lay
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, cells_to_lay
+from companion.kits.zoon_state import to_lay
 from companion.kits.zoons import BOARD
 from companion.sight import Look, Lying, Table, Thing
 

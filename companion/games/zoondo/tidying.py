@@ -1,12 +1,12 @@
 """What people may still have to tidy after an event, and every look of a square while it is not done."""
 
-from functools import lru_cache
-from itertools import product
+from functools import lru_cache, partial
 
 from companion.game import Chore
 from companion.games.zoondo.state import Piece, State, Untidy
 from companion.games.zoondo.table import beneath, look, lying
 from companion.kits.zoon_agreed import Agreed
+from companion.kits.zoon_tidying import chores_at, chores_of
 from companion.kits.zoon_words import card_called
 from companion.language import Language, _, spoken
 from companion.sight import Lying, Thing
@@ -26,15 +26,10 @@ def chores(state: State) -> tuple[Chore, ...]:
     """
     if not state.untidy:
         return ()
-    by_square: dict[str, list[Untidy]] = {}
-    for thing in state.untidy:
-        by_square.setdefault(thing.at, []).append(thing)
-    tidy = look(state)
-    found: list[Chore] = []
-    for square, things in by_square.items():
-        here = state.at(square)
-        found += _chores(state.agreed, tuple(things), tidy.of(square), here, spoken())
-    return tuple(found)
+    tidy, spoken_now = look(state), spoken()
+    return chores_of(
+        state.untidy, lambda at, things: _chores(state.agreed, things, tidy.of(at), state.at(at), spoken_now)
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -42,21 +37,14 @@ def _chores(
     agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None, _language: Language
 ) -> tuple[Chore, ...]:
     """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
-    ways: list[tuple[frozenset[int], Lying]] = []
-    for undone in product((True, False), repeat=len(things)):
-        left = [thing for thing, waits in zip(things, undone, strict=True) if waits]
-        places = frozenset(n for n, waits in enumerate(undone) if waits)
-        ways.extend((places, way) for way in _looks(agreed, left, tidy, here) if left and way != tidy)
-    found = []
-    for number, thing in enumerate(things):
-        before = tuple(dict.fromkeys(way for places, way in ways if number in places))
-        if before:
-            owner = thing.piece or here
-            words = _words(agreed, thing)
-            found.append(
-                Chore(_RULES[thing.what], words, thing.at, before, None if owner is None else owner.seat)
-            )
-    return tuple(found)
+    return chores_at(
+        things,
+        tidy,
+        here,
+        partial(_looks, agreed, tidy=tidy, here=here),
+        lambda thing: (_RULES[thing.what], _words(agreed, thing)),
+        all_first=True,
+    )
 
 
 def _looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) -> list[Lying]:

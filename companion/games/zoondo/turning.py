@@ -6,14 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Event
-from companion.games.zoondo.changes import card_on, known_as, put
+from companion.games.zoondo.changes import known_as, put
 from companion.games.zoondo.events import Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoondo.fight import OPPOSITE
 from companion.games.zoondo.knowing import faces_of, refuted
 from companion.games.zoondo.state import Duel, Piece, Shot, Side, State, Touch
 from companion.games.zoondo.touching import SIDES, fighter, settled_if_ready, to_show, to_touch, touch_on
 from companion.kits.zoon_board import NUMBERS, Claim
-from companion.kits.zoon_state import forgotten, learnt
+from companion.kits.zoon_state import card_on, forgotten, learnt
 from companion.kits.zoon_words import card_called
 from companion.language import _
 
@@ -68,7 +68,7 @@ def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
     if piece.card is not None:
         if card in (None, piece.card):
             return None
-        return Breach("ours-same-card", card_on(state.agreed, piece, event.at))
+        return Breach("ours-same-card", card_on(state, piece, event.at))
     can = faces_of(state, piece)
     if card is None:
         return Breach("zo-13-turned-up", event.at) if len(can) > 1 else None

@@ -5,7 +5,7 @@ the own turn and never between an attack and the reveal.
 """
 
 from companion.game import Over, Seat, Seats, View
-from companion.games.zoondo import laying, table, timing, touching
+from companion.games.zoondo import table, timing, touching
 from companion.games.zoondo.effects import star_moves
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.knowing import all_faces, possible, public_state
@@ -15,7 +15,7 @@ from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.saying import called
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NAMES, March, Star
-from companion.kits.zoon_state import seat_name
+from companion.kits.zoon_state import seat_name, to_lay
 from companion.kits.zoon_words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.language import _, joined, several
 from companion.sight import Lying, Thing
@@ -100,7 +100,7 @@ def _awaited(state: State) -> str:
 def _lay_words(state: State) -> str:
     """How many cards each seat that is not ready yet lays out, and whether they are shown."""
     each = ", ".join(
-        _("{name}: {n}").format(name=seat_name(state, seat), n=laying.to_lay(state, seat))
+        _("{name}: {n}").format(name=seat_name(state, seat), n=to_lay(state, seat))
         for seat in (0, 1)
         if not state.ready[seat]
     )
