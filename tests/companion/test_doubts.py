@@ -108,6 +108,13 @@ def test_an_answer_that_is_refused_leaves_the_question_open() -> None:
     assert judge.entries == ()
 
 
+def test_what_is_told_leaves_the_question_open_while_the_table_still_differs() -> None:
+    judge, _ = out_of_turn()
+    assert judge.tell(Moved(0, "c3", "b3"), "touch").booked
+    happened = MOVED_OUT_OF_TURN, Moved(0, "b1", "b2")
+    assert judge.see(table(after(judge.state, *happened))).verdict == Ask((happened,))
+
+
 # what rests on a doubt
 
 
@@ -210,11 +217,13 @@ def test_a_question_that_nobody_answers_is_answered_by_the_table() -> None:
     assert judge.see(tie).verdict == Accept(asked.options[1])
 
 
-def test_the_card_beneath_need_not_be_seen_to_settle_a_fight() -> None:
+@pytest.mark.parametrize("attacker", ["grognard-a", "kassin-b"])
+def test_the_card_beneath_need_not_be_seen_to_settle_a_fight(attacker: str) -> None:
+    """Neither where it is beaten nor where it wins."""
     state = zoondo.board("a1=0.? c3=0.? d1=0.? c4=1.korse-a f6=1.? e5=1.?")
     state = zoondo.played(state, *zoondo.fight(0, "c3", "c4", "tl", "tr"))
-    scene = zoondo_looks.seen(state, c4=(zoondo_looks.up("grognard-a", "boarix"),))
-    assert zoondo_looks.verdict(state, scene) == Accept((TurnedUp(0, "c4", "grognard-a"),))
+    scene = zoondo_looks.seen(state, c4=(zoondo_looks.up(attacker, "boarix"),))
+    assert zoondo_looks.verdict(state, scene) == Accept((TurnedUp(0, "c4", attacker),))
 
 
 def test_the_answer_that_the_picture_before_shows_comes_first() -> None:
