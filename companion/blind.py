@@ -1,7 +1,8 @@
 """The verdict on a scene in which something was not seen: taken where it is plain, asked about where it is not.
 
 The rule kept here: what is only supposed is never booked where it may have been otherwise; when it is late the people
-are asked, and the first answer is that nothing has happened.
+are asked. The first answer books nothing: that nothing has happened where things are merely missing, and where
+anything else is seen, that it was something else.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,8 +12,8 @@ from typing import TypeVar
 from companion.explanations import Explanation, Observation, apart, unchanged
 from companion.game import Chore, Event, Game
 from companion.language import _, joined, marked
-from companion.missing import missing, solid, thing_there
-from companion.sight import Look
+from companion.missing import as_it_lies, missing, solid, thing_there
+from companion.sight import Look, Scene
 from companion.supposing import (
     MOST_FRESH,
     Supposed,
@@ -32,50 +33,58 @@ Guess = tuple[Verdict, frozenset[str]]
 """A verdict that holds if something in these regions was merely not seen."""
 
 STAYS = marked("Nothing: it still lies there")
+ELSE = marked("Something else happened")
 MOST_NAMED = 3
 MOST_ASKED = 8
 """More answers than this nobody reads."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blindness:
-    """What is known of things not seen: the regions they lie in, and how far more may be supposed.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is known beside the state and the scene, and how far more may be supposed.
 
-    `before`: where the picture before this one was not understood: a guess must hold for that one too. `late`: it is
-    time to ask; `done`: somebody says that all is as it should be; `plain`: nothing more is supposed.
+    `waved` regions have no chores left, as far as the people care. `tidied` are chores of this state that were seen
+    done: what looks as before them again may be something new. `before`: what was seen when the last entry was booked.
+    In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
+    this one too, have not been understood, the last one for what lay in the regions `puzzled_by`: a guess must hold for
+    that one too. `late`: it is time to ask; `done`: somebody says that all is as it should be; `plain`: nothing more is
+    supposed.
     """
 
+    waved: frozenset[str] = frozenset()
+    tidied: frozenset[Chore] = frozenset()
+    before: Scene | None = None
     unseen: frozenset[str] = frozenset()
-    before: frozenset[str] = frozenset()
+    puzzled: int = 0
+    puzzled_by: frozenset[str] = frozenset()
     late: bool = False
     done: bool = False
     plain: bool = False
 
 
-def supposing(
-    case: Observation[S], start: Explanation, due: tuple[Chore, ...], blind: Blindness
-) -> Guess | None:
+def supposing(case: Observation[S], start: Explanation, due: tuple[Chore, ...], blind: Known) -> Guess | None:
     """The verdict if one thing more than is known was not seen: what is plain is taken, the rest asked when late."""
     look = case.game.look(start.state)
+    stays = _may_stay(case, start, look, due)
     guesses = tuple(supposed(case, start, look, due, blind.unseen, 0 if blind.plain else MOST_FRESH))
     known = next((guess for guess in guesses if guess.regions <= blind.unseen), None)
     if known is not None:
         verdict = Same() if known.nothing else verdict_on(known.found)
-        long_after_doubt = isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.before
+        long_after_doubt = isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.puzzled_by
         if isinstance(verdict, Same | Accept | Ask) and not long_after_doubt:
             return verdict, known.regions
     if blind.plain:
         return None
-    told = [guess for guess in guesses if guess.found and blind.before <= guess.regions]
+    told = [guess for guess in guesses if guess.found and blind.puzzled_by <= guess.regions]
     more = tuple(guess for guess in besides(case, start, due) if guess.is_fair and guess.is_long)
-    told += (guess for guess in more if blind.before <= guess.regions)
+    told += (guess for guess in more if blind.puzzled_by <= guess.regions)
     verdict = verdict_on(apart(explanation for guess in told for explanation in guess.found))
     nothing = next((guess for guess in guesses if guess.nothing), None)
     is_one = nothing is None and len(told) == 1 and told[0] not in more
     if is_one and isinstance(verdict, Accept | Ask):
         return verdict, told[0].regions
     if more and nothing is None:
-        return _besides(more, blind, alone=all(guess in more for guess in told))
+        return _besides(more, blind, stays=stays, alone=all(guess in more for guess in told))
     if not blind.late and known is None:
         return None
     # Where no guess holds for the picture before as well, the people are to say which it was.
@@ -83,23 +92,35 @@ def supposing(
     fair = tuple(
         explanation.events for guess in likely for explanation in guess.found if explanation.breach is None
     )
-    asked = _unseen_deed(case, start, look, blind.unseen, fair) if nothing is None or blind.done else None
+    asked = None
+    if nothing is None or blind.done:
+        unruly = next((one.events for guess in told for one in guess.found if one.breach is not None), None)
+        asked = _unseen_deed(case, start, look, blind.unseen, fair, unruly, stays=stays)
     if asked is None and nothing is not None and not blind.done and blind.late:
         return Same(), nothing.regions
     if asked is None and known is not None and known.found:
         verdict = verdict_on(known.found)
-        if isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.before:
-            verdict = Ask(((), verdict.events), "", (_(STAYS),))
+        if isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.puzzled_by:
+            verdict = _or_stays((verdict.events,), stays=stays)
         return None if verdict is None else (verdict, blind.unseen)
     return asked if blind.late else None
 
 
-def _besides(more: tuple[Supposed, ...], blind: Blindness, *, alone: bool) -> Guess:
+def _may_stay(case: Observation[S], start: Explanation, look: Look, due: tuple[Chore, ...]) -> bool:
+    """Whether all that is at odds with the book is that things are missing: they may lie there still."""
+    return start.unexplained <= solid(missing(as_it_lies(look, due, case.scene), case.scene))
+
+
+def _or_stays(options: tuple[tuple[Event, ...], ...], question: str = "", *, stays: bool) -> Ask:
+    return Ask(((), *options), question, (_(STAYS if stays else ELSE),))
+
+
+def _besides(more: tuple[Supposed, ...], blind: Known, *, stays: bool, alone: bool) -> Guess:
     """The verdict if something lies there that need not: booked where one explanation is exact, else asked about."""
     found = _exact(explanation for guess in more for explanation in guess.found if explanation.breach is None)
     if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
         return Accept(found[0].events), more[0].regions
-    return Ask(((), *(explanation.events for explanation in found)), "", (_(STAYS),)), blind.unseen
+    return _or_stays(tuple(explanation.events for explanation in found), stays=stays), blind.unseen
 
 
 def _exact(found: Iterable[Explanation]) -> list[Explanation]:
@@ -112,13 +133,11 @@ def _exact(found: Iterable[Explanation]) -> list[Explanation]:
 
 def loses(game: Game[S], look: Look, explanation: Explanation) -> bool:
     """Whether fewer things lie on the table after a explanation than before: what is gone may also not be seen."""
-    return _lying(game.look(explanation.state)) < _lying(look)
-
-
-def _lying(look: Look) -> int:
-    return sum(
-        thing.kind != "penny" and not thing.hidden for lying in look.regions.values() for thing in lying
+    after, before = (
+        sum(thing.kind != "penny" and not thing.hidden for lying in each.regions.values() for thing in lying)
+        for each in (game.look(explanation.state), look)
     )
+    return after < before
 
 
 def doubted(
@@ -143,10 +162,13 @@ def doubted(
         explanation.events for guess in guesses for explanation in guess.found if explanation.breach is None
     )
     fair.pop(taken.events, None)
-    if not fair and len(taken.events) > 1 and unseen and puzzled_by:
-        fair[()] = None
-    options = tuple(sorted((taken.events, *fair), key=len))
-    return Ask(options, "", () if options[0] else (_(STAYS),)) if fair else None
+    open_still = len(taken.events) > 1 and unseen and puzzled_by
+    if not fair and not open_still:
+        return None
+    options = tuple(sorted((taken.events, *filter(None, fair)), key=len))
+    if fair and () not in fair:
+        return Ask(options)
+    return _or_stays(options, stays=() in fair or _may_stay(case, start, look, due))
 
 
 def _sooner(
@@ -168,13 +190,21 @@ def _unseen_deed(
     look: Look,
     unseen: frozenset[str],
     fair: tuple[tuple[Event, ...], ...],
+    unruly: tuple[Event, ...] | None,
+    *,
+    stays: bool,
 ) -> Guess | None:
-    """A question about what is not seen: nothing has happened to it, or what else may have."""
-    deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, look, unseen))))[:MOST_ASKED]
+    """A question about what is not seen: nothing has happened to it, or what else may have.
+
+    What breaks a rule but leaves it where it lies (`unruly`) is likelier than what needs it gone.
+    """
+    deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, look, unseen))))
     if not deeds:
         return None
     question = _("I cannot see {things}. What happened?").format(things=_all_words(look, case))
-    return Ask(((), *deeds), question, (_(STAYS),)), unseen
+    if unruly is not None and not (fair or stays):
+        return Ask((unruly, *deeds)[:MOST_ASKED], question), unseen
+    return _or_stays(deeds[:MOST_ASKED], question, stays=stays), unseen
 
 
 def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:

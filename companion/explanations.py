@@ -71,12 +71,8 @@ class Explanation:
 
 def unchanged(case: Observation[S], state: S, look: Look, chores: tuple[Chore, ...]) -> Explanation:
     """The explanation in which nothing has happened: how well the scene fits the state as it was."""
-    return _weighed(
-        Explanation(events=(), visible=(), state=state, scores={}, looks={}, likelihood=0.0),
-        case,
-        look,
-        chores,
-    )
+    start = Explanation(events=(), visible=(), state=state, scores={}, looks={}, likelihood=0.0)
+    return _weighed(start, case, look, chores)
 
 
 def explanations(
@@ -154,15 +150,8 @@ def _told_on(case: Observation[S], explanation: Explanation, also: frozenset[str
         breach = game.breach(explanation.state, event)
         state = game.after(explanation.state, event)
         prior = (UNLAWFUL if breach else 0.0) + (LOG_P_ONE_MORE if explanation.events else 0.0)
-        told = Explanation(
-            events=(*explanation.events, event),
-            visible=explanation.visible,
-            state=state,
-            scores=explanation.scores,
-            looks=explanation.looks,
-            likelihood=explanation.likelihood + prior,
-            breach=breach,
-        )
+        events, likelihood = (*explanation.events, event), explanation.likelihood + prior
+        told = replace(explanation, events=events, state=state, likelihood=likelihood, breach=breach)
         told = _weighed(told, case, game.look(state), game.chores(state))
         yield told if told.silent else replace(told, visible=(*explanation.visible, event))
 
@@ -193,16 +182,9 @@ def _weighed(
         )
         total += fit.whole - (0.0 if before is None else before.whole)
         scores[name], looks[name] = fit, lying
-    return Explanation(
-        events=explanation.events,
-        visible=explanation.visible,
-        state=explanation.state,
-        scores=scores,
-        looks=looks,
-        likelihood=total,
-        breach=explanation.breach,
-        silent=silent or unseen,
-        without_trace=silent and same,
+    silent, traceless = silent or unseen, silent and same
+    return replace(
+        explanation, scores=scores, looks=looks, likelihood=total, silent=silent, without_trace=traceless
     )
 
 

@@ -140,6 +140,15 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     apart: bool = False
 
 
+PLAYER = marked("Player {number}")
+"""The name of whoever gave none: a record holds it in English, so that it can be told in every language."""
+
+
+def nobody(seat: Seat) -> str:
+    """What a record calls a player who gave no name."""
+    return PLAYER.format(number=seat + 1)
+
+
 class Setup(msgspec.Struct, frozen=True):
     """What was agreed before the first event: it heads the record, so that replay needs nothing else.
 
@@ -156,7 +165,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     def player(self, seat: Seat) -> str:
         """The name given for a seat; empty where none was, or where there is no such seat."""
-        return self.players[seat] if seat in range(len(self.players)) else ""
+        given = self.players[seat] if seat in range(len(self.players)) else ""
+        return _(PLAYER).format(number=seat + 1) if given == nobody(seat) else given
 
 
 class SetupFault(ValueError):

@@ -31,9 +31,7 @@ def second_thoughts(
         return None
     verdict: Verdict = judge(book.game, before, scene, Known(unseen=unseen), done=done, plain=True).verdict
     if isinstance(verdict, Accept) and verdict.events[0] != last.event:
-        if lifted_only:
-            return None
-        return Ask(((TookBack(),),)) if unseen else verdict
+        return None if lifted_only or unseen else verdict
     return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
 
 

@@ -6,11 +6,11 @@ rule it breaks; and where nothing explains the scene, the table and the book are
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.abilities import CoversTraces, PlacesThings, ability
-from companion.blind import Blindness, doubted, laid, loses, supposing
+from companion.blind import Known, doubted, laid, loses, supposing
 from companion.explanations import MARGIN, Explanation, Observation, explanations, unchanged
 from companion.game import Chance, Chore, Event, Game, Over, Seen
 from companion.language import marked
@@ -56,7 +56,8 @@ PATIENCE = 2
 LOST_S = 4.0
 """After this long without an explanation the people are asked to help."""
 HAND = Wait(marked("A hand is over the table."))
-NOT_STILL = Wait(marked("The table is not still yet."))
+COVERED = Wait(marked("Something covers part of the table."))
+NOT_STILL = Wait(marked("One moment …"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,24 +74,6 @@ class Judgement:
     tidied: tuple[Chore, ...] = ()
     unseen: frozenset[str] = frozenset()
     laying: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
-    """What is known beside the state and the scene.
-
-    `waved` regions have no chores left, as far as the people care. `tidied` are chores of this state that were seen
-    done: what looks as before them again may be something new. `before`: what was seen when the last entry was booked.
-    In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
-    this one too, have not been understood, the last one for what lay in the regions `puzzled_by`.
-    """
-
-    waved: frozenset[str] = frozenset()
-    tidied: frozenset[Chore] = frozenset()
-    before: Scene | None = None
-    unseen: frozenset[str] = frozenset()
-    puzzled: int = 0
-    puzzled_by: frozenset[str] = frozenset()
 
 
 NOTHING = Known()
@@ -118,24 +101,26 @@ def judge(
     undone = tuple(c for c in due if _undone(look, c, case.seen))
     chores = tuple(c for c in undone if c.region not in known.waved)
     seen_done = tuple(c for c in due if c not in undone and _is_done(look, c, case))
+    judged = Judgement(verdict=Same(), differences=differences, chores=chores, tidied=seen_done)
     if not start.changed:
         told = _since_tidied(case, start, look, due, known.tidied)
         if told is None and done:
             told = _hidden_by_chores(case, start, chores)
-        told = told or _doubted(case, state, start, ())
-        return Judgement(verdict=told or Same(), differences=differences, chores=chores, tidied=seen_done)
+        return replace(judged, verdict=told or _doubted(case, state, start, ()) or Same())
     if scene.covered:
-        covered = Wait(marked("Something covers part of the table.")) if start.unexplained else Same()
-        return Judgement(verdict=covered, differences=differences, chores=chores, tidied=seen_done)
+        return replace(judged, verdict=COVERED) if start.unexplained else judged
     found = explanations(case, start)
     if not start.unexplained:
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         found = [explanation for explanation in found if explanation.likelihood > start.likelihood + MARGIN]
-        return Judgement(
-            verdict=verdict_on(found) or Same(), differences=differences, chores=chores, tidied=seen_done
-        )
-    blind = Blindness(known.unseen, known.puzzled_by, late=late, done=done, plain=plain)
-    verdict, hidden = _guessed(case, start, found, due, layout, blind)
+        return replace(judged, verdict=verdict_on(found) or Same())
+    blind = replace(known, late=late, done=done, plain=plain)
+    verdict: Verdict | None = None
+    hidden = frozenset[str]()
+    if not found and layout is None:
+        verdict = _since_tidied(case, start, look, due, known.tidied)
+    if verdict is None:
+        verdict, hidden = _guessed(case, start, found, due, layout, blind)
     left = tuple(chore for chore in due if chore not in known.tidied)
     if verdict is None and layout is None and left != due:
         anew = unchanged(case, state, look, left)
@@ -145,18 +130,8 @@ def judge(
     elif isinstance(verdict, Accept):
         in_order = in_order_seen(game, state, verdict, known.puzzled_by)
         verdict = _asked(case, start, due, blind, in_order, hidden)
-    return Judgement(
-        verdict=verdict,
-        differences=differences,
-        chores=chores,
-        tidied=seen_done,
-        unseen=hidden,
-        laying=_is_laying(layout, scene),
-    )
-
-
-def _is_laying(layout: Look | None, scene: Scene) -> bool:
-    return layout is not None and is_being_laid(layout, scene)
+    laying = layout is not None and is_being_laid(layout, scene)
+    return replace(judged, verdict=verdict, unseen=hidden, laying=laying)
 
 
 def _guessed(
@@ -165,7 +140,7 @@ def _guessed(
     found: list[Explanation],
     due: tuple[Chore, ...],
     layout: Look | None,
-    blind: Blindness,
+    blind: Known,
 ) -> tuple[Verdict | None, frozenset[str]]:
     """The verdict on a scene in which something is otherwise, and where something lies unseen if it is right.
 
@@ -174,14 +149,16 @@ def _guessed(
     verdict, hidden = verdict_on(found), frozenset[str]()
     if verdict is None and layout is not None:
         return (None if blind.plain else laid(case, start, layout, late=blind.late)) or (None, hidden)
-    if verdict is None or _is_merely_gone(verdict):
+    merely_gone = isinstance(verdict, Refuse) and verdict.event.vanishing
+    if verdict is None or merely_gone:
         return supposing(case, start, due, blind) or (None, hidden)
-    if isinstance(verdict, Refuse) and (blind.unseen or blind.before):
-        guess = supposing(case, start, due, Blindness(blind.unseen, blind.before))
+    if isinstance(verdict, Refuse) and (blind.unseen or blind.puzzled_by):
+        guess = supposing(case, start, due, replace(blind, late=False, done=False, plain=False))
         if guess is not None and isinstance(guess[0], Accept | Ask):
             return guess
     elif blind.unseen and loses(case.game, case.game.look(start.state), found[0]):
-        return supposing(case, start, due, Blindness(blind.unseen, plain=True)) or (verdict, hidden)
+        plain = replace(blind, puzzled_by=frozenset(), plain=True)
+        return supposing(case, start, due, plain) or (verdict, hidden)
     return verdict, hidden
 
 
@@ -189,20 +166,15 @@ def _asked(
     case: Observation[S],
     start: Explanation,
     due: tuple[Chore, ...],
-    blind: Blindness,
+    blind: Known,
     verdict: Accept,
     hidden: frozenset[str],
 ) -> Accept | Ask:
     """What happened, or a question where it may have been otherwise: what the game itself can tell comes first."""
     asked = _doubted(case, start.state, start, verdict.events)
     if asked is None and not hidden:
-        asked = doubted(case, start, due, blind.unseen, blind.before, verdict)
+        asked = doubted(case, start, due, blind.unseen, blind.puzzled_by, verdict)
     return asked or _with_covered(case.game, start.state, verdict)
-
-
-def _is_merely_gone(verdict: Verdict) -> bool:
-    """Whether all that was seen of something forbidden is that a thing is gone: it may just not be seen."""
-    return isinstance(verdict, Refuse) and verdict.event.vanishing
 
 
 def _since_tidied(
@@ -267,10 +239,14 @@ def _puzzled(
 
 
 def _undone(look: Look, chore: Chore, seen: Mapping[str, tuple[Sighting, ...]]) -> bool:
-    """Whether the region looks more like before the chore than after it."""
+    """Whether the region looks more like before the chore than after it: a card that nobody sees needs no tidying."""
     sightings = seen.get(chore.region, ())
     tidy = of_region(look.of(chore.region), sightings).whole
-    return any(of_region(want, sightings).whole > tidy for want in chore.before)
+    return any(of_region(_uncovered(want), sightings).whole > tidy for want in chore.before)
+
+
+def _uncovered(want: Lying) -> Lying:
+    return tuple(replace(thing, hidden=False) if thing.kind == "card" else thing for thing in want)
 
 
 def _is_done(look: Look, chore: Chore, case: Observation[S]) -> bool:

@@ -69,6 +69,14 @@ def are_missing(wanted: Lying, seen: Iterable[Sighting]) -> bool:
     return not _paired(wanted, seen)[1]
 
 
+def lacks_pennies(wanted: Lying, seen: Iterable[Sighting]) -> bool:
+    """Whether nothing is at odds but that pennies are not seen."""
+    pairs, left = _paired(wanted, seen)
+    return not left and all(
+        sighting is not None or thing.hidden or thing.kind == "penny" for thing, sighting in pairs
+    )
+
+
 def as_it_lies(look: Look, due: Iterable[Chore], scene: Scene) -> Look:
     """The look with what is still to be tidied, in each region where that is what is seen but for things missing."""
     seen, regions = scene.by_region(), dict(look.regions)

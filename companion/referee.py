@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from companion.blind import STAYS
+from companion.blind import ELSE, STAYS
 from companion.book import Book, Reading, opened, stop_words
 from companion.game import Breach, Event, Game, Seen, Setup
 from companion.hindsight import explained_by_fewer, second_thoughts
@@ -28,8 +28,9 @@ from companion.judge import (
     judge,
 )
 from companion.language import _, marked
-from companion.lawful import is_sound
+from companion.lawful import is_sound, led_to
 from companion.missing import are_missing, missing
+from companion.order import holds_before, likeliest_before
 from companion.reply import Reply
 from companion.sight import Scene, Sighting
 from companion.watchfulness import TableMemory, Watchfulness
@@ -41,6 +42,14 @@ Write = Callable[[tuple[str, ...]], None]
 TAKEN_BACK = Wait(marked("Taken back: put it back on the table too. If it counts after all, press Done."))
 """The table still shows what the people took back: it does not happen again by itself."""
 OUT_OF_DATE = Wait(marked("That question is out of date."))
+
+
+def _surely_one_of(judged: Judgement) -> tuple[tuple[Event, ...], ...]:
+    """The options asked about, where one of them has happened for sure and all of it was seen; else none."""
+    match judged.verdict:
+        case Ask(options, "") if len(options) > 1 and all(options) and not judged.unseen:
+            return options
+    return ()
 
 
 class Referee(Generic[S]):
@@ -64,6 +73,7 @@ class Referee(Generic[S]):
         self._checked: tuple[int, tuple[Sighting, ...]] | None = None
         self._watched = Watchfulness()
         self._struck: tuple[Event, ...] = ()
+        self._open: tuple[int, tuple[tuple[Event, ...], ...]] = (0, ())
         if not held:
             write((header(game, setup, app),))
 
@@ -100,6 +110,7 @@ class Referee(Generic[S]):
             self._watched = self._watched.shown(scene)
         judged = self._weighed(scene, done=done)
         if is_still:
+            self._open = (len(self.entries), _surely_one_of(judged)) if _surely_one_of(judged) else self._open
             self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
         if isinstance(judged.verdict, Same) and not scene.covered:
             self._struck = ()
@@ -120,7 +131,7 @@ class Referee(Generic[S]):
         self._table = replace(self._table, tidied=self._table.tidied | fresh)
         if scene.hand or scene.covered:
             return
-        self._table = replace(self._table, scene=scene)
+        self._table = replace(self._table, scene=scene, earlier=self._table.before(scene))
         if judged.verdict == Same() and not judged.differences and (fresh or not self._table.is_right):
             self._table = replace(self._table, reference=scene, is_right=True)
 
@@ -171,10 +182,60 @@ class Referee(Generic[S]):
             puzzled_by=watched.puzzled_by,
         )
         judged = judge(self.game, self.state, scene, known, done=done)
-        if isinstance(judged.verdict, Accept) and len(judged.verdict.events) > 1 and watched.asked:
-            # What nobody answered is still open: so much at once may have come about otherwise.
-            return replace(judged, verdict=Ask((judged.verdict.events,)))
+        told = self._told_since(judged.verdict, scene, known, done=done)
+        if told is not None:
+            return replace(judged, verdict=told)
+        earlier = self._table.before(scene)
+        if isinstance(judged.verdict, Ask) and not judged.verdict.question and earlier and watched.puzzled_by:
+            asked = judged.verdict
+            options = likeliest_before(self.game, self.state, asked.options, earlier, watched.puzzled_by)
+            return judged if asked.answers else replace(judged, verdict=replace(asked, options=options))
+        if isinstance(judged.verdict, Accept) and self._rests_on_doubt(judged.verdict.events, scene):
+            events = judged.verdict.events
+            if earlier and watched.puzzled_by and not holds_before(self.game, self.state, events, earlier):
+                return replace(judged, verdict=Ask(((), events), "", (_(ELSE),)))
+            return replace(judged, verdict=Ask((events,)))
         return judged
+
+    def _told_since(self, verdict: Verdict, scene: Scene, known: Known, *, done: bool) -> Accept | Ask | None:
+        """What the table tells by now of a question that nobody answered: which of its options it goes on from."""
+        seq, options = self._open
+        if seq != len(self.entries) or scene.hand or scene.covered or isinstance(verdict, Ask | Same):
+            return None
+        fits = []
+        for option in options:
+            state = led_to(self.game, self.state, option)
+            if state is None:
+                continue
+            since = judge(self.game, state, scene, Known(unseen=known.unseen), done=done, plain=True)
+            if isinstance(since.verdict, Accept):
+                fits.append((*option, *since.verdict.events))
+            elif isinstance(since.verdict, Same) and not since.differences:
+                fits.append(option)
+        if not fits:
+            return None
+        if isinstance(verdict, Accept):
+            fits = list(dict.fromkeys((*fits, verdict.events)))
+            return None if len(fits) == 1 else Ask(tuple(fits))
+        return Accept(fits[0]) if len(fits) == 1 and fits[0] in options else Ask(tuple(fits))
+
+    def _rests_on_doubt(self, events: tuple[Event, ...], scene: Scene) -> bool:
+        """Whether what seems to have happened builds on what is not known for sure.
+
+        That is so much at once while a question stands open, anything where the table has not shown yet what people
+        answered, and a thing that cannot be read while anything is open.
+        """
+        watched = self._watched
+        if watched.asked and len(events) > 1:
+            return True
+        after = led_to(self.game, self.state, events)
+        if after is None or not (watched.asked or watched.trusted or watched.unseen):
+            return False
+        old, new = self.game.look(self.state), self.game.look(after)
+        changed = {name for name in old.regions.keys() | new.regions.keys() if old.of(name) != new.of(name)}
+        return bool(changed & watched.trusted) or any(
+            one.is_unread and one.region in changed for one in scene.sightings
+        )
 
     def _shows_struck(self, verdict: Verdict) -> bool:
         """Whether the table only shows what the people took back."""
@@ -239,7 +300,8 @@ class Referee(Generic[S]):
                 self._watched = self._watched.missed(judged.unseen)
                 return self._booked(Accept((*fair[0], event)), [*seen, Entry(0, by, event)])
         told = tuple((*option, event) for option in fair)
-        self._judged = replace(judged, verdict=Ask(((), *told), judged.verdict.question, (_(STAYS),)))
+        answers = (*("" for _option in told), _(STAYS))
+        self._judged = replace(judged, verdict=Ask((*told, ()), judged.verdict.question, answers))
         return self._reply(self._judged.verdict)
 
     def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
@@ -247,8 +309,6 @@ class Referee(Generic[S]):
 
         One without events says that nothing has happened.
         """
-        if asked_at in (None, len(self.entries)):
-            self._watched = self._watched.answered()
         if len(events) == 1:
             if not isinstance(events[0], TookBack) and self.book.is_lawful(events):
                 self._lies_unseen(self.game.after(self.state, events[0]))
@@ -277,9 +337,16 @@ class Referee(Generic[S]):
             self._watched = self._watched.missed(missing(self.game.look(state), scene))
 
     def _nothing(self) -> Reply:
-        """The people say that nothing has happened: the table stands as it was seen last, with what is missing."""
+        """The people say that nothing has happened: the table stands as it was seen last, with what is missing.
+
+        Or that it was something else than what was asked about: then nobody can follow.
+        """
+        asked = None if self._judged is None else self._judged.verdict
+        if self._judged is not None and isinstance(asked, Ask) and _(ELSE) in asked.answers:
+            return self._reply(Lost(self._judged.differences))
         self._table = replace(self._table, reference=self._table.scene, is_right=True)
         self._lies_unseen(self.state)
+        self._watched = replace(self._watched, asked=False)
         if self._judged is not None:
             self._judged = replace(self._judged, verdict=Same())
         return self._reply(Same())

@@ -4,6 +4,9 @@ A rule is a list item that begins with its id, may run over several lines, and e
 
     - `za-22-plain-draw`: **On a draw one goes back.** The attacker steps back. (ZA-22; source 000, "draw")
 
+A rule that adds to the source or departs from it is our reading, and says so before the source: `reads "the source's
+own words"`, or `reads nothing` where it has none. One without a source is ours altogether.
+
 What stands in bold says it in one short sentence, for a screen; a rule whose first clause does that needs none.
 Rules that nobody can check say so: `(not checked: reason)`. The ```play blocks below a rule are its examples.
 
@@ -30,6 +33,7 @@ _SHORT = re.compile(r"^\*\*(?P<short>[^*]+)\*\*\s*")
 _LINE_END = re.compile(r" *\n *")
 _CLAUSE = re.compile(r"[.;:](?=\s|$)")
 _LEDGER = re.compile(r"\b[A-Z]{2}-\d{2}\b")
+_READS = re.compile(r'\breads (?:"(?P<text>[^"]+)"|nothing)(?:; )?')
 _NOT_CHECKED = "not checked:"
 EVERY_GAME = "companion"
 """The package whose rules.md has the rules of every game."""
@@ -42,6 +46,7 @@ class Rule:
     `subject` is the heading that it stands under, `short` the whole of it in one short sentence, `words` the rule
     itself. `source` says where it stands in the source texts or that it is ours; `ledger` are the entries that it
     decides; `not_checked` is the reason why nobody can check it, empty for all others; `examples` are lines of play.
+    `is_reading`: it is our reading; `reads` are the source's own words for it, in its own language, where it has some.
     """
 
     id: str
@@ -52,6 +57,8 @@ class Rule:
     examples: tuple[tuple[str, ...], ...]
     short: str = ""
     subject: str = ""
+    is_reading: bool = False
+    reads: str = ""
 
 
 class NoSuchRule(KeyError):
@@ -113,6 +120,8 @@ def _rule(match: re.Match[str], below: str) -> Rule:
             break
         words = words[: bracket.start()]
     source = "; ".join(reversed(sources))
+    reads = _READS.search(source)
+    source = _READS.sub("", source)
     short, words = _shortened(words)
     examples = tuple(tuple(block.splitlines()) for block in _PLAY.findall(below))
     return Rule(
@@ -123,6 +132,8 @@ def _rule(match: re.Match[str], below: str) -> Rule:
         not_checked=not_checked,
         examples=examples,
         short=short,
+        is_reading=reads is not None or "source" not in source,
+        reads=(reads["text"] or "") if reads is not None else "",
     )
 
 

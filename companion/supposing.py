@@ -104,20 +104,14 @@ def is_certain(game: Game[S], state: S, events: tuple[Event, ...], regions: froz
     """Whether nothing else than these events could have put something into these regions."""
     for event in events:
         look, after = game.look(state), game.after(state, event)
-        puts = {name for name in regions if look.of(name) != game.look(after).of(name)}
-        if puts and _could_be_otherwise(game, state, event):
+        if any(look.of(name) != game.look(after).of(name) for name in regions) and any(
+            other != event and type(other) is type(event) and other.seat == event.seat
+            for other in game.candidates(state, None)
+            if game.breach(state, other) is None
+        ):
             return False
         state = after
     return True
-
-
-def _could_be_otherwise(game: Game[S], state: S, event: Event) -> bool:
-    """Whether another event of this kind by the same seat is lawful."""
-    seat = event.seat
-    others = (
-        other for other in game.candidates(state, None) if other != event and type(other) is type(event)
-    )
-    return any(other.seat == seat and game.breach(state, other) is None for other in others)
 
 
 def _told(
@@ -219,8 +213,6 @@ def is_being_laid(layout: Look, scene: Scene) -> bool:
     """Whether nothing lies otherwise than people are to lay it out: things may be missing still."""
     seen, gone = scene.by_region(), missing(layout, scene)
     names = layout.regions.keys() | seen.keys()
-    return all(name in gone or Look({name: layout.of(name)}).fits(_only(scene, name)) for name in names)
-
-
-def _only(scene: Scene, name: str) -> Scene:
-    return Scene(tuple(one for one in scene.sightings if one.region == name))
+    return all(
+        name in gone or Look({name: layout.of(name)}).fits(Scene(seen.get(name, ()))) for name in names
+    )

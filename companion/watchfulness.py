@@ -6,9 +6,10 @@ The rule kept here: after `PATIENCE` still pictures that differ from the book so
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.game import Chore
-from companion.judge import LOST_S, PATIENCE, Judgement
+from companion.game import Chore, Over
+from companion.judge import LOST_S, PATIENCE, Judgement, Same, Wait
 from companion.missing import lacking_words, lost_pieces, places_of
+from companion.reply import Reply
 from companion.sight import Look, Scene
 from companion.supposing import MOST_UNLAID
 from companion.verdict import Accept, Ask, Difference, Lost, Refuse
@@ -24,13 +25,19 @@ class TableMemory:
 
     `scene`: the last one without a hand and with nothing covered. `reference`: what was seen when the last entry was
     booked, or at the first good look since, or when a chore was seen done; `is_right`: it is as the book has it.
-    `tidied`: the chores seen done.
+    `tidied`: the chores seen done; `earlier`: the scene that looked otherwise before this one.
     """
 
     scene: Scene | None = None
     reference: Scene | None = None
     is_right: bool = False
     tidied: frozenset[Chore] = frozenset()
+    earlier: Scene | None = None
+
+    def before(self, scene: Scene) -> Scene | None:
+        """The last scene that looked otherwise than this one."""
+        last = self.scene
+        return last if last is None or last.sightings != scene.sightings else self.earlier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +46,8 @@ class Watchfulness:
 
     `puzzled`: how many still pictures in a row were not understood. `differ`: by region for how many it has not been as
     it should be. `unseen`: regions in which something lies that is not seen; `hushed`: those of which the people know.
-    `lost`: the pieces among it, until they are seen again, also while others cover them.
+    `lost`: the pieces among it, until they are seen again, also while others cover them. `asked`: what was asked,
+    refused or not followed for long still stands open. `trusted`: where what people answered has not been seen yet.
     """
 
     puzzled: int = 0
@@ -49,6 +57,7 @@ class Watchfulness:
     hushed: frozenset[str] = frozenset()
     quiet: int = 0
     asked: bool = False
+    trusted: frozenset[str] = frozenset()
     lost: frozenset[str] = frozenset()
 
     def is_new(self, scene: Scene) -> bool:
@@ -82,8 +91,9 @@ class Watchfulness:
             unseen=unseen,
             hushed=self.hushed & names,
             quiet=0,
-            asked=isinstance(judged.verdict, Ask)
-            or (self.asked and bool(names) and not isinstance(judged.verdict, Accept)),
+            trusted=self.trusted & names,
+            asked=not isinstance(judged.verdict, Accept)
+            and (asks or bool(names and self.asked) or (self.puzzled > PATIENCE and not known)),
         )
         said = asks or isinstance(judged.verdict, Accept) or judged.chores
         if much or said or not names or watched.notes(judged.differences, ()):
@@ -93,15 +103,12 @@ class Watchfulness:
     def told(self, differences: Iterable[Difference]) -> "Watchfulness":
         """Something was booked: what is as it should be with it puzzles nobody any more."""
         left = {each.region for each in differences}
-        return replace(self, differ={name: count for name, count in self.differ.items() if name in left})
-
-    def answered(self) -> "Watchfulness":
-        """The people have answered what they were asked."""
-        return replace(self, asked=False)
+        differ = {name: count for name, count in self.differ.items() if name in left}
+        return replace(self, differ=differ, asked=self.asked and not left <= self.unseen)
 
     def missed(self, names: Iterable[str]) -> "Watchfulness":
         """The people say that what is not seen in these regions lies there."""
-        return replace(self, unseen=self.unseen.union(names), puzzled=0)
+        return replace(self, unseen=self.unseen.union(names), trusted=self.trusted.union(names), puzzled=0)
 
     def losing(self, look: Look, scene: Scene) -> "Watchfulness":
         """Which pieces are lost by now, and where they lie by the book."""
@@ -123,3 +130,30 @@ class Watchfulness:
             if (late or self.differ.get(each.region, 0) > PATIENCE) and each.region not in passed
         ]
         return tuple(due[:MOST_NOTED])
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Still pictures in a row that differ from the book with no event, question, refusal or chore on the screen.
+
+    `stretches`: how often there were more of them than may be.
+    """
+
+    pictures: int = 0
+    stretches: int = 0
+
+    def after(self, reply: Reply) -> "Silence":
+        """What the reply to another still picture adds."""
+        if not is_silent(reply):
+            return replace(self, pictures=0)
+        pictures = self.pictures + 1
+        return Silence(pictures, self.stretches + (pictures == PATIENCE + 1))
+
+
+def is_silent(reply: Reply) -> bool:
+    """Whether the table differs, and nothing on the screen says so; while people lay it out, much may be missing."""
+    if not reply.differences or reply.booked or reply.chores or isinstance(reply.turn, Over):
+        return False
+    if reply.layout is not None and len(reply.differences) > MOST_UNLAID:
+        return False
+    return isinstance(reply.verdict, Same | Wait)

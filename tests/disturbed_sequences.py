@@ -20,6 +20,7 @@ from companion.referee import Referee
 from tests.hidden.recorded import FILMED, SHARED, Recording, place, recording
 from tests.vision.flick_figures import SURE
 from tests.vision.flick_scenes import Flick, book_of, filmed
+from ui.box.opening import LIVE_SETTLE_S
 from ui.watching.watched import ToldEvent, Watch
 from vision.arrays import Picture
 from vision.eye import Eye
@@ -28,11 +29,13 @@ from vision.sources.replay import pictures_in
 from vision.towers.reader import PieceWatch
 
 Shown = tuple[str, Picture]
-"""A picture and its name; without a name it is one that the recording does not have."""
+"""A picture and its name; without a name it is a passing look, which nobody has to have understood."""
 SPOKEN = ("ask", "refuse", "lost")
 BAD = ("wrong", "silent", "fault")
 FLICKS = "zong-dev"
 """Flicks of ZONG, each a picture before and one after."""
+LOOKS_S = 0.7
+"""From one look at the table to the next: each of a game's pictures is looked at twice."""
 OFF_MM = 4.0
 """A piece told farther than this from where it is is told elsewhere."""
 
@@ -84,7 +87,7 @@ def banded(share: float, bands: float) -> Callable[..., Picture]:
 
 
 def often(shown: Sequence[Shown]) -> Iterator[Shown]:
-    """Each picture three times over."""
+    """Each picture twice more."""
     for name, picture in shown:
         yield from (("", picture), ("", picture), (name, picture))
 
@@ -118,10 +121,13 @@ def broken(shown: Sequence[Shown]) -> Iterator[Shown]:
         yield name, picture
 
 
-def dropped(shown: Sequence[Shown]) -> Iterator[Shown]:
-    """The first picture never comes, though what was told after it is told."""
-    yield shown[0][0], shown[1][1] if len(shown) > 1 else shown[0][1]
-    yield from shown[1:]
+def missed(shown: Sequence[Shown]) -> Iterator[Shown]:
+    """The table is never seen as the first picture has it, though what was told after that is told."""
+    if len(shown) < 3:
+        yield from shown
+        return
+    yield from (("", shown[0][1]), (shown[1][0], shown[2][1]))
+    yield from shown[2:]
 
 
 DISTURBANCES = {
@@ -142,7 +148,7 @@ DISTURBANCES = {
     "late": Disturbance(late),
     "torn": Disturbance(torn),
     "broken between": Disturbance(broken),
-    "one dropped": Disturbance(dropped),
+    "one missed": Disturbance(missed),
 }
 
 
@@ -161,7 +167,8 @@ class Followed:
         """`same`, `wrong` where something else was booked, `said` where that is missing and words say so, `silent`."""
         runs = (self.entries, other.entries[: len(self.entries)])
         mine, others = ([one for booked in run for one in booked] for run in runs)
-        if mine == others:
+        # What one picture shows at once may be booked in either order.
+        if Counter(mine) == Counter(others):
             return "same"
         if Counter(mine) - Counter(others):
             return "wrong"
@@ -186,7 +193,8 @@ class Game:
     def __init__(self, one: Recording) -> None:
         told = {after: [ToldEvent(event, "panel") for event in events] for after, events in one.told.items()}
         self.eye = one.eye()
-        self.watch = Watch(Referee(one.game, one.setup, lambda _: None), told, still=1.0)
+        self.eye.settle_s = LIVE_SETTLE_S
+        self.watch = Watch(Referee(one.game, one.setup, lambda _: None), told)
         self.followed = Followed()
         self.extra: list[dict[str, Any]] = []
 
@@ -229,10 +237,12 @@ class FlickSeen:
 Following = Game | FlickSeen
 
 
-def cases(name: str, kinds: Sequence[str], every: int = 1, far: int = 1000) -> Iterator[tuple[str, str, str]]:
+def cases(
+    name: str, kinds: Sequence[str], every: int = 1, far: int = 1000, first: int = 0
+) -> Iterator[tuple[str, str, str]]:
     """A recording with each disturbance from each picture on: the disturbance, the picture, and what came of it.
 
-    `every`: from so many pictures one; `far`: so many pictures are looked at from there on.
+    `every`: from so many pictures one, beginning with the `first`; `far`: so many are looked at from there on.
     """
     if name == FLICKS:
         for flick in list(filmed(SHARED / name))[::every]:
@@ -244,8 +254,8 @@ def cases(name: str, kinds: Sequence[str], every: int = 1, far: int = 1000) -> I
     while not source.ended:
         frame = source.newest()
         if frame is not None:
-            shown.append((frame.name or "", frame.image))
-    yield from _cases(lambda: Game(one), shown, kinds, range(0, len(shown), every), far)
+            shown += [("", frame.image), (frame.name or "", frame.image)]
+    yield from _cases(lambda: Game(one), shown, kinds, range(2 * first, len(shown), 2 * every), 2 * far)
 
 
 def _cases(
@@ -256,26 +266,23 @@ def _cases(
     far: int,
     called: str = "",
 ) -> Iterator[tuple[str, str, str]]:
-    usual = _through(begun(), shown, 0)
+    usual = _through(begun(), shown[: max(points) + far], 0)
     for before in {DISTURBANCES[kind].before for kind in kinds}:
         game = begun()
-        for point, (name, picture) in enumerate(shown):
+        for point, (name, picture) in enumerate(shown[: max(points) + 1]):
             for kind in kinds if point in points else ():
                 if DISTURBANCES[kind].before is before:
                     found = _apart(
                         game, list(DISTURBANCES[kind].after(shown[point : point + far])), point, usual
                     )
-                    yield kind, called or name, found
-            game.see(name, before(picture), float(point), point)
+                    yield kind, called or shown[point + 1][0], found
+            game.see(name, before(picture), point * LOOKS_S, point)
 
 
 def _through(game: Following, shown: Sequence[Shown], first: int) -> Followed:
-    """What a game comes to in these pictures, each a second after the one before that the recording has."""
-    at, number = float(first), first
-    for name, picture in shown:
-        game.see(name, picture, at, number)
-        number += 1
-        at = at + 0.25 if not name else float(int(at) + 1)
+    """What a game comes to in these pictures, one after the other."""
+    for number, (name, picture) in enumerate(shown, first):
+        game.see(name, picture, number * LOOKS_S, number)
     return game.followed
 
 

@@ -13,6 +13,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.games.zombinion.cards import cards
 from companion.language import ENGLISH
 from tests.test_no_circles import FILES, ROOT
 from ui.languages import DOMAIN, FOLDER, OWN_NAMES
@@ -38,6 +39,8 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
         }
         for message, sense in sorted(found, key=lambda one: (_first(one[0]), one[1] or "")):
             yield path.relative_to(ROOT).as_posix(), message, sense
+    for gloss in sorted({card.gloss for card in cards().values()}):
+        yield "companion/games/zombinion/facts.toml", gloss, None
 
 
 def _first(message: str | tuple[str, ...]) -> str:

@@ -110,3 +110,35 @@ def test_an_end_and_a_choice_that_cannot_be_are_refused(given: dict[str, Any], f
     with pytest.raises(PositionFault) as fault:
         at("zones", {"turn": 0, "terrain": FIELDS} | given)
     assert fault.value.at == field
+
+
+GROUND = {"turn": 0, "terrain": FIELDS}
+STAND = {"a1": {"seat": 0, "piece": "vala"}, "f6": {"seat": 1, "piece": "warrior"}}
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "words"),
+    [
+        ("zombinion", {"turn": 0, "seats": [{"hand": ["pallottola"] * 70}, {}]}, "70 of pallottola, but 60"),
+        (
+            "zombinion",
+            {"turn": 0, "seats": [{"deck": ["survivors"] * 9}, {"hand": ["survivors"] * 4}]},
+            "13 of",
+        ),
+        ("zombinion", {"turn": 0, "seats": [{}, {}], "trash": ["molti-piu-zombi"] * 13}, "trash: 13 of"),
+        (
+            "zombinion",
+            {"turn": 0, "seats": [{}, {}], "supply": {"pallottola": 61}},
+            "supply.pallottola: 61 of",
+        ),
+        ("zones", GROUND | {"pieces": STAND, "captured": [["base", "base"], []]}, "seat 1 has one base"),
+        ("zones", GROUND | {"pieces": STAND | {"a2": STAND["a1"]}}, "2 of vala"),
+        ("zoon_alternate", {"turn": 0, "cards": LAST, "aside": [["mur-darbres"], []]}, "holds a penny"),
+        ("zoon_alternate", {"turn": 0, "cards": LAST, "hand": [["mur-darbres"] * 2, []]}, "2 of mur-darbres"),
+        ("zoondo", {"turn": 0, "cards": LAST, "tomb": [["gold-hure"] * 2, []]}, "2 of gold-hure"),
+    ],
+)
+def test_no_position_holds_more_of_a_thing_than_exist(name: str, given: dict[str, Any], words: str) -> None:
+    with pytest.raises(PositionFault) as fault:
+        at(name, given)
+    assert words in str(fault.value)

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.game import Over
+from companion.game import PLAYER, Over, Setup
 from ui.words import _, joined, several
 
 
 def seat_name(seat: int, players: Sequence[str]) -> str:
     """A player's name, or "Player 1" for the first where nobody gave one."""
-    given = players[seat] if seat < len(players) else ""
-    return given or _("Player {number}").format(number=seat + 1)
+    return Setup(players=tuple(players)).player(seat) or _(PLAYER).format(number=seat + 1)
 
 
 def result(over: Over, players: Sequence[str]) -> str:

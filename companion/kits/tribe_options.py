@@ -10,7 +10,7 @@ from companion.language import _, marked, several
 
 TRIBES = Option(
     name="tribes",
-    words=marked("Each player's tribe"),
+    words=marked("Tribe"),
     default="boarix,warus",
     choices=(
         Choice("boarix", "Boarix"),

@@ -5,12 +5,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.game import Over, PositionFault
 from companion.kits.fault_words import fault_words
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NUMBERS, Claim, Wall
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Wall
 from companion.kits.zoon_piles import Hands, Piles, Stock, sorted_pile
+from companion.kits.zoon_state import S, unknown_places, with_piles, zoons_known
 from companion.kits.zoons import Trump
 
 _PIECES = ("piece", "over")
@@ -236,3 +238,32 @@ def named_nowhere(
             filled[seat] = (*(None,) * max(0, len(left) - places), *filled[seat])
         unseen.append(left)
     return tuple(unseen), (filled[0], filled[1])
+
+
+def with_trumps(state: S, given: Mapping[str, Any], known: Callable[[S, int], Iterable[str]]) -> S:
+    """Trumps that lie nowhere else are in hand, or out of the game where hands are given; obstacles find theirs."""
+    if "hand" in given:
+        state = with_piles(state, hand=piles_of(given, "hand", tuple[tuple[str, ...], tuple[str, ...]]))
+    held = tuple(Counter(known(state, seat)) for seat in (0, 1))
+    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
+    rest = [
+        tuple((Counter(state.agreed.trumps[seat]) - Counter(known(state, seat))).elements())
+        for seat in (0, 1)
+    ]
+    if "hand" not in given:
+        return with_piles(state, hand=tuple(tuple(sorted(left)) for left in rest))
+    return with_piles(state, off=tuple(sorted_pile((*state.stock.off[seat], *rest[seat])) for seat in (0, 1)))
+
+
+def with_zoons(state: S, given: Mapping[str, Any], is_laid: tuple[bool, bool]) -> S:
+    """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off."""
+
+    def field(seat: int, card: str) -> str:
+        squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
+        return f"cards.{squares[-1]}.card" if squares else "tomb"
+
+    known = tuple(Counter(zoons_known(state, seat)) for seat in (0, 1))
+    unknown = tuple(unknown_places(state, seat) if is_laid[seat] else None for seat in (0, 1))
+    pile = "off" if "tomb" in given else "tomb"
+    unseen, filled = named_nowhere(state.agreed, getattr(state.stock, pile), known, unknown, field)
+    return with_piles(state, unseen=unseen, **{pile: filled})

@@ -1,9 +1,11 @@
 """Zoons read from a scene: whatever is plausible, and the likeliest way to give each sighting a card of an army."""
 
 from collections import Counter
+from collections.abc import Iterator
 from math import log
 
 from companion.game import Seen
+from companion.kits.zoon_board import ROOM, zone
 from companion.sight import Sighting
 
 PLAUSIBLE = 0.02
@@ -20,6 +22,16 @@ Row = tuple[float, tuple[str, ...]]
 def cards_of(seen: Seen, square: str) -> Cards:
     """The cards seen in a square, bottom first."""
     return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
+
+
+def armies_laid(seen: Seen, due: tuple[int, int]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """By seat the squares of its army, none where it fills its zone: only once both lie complete, so many cards each.
+
+    They are laid at the same time.
+    """
+    laid = [tuple(cell for cell in zone(seat) if cards_of(seen, cell)) for seat in (0, 1)]
+    if tuple(map(len, laid)) == due:
+        yield from ((seat, () if len(cells) == ROOM else cells) for seat, cells in enumerate(laid))
 
 
 def read_as(army: tuple[str, ...], can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:

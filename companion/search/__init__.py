@@ -7,7 +7,7 @@ drawn by `DrawsWorlds`, chance by its odds, states are judged by `ValuesStates`.
 from companion.search.choosing import Chosen, Line, choose, compare
 from companion.search.levels import BEGINNER, EASY, LEVELS, MIDDLE, STRONG, Level
 from companion.search.options import completed
-from companion.search.weighing import weighed
+from companion.search.weighing import advised, weighed
 
 __all__ = [
     "BEGINNER",
@@ -18,6 +18,7 @@ __all__ = [
     "Chosen",
     "Level",
     "Line",
+    "advised",
     "choose",
     "compare",
     "completed",

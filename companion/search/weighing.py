@@ -1,4 +1,4 @@
-"""What was played held against the best that could have been: for a coach who looks back."""
+"""What is best held against what else there is, all tried as often: for a coach who advises, or looks back."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,6 +13,18 @@ FIRST = 120
 """So many play-outs look for the best."""
 EACH = 80
 """So often the best and what was played are then tried: afresh, so that luck in the search makes nothing the better."""
+
+
+def advised(
+    game: Game[Any], state: Any, seat: Seat, lots: RandomSource, is_time_up: Callable[[], bool]
+) -> Chosen:
+    """The best that a seat may do, and the best three as lines, the best first. Raises ValueError for nothing to do."""
+    found = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST))
+    best = frozenset(line.events[0] for line in found.lines)
+    if len(best) < 2:
+        return found
+    lines = compare(game, state, seat, best, lots, is_time_up, len(best) * EACH)
+    return Chosen(lines[0].events[0], lines) if lines else found
 
 
 def weighed(

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from tests.approved.records import Record, said
-from ui.games.zones.blank_card import blank_card
 from ui.printing import sheets as printing
 from vision.printed.marks import Block, Drawing, Image, Label, Line, grey
 
@@ -68,17 +67,7 @@ def _marked(name: str, wide: float, high: float) -> Drawing:
     return Drawing(name, wide, high, tuple(marks))
 
 
-def card() -> Record:
-    """How dark a blank card of ZoneS is, place by place."""
-    picture = np.asarray(blank_card().image)
-    rows = [
-        picture[y : y + 20, :].reshape(20, -1, 20, 3).mean(axis=(0, 2, 3)) for y in range(0, len(picture), 20)
-    ]
-    return {"blank card": ["".join(f"{round(float(place)) // 8:02d}" for place in row) for row in rows]}
-
-
 def made() -> Iterator[tuple[str, Record]]:
-    """Every paper, and the card."""
+    """Every paper."""
     for paper in PAPERS:
         yield paper, sheets(paper)
-    yield "card", card()

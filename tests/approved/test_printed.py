@@ -2,14 +2,10 @@
 
 import pytest
 
-from tests.approved.printed import PAPERS, card, sheets
+from tests.approved.printed import PAPERS, sheets
 from tests.approved.records import difference
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_sheets_are_as_approved(paper: str) -> None:
     assert difference("printed", paper, sheets(paper)) == ""
-
-
-def test_the_blank_card_is_as_approved() -> None:
-    assert difference("printed", "card", card()) == ""

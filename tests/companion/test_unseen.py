@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.blind import ELSE
 from companion.game import Setup, checked
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Shot, Took
@@ -15,8 +16,7 @@ from companion.missing import lacking_words, missing
 from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Look, Lying, Scene, Sighting, Thing
-from companion.silence import Silence
-from companion.watchfulness import Watchfulness
+from companion.watchfulness import Silence, Watchfulness
 from tests import shown
 from tests.games.zones import BARE, position
 from tests.games.zones import GAME as ZONES
@@ -150,8 +150,8 @@ def test_what_has_happened_is_asked_though_the_pictures_before_were_not_understo
     referee.see(shown.scene(ZOMBINION.look(taken), maverick=(), **unseen))
     asked = referee.see(shown.scene(ZOMBINION.look(bought), **unseen)).verdict
     assert isinstance(asked, Ask)
-    assert asked.options[0] == ()
-    assert (shot, took) in asked.options
+    assert (asked.options[0], asked.answers[0]) == ((), ELSE)
+    assert asked.options[1] == (shot, took)
 
 
 def test_only_where_nothing_else_is_seen_something_is_merely_missing() -> None:

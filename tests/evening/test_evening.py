@@ -9,7 +9,7 @@ from companion.games import all_games
 from tests.evening.disk import small_disk
 from tests.evening.evening import Evening
 from tests.evening.measured import Stretch, by_hour
-from tests.evening.plan import DISK_FULL, KINDS, LASTS_S, plan
+from tests.evening.plan import DISK_FULL, KINDS, KNOCK, LASTS_S, plan
 
 
 def test_a_plan_is_the_same_for_a_seed_and_leaves_the_last_minute_in_peace() -> None:
@@ -47,13 +47,17 @@ def test_a_small_disk_that_is_full_takes_nothing_more_until_it_is_free(tmp_path:
 
 
 @pytest.mark.slow
-def test_an_evening_of_troubles_leaves_the_game_whole_and_says_each(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seed", "kinds"), [(3, {"lamp", "pins"}), (5, {"knock", DISK_FULL})])
+def test_an_evening_of_troubles_leaves_the_game_whole_and_says_each(
+    tmp_path: Path, seed: int, kinds: set[str]
+) -> None:
     with small_disk(tmp_path) as disk:
-        found = Evening(tmp_path, disk, all_games()["zoon_alternate"], seed=3, seconds=300.0).live()
+        found = Evening(tmp_path, disk, all_games()["zoon_alternate"], seed=seed, seconds=300.0).live()
+    due = kinds if disk.mounted else kinds - {DISK_FULL}
     assert found.wrong == []
-    assert found.came.total() >= 2 and found.entries > 5
-    assert {"lamp", "pins"} <= found.said_s.keys()
-    assert DISK_FULL not in found.came or found.struck[DISK_FULL]
+    assert found.came.keys() == due and found.entries > 5
+    assert due - {KNOCK} <= found.said_s.keys(), "a camera that was knocked finds its way by itself"
+    assert bool(found.struck[DISK_FULL]) == (DISK_FULL in due)
 
 
 def test_an_evening_that_is_stopped_says_what_it_has_found(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from companion import rulebook
 from companion.game import Setup, checked
 from companion.games.zombinion.cards import cards
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.glosses import GLOSSES
 from companion.games.zombinion.play import Zombinion
 from companion.games.zombinion.state import State
 from tests.games.zombinion_oracle import COST, MIRARE, POINTS
@@ -42,10 +41,6 @@ def position(hand: list[str], card: str = "", **more: Any) -> State:
 def refused(state: State, event: Any) -> str:
     breach = GAME.breach(state, event)
     return breach.rule if breach else ""
-
-
-def test_translators_see_what_every_card_means() -> None:
-    assert {card.gloss for card in cards().values()} == set(GLOSSES)
 
 
 @each_card

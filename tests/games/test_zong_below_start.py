@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.game import Setup, checked
+from companion.game import PositionFault, Setup, checked
 from companion.games.zong.board import START, Board, first_board
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Threw, Zonged
 from companion.games.zong.mapping import BoardFault, board_from, board_json, board_toml, plain
@@ -76,8 +76,10 @@ def test_nobody_falls_back_below_the_start() -> None:
     assert GAME.after(state, FellBack(1)).book()[START] == ("blue", "yellow")
 
 
-def test_a_position_below_the_start_is_the_start_and_reads_back() -> None:
-    state = begun(pieces={"red": "3", "blue": 7, "green": "12", "yellow": "start"}, phase="throw")
+def test_no_position_has_a_piece_below_the_start_in_use() -> None:
+    with pytest.raises(PositionFault, match=r"pieces\.red: square 3 lies below the start in use"):
+        begun(pieces={"red": "3", "blue": "7", "green": "12", "yellow": "start"}, phase="throw")
+    state = begun(pieces={"red": "start", "blue": "7", "green": "12", "yellow": "start"}, phase="throw")
     assert state.book() == {START: ("red", "yellow"), "7": ("blue",), "12": ("green",)}
     assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
 

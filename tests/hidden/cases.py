@@ -5,7 +5,7 @@ What nobody at all could follow is drawn anew: a thing of ZONG that no picture s
 `zong_needed` says. Such a thing has to be asked about; the other four games know none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -24,13 +24,18 @@ SPANS = ("first", "stretch", "ever")
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What is not seen: things of one kind in one region, in the looks from `first` to before `last`."""
+    """What is not seen: things of one kind in one region, in the looks from `first` to before `last`.
+
+    `unread`: it is seen that something lies there, but not what. `also`: more of the same.
+    """
 
     region: str
     kind: str
     label: str | None
     first: int
     last: int
+    unread: bool = False
+    also: "tuple[Hidden, ...]" = ()
 
     def is_all_of(self, needed: Needed) -> bool:
         """Whether no look is left that shows what must be seen."""
@@ -39,6 +44,8 @@ class Hidden:
 
     def of(self, scene: Scene, look: int) -> Scene:
         """The scene without it."""
+        for more in self.also:
+            scene = more.of(scene, look)
         if not self.first <= look < self.last:
             return scene
         there = [s for s in scene.sightings if s.region == self.region and s.kind == self.kind]
@@ -47,7 +54,8 @@ class Hidden:
         if not there:
             return scene
         left = list(scene.sightings)
-        left.remove(there[-1])
+        at = left.index(there[-1])
+        left[at : at + 1] = [replace(there[-1], label=None, sure=0.7, others=())] if self.unread else []
         return replace(scene, sightings=tuple(left))
 
 
@@ -104,11 +112,14 @@ def _drawn(played: Script, rng: Random) -> Hidden:
 class Case:
     """A script played before a referee that does not see one thing; people answer what it asks with the truth.
 
-    Or else, as `answers` says, with its `first` answer or not at all (`none`), and tell no more than the script does.
+    Or else, as `answers` says, with its `first` answer, its `last` or not at all (`none`), and tell no more than the
+    script does. What is asked at the steps `anyway` is always answered with the truth.
     """
 
-    def __init__(self, played: Script, hidden: Hidden, answers: str = "truth") -> None:
-        self.played, self.hidden, self.answers = played, hidden, answers
+    def __init__(
+        self, played: Script, hidden: Hidden, answers: str = "truth", anyway: Collection[int] = ()
+    ) -> None:
+        self.played, self.hidden, self.answers, self.anyway = played, hidden, answers, anyway
         self.referee: Referee[Any] = Referee(played.game, played.setup, lambda _: None)
         self.truths = [self.referee.state]
         self.known = 0
@@ -155,12 +166,13 @@ class Case:
         if isinstance(reply.verdict, Ask | Refuse | Lost):
             self.silent = self.behind = 0
             self.out.asked.add(self.at)
-        if self.answers != "truth":
+        if self.answers != "truth" and self.at not in self.anyway:
             if isinstance(reply.verdict, Ask):
                 self.out.log += (f"{reply.verdict.question} {str(reply.verdict.options)[:400]}",)
-            if isinstance(reply.verdict, Ask) and self.answers == "first":
-                self.referee.answer(reply.verdict.options[0], "people")
-            return self.is_in_order()
+            if isinstance(reply.verdict, Ask) and self.answers in ("first", "last"):
+                at = 0 if self.answers == "first" else -1
+                self.referee.answer(reply.verdict.options[at], "people")
+            return self.is_all_true()
         if isinstance(reply.verdict, Ask):
             return self.answered(reply)
         if isinstance(reply.verdict, Refuse | Lost):
@@ -170,6 +182,8 @@ class Case:
 
     def right(self) -> bool:
         """Whether the book is what happened, or what had happened some steps ago."""
+        if self.answers != "truth":
+            return self.is_all_true()
         alike = self.played.alike
         for n in reversed(range(len(self.pending))):
             if alike(self.referee.state, self.pending[n].truth):
@@ -185,25 +199,22 @@ class Case:
         self.excused(f"{last} in place of {[step.events for step in self.pending]}")
         return False
 
-    def is_in_order(self) -> bool:
-        """Whether all that is booked has happened, step after step, or comes to the same; some may be missing."""
+    def is_all_true(self) -> bool:
+        """Whether all that was booked by itself has happened, or comes to the same; some may be missing.
+
+        What people answer may be wrong: what the referee books after it may not.
+        """
         if any(
             self.played.alike(self.referee.state, step.truth) for step in self.played.steps[: self.at + 1]
         ):
             return True
-        first, left = 0, [list(step.events) for step in self.played.steps[: self.at + 1]]
-        for entry in self.referee.standing:
-            found = (
-                (at, event)
-                for at, events in enumerate(left)
-                for event in events
-                if at >= first and _is_told_by(entry.event, event)
-            )
-            first, event = next(found, (-1, entry.event))
-            if first < 0:
+        left = [event for step in self.played.steps[: self.at + 1] for event in step.events]
+        for entry in (entry for entry in self.referee.standing if entry.by != "people"):
+            found = next((event for event in left if _is_told_by(entry.event, event)), None)
+            if found is None:
                 self.excused(f"look {self.at}: {entry.event}")
                 return False
-            left[first].remove(event)
+            left.remove(found)
         return True
 
     def excused(self, wrong: str) -> None:
@@ -279,11 +290,19 @@ def _is_told_by(booked: Event, happened: Event) -> bool:
 NOTHING = Hidden("", "card", None, 0, 0)
 
 
-def cases(name: str, count: int, first: int = 0, answers: str = "truth") -> Iterator[tuple[int, Outcome]]:
-    """So many games, each with something hidden in it; what is asked when nothing is hidden does not count."""
+def cases(
+    name: str, count: int, first: int = 0, answers: str = "truth", unread: int = 0
+) -> Iterator[tuple[int, Outcome]]:
+    """So many games, each with something hidden in it, or with so many things that cannot be read.
+
+    What is asked when nothing is hidden does not count.
+    """
     for seed in range(first, first + count):
-        played = script(name, seed // 4)
-        plain = Case(played, NOTHING, answers).run()
-        outcome = Case(played, drawn_hidden(played, Random(seed * 7919 + 1)), answers).run()
-        outcome.asked -= plain.asked
+        played, rng = script(name, seed // 4), Random(seed * 7919 + 1)
+        asked = Case(played, NOTHING).run().asked
+        hidden, *more = (
+            replace(drawn_hidden(played, rng), unread=bool(unread)) for _ in range(max(unread, 1))
+        )
+        outcome = Case(played, replace(hidden, also=tuple(more)), answers, asked).run()
+        outcome.asked -= asked
         yield seed, outcome

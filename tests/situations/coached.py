@@ -13,7 +13,7 @@ from companion.games.zones.events import Lifted
 from companion.kits.zoon_events import Starts
 from companion.lawful import drawn
 from companion.referee import Referee
-from companion.search import Chosen, Level, Line
+from companion.search import Chosen, Line
 from tests.situations.looked_back import keep
 from tests.situations.maker import SEED, Maker
 from tests.situations.moments import moves
@@ -48,7 +48,7 @@ class AtOnce(Thinker):
     def is_thinking(self) -> bool:
         return self._found is not None
 
-    def ask(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, level: Level, seed: int) -> None:
+    def advise(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, seed: int) -> None:
         own = [event for event in legal(game, state) if event.seat == seat][: len(WORTHS)]
         lines = [
             Line((event, *following(game, state, event)), worth, plays)

@@ -15,7 +15,8 @@ from ui.widgets.theme import SHORT_SIDE, TOUCH, type_px, u
 from ui.words import _
 
 SLACK = 1.5
-RULE_ID = re.compile(r"\b(?:z[aobng]|s[1-4]|ours|undo)-[a-z0-9]+(?:-[a-z0-9]+)*\b")
+RULE_ID = re.compile(r"\b(?:z[aogn]-\d\d|zb|s[1-4]|ours|undo)-[a-z0-9-]+\b|\bZ[AOBNG]-\d\d\b")
+"""The id of a rule, or of an entry of the ledger."""
 SHORT_SIDE_MM = 85.9
 """The shorter side of a 7-inch screen of 800 × 480, which is the smaller of those that people buy for the box."""
 FINGER = 9.0 / SHORT_SIDE_MM * SHORT_SIDE
@@ -102,11 +103,11 @@ def _loud(widget: Widget) -> Iterator[str]:
 
 
 def _coded(widget: Widget) -> Iterator[str]:
-    """No player reads the id of a rule, but at the foot of its page in the rule book."""
+    """No player reads the id of a rule or of an entry of the ledger, but at the foot of a page of the rule book."""
     told = widget.text if isinstance(widget, Words | Fitted) else ""
     found = RULE_ID.search(told)
     if found and told != _("Rule {id}").format(id=found[0]):
-        yield f"the id of a rule: {found[0]}"
+        yield f"an id: {found[0]}"
 
 
 def _box(widget: Widget) -> str:

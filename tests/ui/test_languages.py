@@ -1,5 +1,6 @@
 """The catalogues hold what the code says, no more and no less, and a translation keeps the parts of its sentence."""
 
+import re
 from gettext import GNUTranslations
 from io import BytesIO
 from string import Formatter
@@ -8,7 +9,13 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 
+from companion.game import Setup, checked
+from companion.games import all_games
+from companion.games.zombinion.naming import listed
+from companion.games.zombinion.view import tally
+from companion.games.zones.pieces import facts as pieces
 from companion.games.zoondo.events import Moved, Touched
+from companion.kits.zoons import facts as cards
 from companion.language import ENGLISH, speak
 from tests.games.zoondo import GAME, played, trusted
 from tests.languages import TRANSLATED, file, kept, messages, said, template, texts, updated
@@ -94,6 +101,62 @@ def test_a_language_is_opened_by_its_code(code: str) -> None:
 def test_a_language_that_is_not_spoken_is_not_opened() -> None:
     with pytest.raises(KeyError):
         language("tlh")
+
+
+DU = re.compile(r"\b(?:du|dich|dir|dein\w*|euch|euer|eure\w*)\b")
+"""What German says to one person and to several."""
+
+
+def test_german_speaks_to_nobody_but_the_holder_of_a_phone() -> None:
+    spoken_to = {
+        place
+        for message in messages(kept("de"))
+        for place, _line in message.locations
+        if any(DU.search(text) for text in texts(message))
+    }
+    assert {
+        place for place in spoken_to if place != "ui/present/phones.py" and "ui/web/" not in place
+    } == set()
+
+
+def test_what_is_left_in_zombinion_is_counted_in_the_players_language() -> None:
+    game = all_games()["zombinion"]
+    begun = game.start(checked(game, Setup(2)))
+    state = game.after(begun, next(iter(game.candidates(begun, None))))
+    told = {}
+    for code in OWN_NAMES:
+        speak(language(code))
+        told[code] = [words for words, _number in tally(state)]
+    speak(ENGLISH)
+    assert told == {
+        "en": ["Actions", "Targets", "Shots"],
+        "de": ["Aktionen", "Ziele", "Schüsse"],
+        "fr": ["Actions", "Cibles", "Tirs"],
+        "it": ["Azioni", "Obiettivi", "Colpi"],
+    }
+
+
+@pytest.mark.parametrize(("code", "words"), [("it", "3 Pallottole, Zombi"), ("de", "3 Pallottola, Zombi")])
+def test_several_cards_are_told_in_the_plural_of_their_language(code: str, words: str) -> None:
+    speak(language(code))
+    game = all_games()["zombinion"]
+    agreed = game.start(checked(game, Setup(2))).agreed
+    assert listed(agreed, ["pallottola", "pallottola", "pallottola", "zombi"]) == words
+    speak(ENGLISH)
+
+
+def test_pieces_have_a_name_in_every_language_and_an_insult_is_none() -> None:
+    called = {}
+    for code in OWN_NAMES:
+        speak(language(code))
+        called[code] = (pieces().kinds["trollwife"].name, cards().name("gold-hure"))
+    speak(ENGLISH)
+    assert called == {
+        "en": ("Trollwife", "Gold-Hure"),
+        "de": ("Trollfrau", "Goldhauer"),
+        "fr": ("Trollesse", "Gold-Hure"),
+        "it": ("Trollessa", "Gold-Hure"),
+    }
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from companion.book import Reading as Rereading
 from companion.game import Chance, Event, Over
 from companion.judge import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same, judge
+from companion.missing import lacks_pennies
 from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Scene
@@ -79,6 +80,7 @@ class Session(Generic[S]):
         self._throws = Throws(chances or Chances())
         self._scene: Scene | None = None
         self._judged: object = None
+        self._looks_from: float | None = None
         self._presses = 0
         self._troubles_shown: tuple[str, ...] = ()
         """As of the last tick: a camera's trouble changes in its own thread, between the ticks."""
@@ -161,7 +163,8 @@ class Session(Generic[S]):
         """Takes in everything that has come; True when anything changed that a screen would show."""
         before = self._shown
         mail = self.inbox.drain()
-        if mail.reading is not None:
+        since = self._looks_from
+        if mail.reading is not None and (since is None or mail.reading.frame.at > since):
             self.frame, self.reading = mail.reading.frame, mail.reading.reading
             self._scene = self.reading.scene if self.reading.mat.found else None
         self._presses += len(mail.presses)
@@ -175,6 +178,10 @@ class Session(Generic[S]):
         self._light()
         self._troubles_shown = self.troubles
         return self._shown != before
+
+    def look_afresh(self) -> None:
+        """The table was changed by ourselves: what was seen of it before is not judged any more."""
+        self._scene, self._looks_from = None, self._clock()
 
     def press(self, button: str) -> None:
         """A button on the screen: `seat0`, `seat1`, …, `done`, `back`, `dispute`."""
@@ -302,13 +309,17 @@ class Session(Generic[S]):
             self._judged = (*new[:2], self.reply.seq, self.checking)
 
     def _compare(self, scene: Scene) -> None:
-        """The first look at the table of a resumed game: what differs from the book is shown before play goes on."""
+        """The first look at the table of a resumed game: what differs from the book is shown before play goes on.
+
+        A penny that is merely not seen is no difference yet: one picture may miss it.
+        """
         if scene.hand or scene.still_for < SETTLE_S:
             return
         judged = judge(self.referee.game, self.referee.state, scene)
-        self.checking = bool(judged.differences)
+        differences = tuple(each for each in judged.differences if not lacks_pennies(each.wanted, each.seen))
+        self.checking = bool(differences)
         self.meanwhile = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
-        self.reply = replace(self.referee.now(), differences=judged.differences)
+        self.reply = replace(self.referee.now(), differences=differences, chores=judged.chores)
 
     def _note_end(self) -> None:
         """Writes into the journal how the game ended, or that it goes on after a take-back."""

@@ -9,8 +9,6 @@ from ui.cli.out import say, say_json, say_table, tracked
 
 if TYPE_CHECKING:
     from ui.present.deck_looks import DeckLook
-
-if TYPE_CHECKING:
     from vision.decks.deck import Deck
 
 

@@ -246,21 +246,10 @@ def _opened(taking: "Enrolling", source: str) -> "FrameSource":
 
     if source != "simulated":
         return open_camera(source)
-    if taking.subject.kind == "disc":
-        from ui.pages.enrol_side import simulated_frames
-
-        return simulated_frames(None, taking)
-    from ui.box.eyes import lying_decks, own_decks
-    from ui.enrolling.dealt import DealtTable
+    from ui.pages.enrol_side import simulated_frames
     from ui.records.beginning import usual_game
 
-    game = usual_game()
-    deck = lying_decks(own_decks(game)[:1], painted=True)[0]
-    table = taking.table
-    assert table is not None
-    taken = {card.label for card in taking.draft.cards}
-    taking.labels = taking.labels or [label for label in (*deck.labels, "back") if label not in taken]
-    return DealtTable(table, deck, lambda: next(iter(taking.labels), None))
+    return simulated_frames(usual_game(), taking)
 
 
 def _typed(taking: "Enrolling") -> bool:

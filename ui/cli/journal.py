@@ -26,7 +26,7 @@ def list_games(*, json: Json = False) -> None:
     """Lists every game, newest first."""
     from dataclasses import asdict
 
-    from ui.outcome import told
+    from ui.outcome import seat_name, told
 
     with _opened() as store:
         games = store.games()
@@ -38,7 +38,7 @@ def list_games(*, json: Json = False) -> None:
         (
             p.id,
             p.game,
-            ", ".join(p.players),
+            ", ".join(seat_name(seat, p.players) for seat in range(len(p.players))),
             p.started[:16].replace("T", " "),
             p.entries,
             told(p.result, p.players) if p.result else "not finished",

@@ -42,6 +42,8 @@ def rules(
         return
     say(f"{one.id}: {one.words}")
     say(f"source: {one.source or 'none'}")
+    if one.is_reading:
+        say(f"our reading of: {one.reads or 'nothing that it says'}")
     if one.not_checked:
         say(f"not checked: {one.not_checked}")
     for example in one.examples:

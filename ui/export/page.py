@@ -5,7 +5,7 @@ Rule kept: of a game that has not ended only what all may know is written.
 """
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -19,6 +19,7 @@ from ui.export.svg import escape, seat_shape
 from ui.faces.registry import face_of
 from ui.present import story
 from ui.present.after import AfterModel, after_model
+from ui.present.names import reading_words, written
 from ui.present.pages import entry_note
 from ui.present.replay import board_at
 from ui.present.walk import Walk
@@ -86,7 +87,8 @@ def _head(walk: Walk, told: AfterModel, day: tuple[str, ...]) -> str:
         f'<p class="won"><span class="name{won}">{escape(told.headline)}</span></p>',
     ]
     if told.why:
-        lines.append(f'<p class="why">{escape(told.why)} {escape(told.rule)}</p>')
+        reading = "" if walk.over is None else _readings(walk, (walk.over.rule,))
+        lines.append(f'<p class="why">{escape(" ".join((told.why, told.rule, reading)).strip())}</p>')
     if walk.over is None:
         lines.append(
             f'<p class="why">{escape(_("This game has not ended. What is secret in it is not told."))}</p>'
@@ -98,6 +100,12 @@ def _head(walk: Walk, told: AfterModel, day: tuple[str, ...]) -> str:
     lines.append(f"<table>{''.join(rows)}</table>")
     lines.append(f'<p class="facts">{escape(" · ".join((*told.facts, *day)))}</p>')
     return f"<header>{''.join(lines)}</header>"
+
+
+def _readings(walk: Walk, ids: Iterable[str]) -> str:
+    """What the source itself says where these rules are our reading of it."""
+    found = (written(walk.game.id, id) for id in ids)
+    return " ".join(dict.fromkeys(reading_words(one) for one in found if one is not None and one.is_reading))
 
 
 def _name(walk: Walk, seat: Seat) -> str:
@@ -144,7 +152,7 @@ def _entry(walk: Walk, place: int, pictures: Mapping[int, Path]) -> str:
     """One entry in words, with what is special about it, and the picture that was kept of it."""
     line = walk.lines[place - 1]
     words = f"<s>{escape(line.words)}</s>" if line.struck else escape(line.words)
-    note = entry_note(line)
+    note = f"{entry_note(line)} {_readings(walk, line.entry.waived)}".strip()
     file = None if line.struck else pictures.get(line.entry.seq)
     photo = "" if file is None else _photo(file, line.words)
     return f"<li>{words}{f'<small>{escape(note)}</small>' if note else ''}{photo}</li>"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ui.present.event_pictures import EventPicture
     from ui.present.models import OptionRow
     from ui.present.walk import Walk
+    from vision.arrays import Picture
     from vision.decks.deck import Deck
     from vision.eye import Eye
     from vision.painted.sheet import PaintedSheet
@@ -129,6 +130,10 @@ class Face:
     def printed_parts(self, _setup: Setup, /) -> "tuple[PrintedPart, ...]":
         """What it needs from a printer, in the order in which it is made; empty: its decks of pictures, and a mat."""
         return ()
+
+    def large_card(self, _setup: Setup, _label: str, /) -> "Picture | None":
+        """A card as it is printed in the language that is spoken, to be read; None where its kept picture serves."""
+        return None
 
     # the simulated table
 

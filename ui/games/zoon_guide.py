@@ -3,9 +3,8 @@
 from typing import Any
 
 from companion.kits.zoon_board import March, Star
-from ui.present.hints import Hint, bare, happened, tidying
+from ui.present.hints import Hint, bare, happened, one_that_moves, tidying
 from ui.present.moment import GameSnapshot
-from ui.secrecy import covered_legal
 from ui.words import marked
 
 
@@ -24,12 +23,6 @@ def since_moves(count: int) -> Any:
     return lambda moment: to_move(moment) and happened(moment, "Moved") >= count
 
 
-def _one_that_moves(moment: GameSnapshot) -> tuple[str, ...]:
-    """A Zoon that may move, for a beginning."""
-    squares = {event.start for event in covered_legal(moment.game, moment.state) if event.start}
-    return tuple(sorted(squares))[:1]
-
-
 def fight_at(moment: GameSnapshot) -> tuple[str, ...]:
     """Where the fight is that is due."""
     step = moment.state.step
@@ -43,7 +36,6 @@ def _has_trump(moment: GameSnapshot) -> bool:
 
 BOX = Hint(
     "box",
-    marked("Out of the box"),
     marked(
         "Each player takes the twelve Zoons and the three trumps of a tribe. The Tribe card only tells what they do."
     ),
@@ -52,7 +44,6 @@ BOX = Hint(
 )
 LAY = Hint(
     "lay",
-    marked("Lay out your army"),
     marked(
         "Lay your Zoons face down in the two rows nearest to you. Hide the Emblem well: whoever loses it has lost."
     ),
@@ -61,15 +52,15 @@ LAY = Hint(
 )
 MOVE = Hint(
     "move",
-    marked("Your first move"),
-    marked("Move one Zoon as the dots on its card show. Touch or hold a card here to see where it may go."),
+    marked(
+        "Move one Zoon as the dots on its card show. Touch one here to see where it may go, then where it goes."
+    ),
     "zo-07-not-on-its-grid",
     to_move,
-    _one_that_moves,
+    one_that_moves,
 )
 TURNS = Hint(
     "turns",
-    marked("Turn by turn"),
     marked("Now the other player moves, and nobody may pass. If I saw something wrong, touch Take back."),
     "s2-in-turn",
     since_moves(1),
@@ -77,14 +68,12 @@ TURNS = Hint(
 )
 LOOK = Hint(
     "look",
-    marked("What was it again?"),
     marked("In your turn you may look at your own face-down cards. Not while a fight is going on."),
     "zo-48-looking",
     since_moves(2),
 )
 ATTACK = Hint(
     "attack",
-    marked("How to attack"),
     marked(
         "Move a Zoon onto an enemy, and they fight for the square. Your own Zoons and Obstacles stand in the way."
     ),
@@ -93,7 +82,6 @@ ATTACK = Hint(
 )
 TRUMP = Hint(
     "trump",
-    marked("Trumps"),
     marked(
         "Instead of moving you may play a trump from your hand. Touch More to say so, if I cannot see it."
     ),

@@ -4,6 +4,7 @@ Rule kept: only the latest question is thought about; a line `{"stop": n}` has i
 ends the process. What it is asked stands in `ui.opponents.question`.
 """
 
+import gc
 import os
 import random
 import sys
@@ -17,7 +18,7 @@ import msgspec
 from companion.game import Game
 from companion.games import all_games
 from companion.journal import read_event
-from companion.search import Chosen, choose, weighed
+from companion.search import Chosen, advised, choose, weighed
 from ui.opponents.box_seats import BY_NAME
 from ui.opponents.question import LineFound, MoveFound, Question, Stop, read_line
 
@@ -27,6 +28,9 @@ NICE = 5
 
 def main() -> None:
     os.nice(NICE)
+    # A full collection stops the thinking for 20 to 40 ms here, so long that "play now" is late on a Raspberry Pi.
+    gc.freeze()
+    gc.disable()
     questions: SimpleQueue[Question | None] = SimpleQueue()
     stopped: dict[int, Event] = {}
 
@@ -49,6 +53,8 @@ def main() -> None:
         answer = answered(question, stopped[question.ask])
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
+        if questions.empty():
+            gc.collect()  # what little lies in circles, while nobody waits
         del stopped[question.ask]
 
 
@@ -73,6 +79,8 @@ def _chosen(game: Game[Any], state: Any, question: Question, stopped: Event) -> 
     def is_time_up() -> bool:
         return stopped.is_set() or time.monotonic() > until
 
+    if question.advises:
+        return advised(game, state, question.seat, lots, is_time_up)
     if question.played is None:
         return choose(game, state, question.seat, lots, is_time_up, level)
     return weighed(game, state, question.seat, read_event(game, question.played), lots, is_time_up)

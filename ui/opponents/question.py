@@ -10,7 +10,8 @@ from companion.game import Seat, Setup
 class Question(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What does a seat do? `ask` numbers the questions; `position` is the state as `Game.dump_position` gives it.
 
-    `played`: what it did, as JSON; then it is asked how well that was (`companion.search.weighed`).
+    `played`: what it did, as JSON; then it is asked how well that was (`companion.search.weighed`). `advises`: it is
+    asked for a coach, so the best moves are tried as often as each other (`companion.search.advised`).
     """
 
     ask: int
@@ -21,6 +22,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     level: str
     seed: int
     played: dict[str, Any] | None = None
+    advises: bool = False
 
 
 class Stop(msgspec.Struct, frozen=True):

@@ -56,6 +56,11 @@ class Thinker:
         """Begins to think about what a seat does. What another seat cannot see is not looked at: see `choose`."""
         self._ask(game, self._question(game, setup, state, seat, level, seed), level)
 
+    def advise(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, seed: int) -> None:
+        """Begins to think about the best that a seat may do, for a coach: see `advised`."""
+        question = self._question(game, setup, state, seat, STRONG, seed)
+        self._ask(game, msgspec.structs.replace(question, advises=True), STRONG)
+
     def weigh(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, played: Event, seed: int) -> None:
         """Begins to think about how well a seat did this: see `weighed`."""
         question = self._question(game, setup, state, seat, STRONG, seed)

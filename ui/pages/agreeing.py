@@ -46,6 +46,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
     except SetupFault as problem:
         fault = Banner("trouble", face.setup_fault(draft, problem) or needed_words(problem))
     shared = [option for option in draft.game.options if not option.each_seat]
+    has_camera = any(choice.value != SIMULATED for choice in sources)
     views = tuple(
         Button(
             _(choice.words),
@@ -53,6 +54,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
             "chosen" if choice.value == draft.source else "plain",
         )
         for choice in (*sources, *((TOUCH,) if face.by_touch else ()))
+        if has_camera
     )
     own = face.agreement_page(draft)
     if own is not None:
@@ -168,7 +170,7 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
             parts = str(draft.value(option)).split(",")
             chosen = parts[seat] if seat < len(parts) else ""
             key = page_face(draft.game).seat_key(draft, option, seat)
-            rows.append(OptionRow(_(option.words), "", (key,)) if key else _choices(option, chosen, seat))
+            rows.append(OptionRow(_(option.words), (key,)) if key else _choices(option, chosen, seat))
     return SeatColumn(seat, name, box_key(draft, seat), tuple(rows), _where(draft, seat))
 
 
@@ -199,7 +201,7 @@ def option_row(draft: Draft, option: Option) -> OptionRow:
     if option.choices:
         return _choices(option, value, None)
     text = Button(str(value) or _("none"), EditOption(option.name), "plain", "pen")
-    return OptionRow(_(option.words), option.ledger, (), text)
+    return OptionRow(_(option.words), (), text)
 
 
 def _many_row(draft: Draft, option: Option) -> OptionRow:
@@ -208,7 +210,7 @@ def _many_row(draft: Draft, option: Option) -> OptionRow:
     taken = draft.many(option)
     said = ", ".join(words.get(value, value) for value in taken) or _("none")
     text = Button(said, ShowPage(MANY + option.name), "chosen" if taken else "plain", "cards")
-    return OptionRow(_(option.words), option.ledger, (), text)
+    return OptionRow(_(option.words), (), text)
 
 
 def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:
@@ -238,4 +240,4 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
     )
     if is_of_tribes(option):
         buttons += (Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"),)
-    return OptionRow(_(option.words), option.ledger, buttons)
+    return OptionRow(_(option.words), buttons)

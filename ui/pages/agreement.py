@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from companion.game import Choice, Game, Option, Setup, SetupFault, Value, nobody
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.page import Page
@@ -159,7 +159,8 @@ class Agreement(Page):
 
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
-        names = by_seat(setup.players, setup.seats)
+        given = ("" if name == nobody(seat) else name for seat, name in enumerate(setup.players))
+        names = by_seat(tuple(given), setup.seats)
         self._draft = replace(
             self.draft,
             seats=setup.seats,

@@ -12,13 +12,14 @@ from typing import assert_never
 from companion.game import Chance, Event, Over, Seat, Seats
 from companion.judge import Ask, Lost, Refuse
 from companion.search import MIDDLE, STRONG, completed
+from ui.box.by_touch import with_faces_there
 from ui.faces.registry import face_of
 from ui.opponents.box_move import BoxMove, due_before, is_seen, ways_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.own_hand import OwnHand
 from ui.opponents.thinker import Thinker
 from ui.pages.played_table import PlayedTable
-from ui.present.box_playing import BoxSays, Draws, box_model
+from ui.present.box_playing import BoxSays, Draws, box_model, temper_of
 from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.table_touches import BoxTouch, HoldForBox, HurryBox, LetBoxGoOn, SayForBox
@@ -54,6 +55,8 @@ class BoxPlays:
         self._due_at: float | None = None
         self._waits = False
         self._instead, self._is_troubled = "", False
+        self._remarked: tuple[BoxMove | None, str] = (None, "")
+        self._said = ""
         self._was_veiled, self._lifted_at = False, -1
         self._hurried, self._asked_at = False, 0.0
 
@@ -243,9 +246,12 @@ class BoxPlays:
 
     def _say(self) -> None:
         """People say that it lies so; what they alone have seen of it they are asked for."""
-        wish = self.wish
-        if wish is not None and len(wish.ways) == 1:
-            self._side.say(wish.ways[0])
+        wish, simulated = self.wish, self._side.opened.simulated
+        ways = () if wish is None else wish.ways
+        if simulated is not None:
+            ways = with_faces_there(ways, simulated.table, simulated.tabletop)
+        if len(ways) == 1:
+            self._side.say(ways[0])
         elif wish is not None:
             self._side.focus = TableFocus(picking=True, picks=wish.said)
 
@@ -281,8 +287,16 @@ class BoxPlays:
             words=wish.words,
             event=wish.event,
             ways=() if wish.thrown else wish.ways,
-            worth=wish.worth,
+            temper=self._temper(wish, moment),
         )
+
+    def _temper(self, wish: BoxMove, moment: GameSnapshot) -> str:
+        """What it says besides of its move; never the same sentence twice running."""
+        if self._remarked[0] is not wish:
+            said = temper_of(face_of(moment.game).persona, wish.event, wish.worth, moment.reply.view.board)
+            self._remarked = (wish, "" if said == self._said else said)
+            self._said = said or self._said
+        return self._remarked[1]
 
     def close(self) -> None:
         """Ends its thinking."""

@@ -11,7 +11,7 @@ from typing import Any, Protocol, assert_never
 
 from companion.game import Game, Seat, Seats
 from companion.judge import Ask, Lost, Refuse
-from companion.search import MIDDLE, Chosen, Line
+from companion.search import Chosen, Line
 from ui.box.session import Session
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
@@ -153,7 +153,7 @@ class Coach:
         self._note, is_silent = what_it_lacks(game, setup, state, seat)
         if not is_silent:
             self._thinks = True
-            self._thinker.ask(game, setup, state, seat, MIDDLE, self._lots(2**31))
+            self._thinker.advise(game, setup, state, seat, self._lots(2**31))
 
     def _due(self, moment: GameSnapshot) -> tuple[Seat, ...]:
         """The people who are to act, where the box is not, and the coach may speak."""

@@ -21,7 +21,7 @@ def coach_row(draft: Draft) -> OptionRow:
     else:
         words = _("Ask everybody")
     on = Button(words, ShowPage(COACH), "chosen" if draft.coach_agreed else "plain")
-    return OptionRow(_("A coach for everybody"), "", (off, on))
+    return OptionRow(_("A coach for everybody"), (off, on))
 
 
 def coach_page(draft: Draft) -> SeatsModel:

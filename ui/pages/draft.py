@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Game, Option, Seat, Setup, Value, checked
+from companion.game import PLAYER, Game, Option, Seat, Setup, Value, checked, nobody
 from companion.search import Level
 from ui.box.opening import SIMULATED
 from ui.faces.registry import face_of, with_owners
@@ -32,7 +32,7 @@ class Draft:
 
     def setup(self) -> Setup:
         """The set-up as agreed so far, every option filled in. Raises SetupFault."""
-        players = tuple(map(self._name, range(len(self.names))))
+        players = tuple(name.strip() or nobody(seat) for seat, name in enumerate(self.names))
         setup = with_owners(
             self.game, checked(self.game, Setup(self.seats, self.options, players, self.facts))
         )
@@ -121,4 +121,4 @@ def by_seat(words: Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def default_name(seat: int) -> str:
-    return _("Player {number}").format(number=seat + 1)
+    return _(PLAYER).format(number=seat + 1)

@@ -386,12 +386,10 @@ def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":
     from ui.enrolling.dealt import DealtTable
 
     taken = {card.label for card in taking.draft.cards}
+    table = taking.table or game.table(checked(game, Setup(game.seats[0])))
     if taking.subject.kind == "disc":
-        discs = painted_discs(taking.name)
-        taking.labels = taking.labels or [label for label in discs.labels if label not in taken]
-        assert taking.table is not None
-        return DealtTable(taking.table, discs, lambda: next(iter(taking.labels), None))
-    deck = lying_decks(own_decks(game)[:1], painted=True)[0]
-    table = game.table(checked(game, Setup(game.seats[0])))
-    taking.labels = [label for label in (*deck.labels, "back") if label not in taken]
+        deck, named = painted_discs(taking.name), ()
+    else:
+        (deck,), named = lying_decks(own_decks(game)[:1], painted=True), ("back",)
+    taking.labels = taking.labels or [label for label in (*deck.labels, *named) if label not in taken]
     return DealtTable(table, deck, lambda: next(iter(taking.labels), None))

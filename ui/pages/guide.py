@@ -9,7 +9,7 @@ from typing import assert_never
 
 from companion.game import Over
 from ui.owned.settings import SettingsKept
-from ui.present.guide_touches import FollowGuide, GuideTouch, HintRead, LeaveGuide, UnfoldHint
+from ui.present.guide_touches import FollowGuide, GuideTouch, HintRead, LeaveGuide
 from ui.present.hints import Hint, covered, due
 from ui.present.models import Button, GuideCard, TableModel
 from ui.present.moment import GameSnapshot
@@ -28,7 +28,6 @@ class Guide:
         self._game, self._hints, self._settings = game, hints, settings
         self._now: Hint | None = None
         self._since = -1
-        self._unfolded = False
 
     @property
     def shown(self) -> frozenset[str]:
@@ -51,8 +50,6 @@ class Guide:
                 self._keep(f"{self._game}:")
             case LeaveGuide():
                 self._keep(self._game)
-            case UnfoldHint():
-                self._unfolded = not self._unfolded
             case HintRead():
                 self._put_away()
             case _:
@@ -74,7 +71,7 @@ class Guide:
             return replace(model, guide=_offer()) if fresh else model
         seen = covered(moment)
         self._turn_to(seen)
-        return model if self._now is None else _pointing(self._now, seen, model, unfolded=self._unfolded)
+        return model if self._now is None else _pointing(self._now, seen, model)
 
     def _turn_to(self, moment: GameSnapshot) -> None:
         """A hint stands until the game has gone on, or no longer stands so; then the next one that is due."""
@@ -95,7 +92,6 @@ class Guide:
 
     def _keep(self, *entries: str) -> None:
         """What is kept of this game's guide is this and nothing else."""
-        self._unfolded = False
         others = (entry for entry in self._settings.now.learnt if entry.partition(":")[0] != self._game)
         self._now = None
         self._settings.change(learnt=(*others, *entries))
@@ -111,22 +107,20 @@ def _offer() -> GuideCard:
         Button(_("Show me"), FollowGuide(), "main", "done"),
         Button(_("No thanks"), LeaveGuide(), "plain"),
     )
-    return GuideCard(_("First game?"), "", FollowGuide(), keys)
+    return GuideCard(_("First game?"), keys)
 
 
-def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel, *, unfolded: bool) -> TableModel:
-    """The model with a hint's card, its keys in the words' place where it was touched, and what it points to marked."""
+def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """The model with a hint's words and keys, and what it points to marked; the menu ends the guide."""
     keys = (
         Button(_("Got it"), HintRead(), "plain", "done"),
-        Button(_("Rule"), OpenRules(moment.game.id, hint.rule), "plain", "book"),
-        Button(_("Stop the guide"), LeaveGuide(), "quiet"),
+        Button("", OpenRules(moment.game.id, hint.rule), "plain", "book"),
     )
-    words = _(hint.words).format(**hint.parts(moment))
-    card = GuideCard(_(hint.title), "" if unfolded else words, UnfoldHint(), keys if unfolded else ())
+    card = GuideCard(_(hint.words).format(**hint.parts(moment)), keys)
     tools = tuple(
         replace(tool, weight="chosen")
         if hint.key and tool.icon == hint.key and tool.weight == "plain"
         else tool
         for tool in model.tools
     )
-    return replace(pointing_to(model, frozenset(hint.where(moment))), guide=card, tools=tools)
+    return replace(pointing_to(model, frozenset(hint.where(moment)), "point"), guide=card, tools=tools)

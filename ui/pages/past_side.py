@@ -12,7 +12,7 @@ from ui.journal import store as journal
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
-from ui.outcome import told
+from ui.outcome import seat_name, told
 from ui.pages.looking_back import LookedBack
 from ui.present import past
 from ui.present.after import AfterModel, unplayable_model
@@ -204,7 +204,7 @@ class PastSide:
             return ()
 
     def _told(self, game: journal.GameEntry) -> Played:
-        names = tuple(_short(name) for name in game.players)
+        names = tuple(_short(seat_name(seat, game.players)) for seat in range(len(game.players)))
         how = told(game.result, game.players) if game.result else _("not finished")
         ended = game.finished is not None
         return Played(

@@ -3,6 +3,7 @@
 import time
 from typing import Any
 
+from companion.game import nobody
 from companion.games import all_games
 from ui.faces.page import Page
 from ui.journal.schema import StoreFault
@@ -36,8 +37,7 @@ class PeoplePage(Page):
         self._count()
 
     def _count(self) -> None:
-        nobody = (_("Player {number}").format(number=seat + 1) for seat in range(MOST_SEATS))
-        self.people = people(self._figures.games, nobody)
+        self.people = people(self._figures.games, map(nobody, range(MOST_SEATS)))
 
     def tick(self) -> bool:
         if not self._figures.left:

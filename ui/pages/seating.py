@@ -9,7 +9,7 @@ from ui.faces.registry import face_of
 from ui.owned.settings import Person
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
 from ui.pages.agreement_touches import EditName, PlayedByBox, ShowPage, SitDown
-from ui.pages.draft import Draft, by_seat
+from ui.pages.draft import Draft, by_seat, default_name
 from ui.present.models import Banner, Button, SeatsModel, Tile
 from ui.present.personas import level_words
 from ui.words import _
@@ -47,7 +47,7 @@ def who_model(draft: Draft, people: Sequence[Person]) -> SeatsModel:
         Button(_("Back"), ShowPage("seats"), "quiet", "back"),
         Button(_("New name"), EditName(seat), "main", "pen"),
     )
-    title = _("Player {number}").format(number=seat + 1)
+    title = default_name(seat)
     return SeatsModel(draft.page, title, (), (), (), None, buttons, tiles=tiles)
 
 
@@ -69,7 +69,7 @@ def box_model(draft: Draft) -> SeatsModel:
     about = _("{name}: {words}").format(name=persona.name, words=_(persona.temper))
     how = _("It says its moves and throws its dice; you lay its cards.")
     back = Button(_("Back"), ShowPage("seats"), "quiet", "back")
-    title = _("Player {number}").format(number=seat + 1)
+    title = default_name(seat)
     fault = Banner("calm", about, how)
     return SeatsModel(draft.page, title, (), (), (), fault, (back,), tiles=tuple(tiles))
 

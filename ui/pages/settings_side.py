@@ -8,6 +8,7 @@ from ui.faces.page import Page
 from ui.owned.settings import Person, SettingsKept
 from ui.pages.about_box import about_model
 from ui.places import data_home
+from ui.present.front import HomeModel
 from ui.present.settings import SettingsModel, language_model, people_model, settings_model
 from ui.present.settings_touches import ForgetPerson, SettingsTouch, SetTo, SpeakFirst, UndoForgetting
 from ui.present.steps import StepModel
@@ -36,7 +37,7 @@ class SettingsPages(Page):
         self._dims = name == "settings" and find_backlight() is not None
         self._forgotten: Person | None = None
 
-    def model(self) -> SettingsModel | StepModel:
+    def model(self) -> SettingsModel | StepModel | HomeModel:
         settings = self._settings
         match self.name:
             case "language":

@@ -24,7 +24,7 @@ class SupplySide:
 
     def __init__(self, side: PlayedTable) -> None:
         self._side = side
-        self._wants_tiles = side.opened.simulated is None
+        self._wants_tiles = True
         self._known: tuple[int, tuple[Event, ...], frozenset[str]] = (-1, (), frozenset())
         self._read: object = None
         self._changed: tuple[int, tuple[str, ...]] = (-1, ())
@@ -32,8 +32,10 @@ class SupplySide:
 
     @property
     def tiled(self) -> bool:
-        """Whether tiles stand in the place of the table."""
-        return self._wants_tiles and is_piled(self._side.session.reply.view)
+        """Whether tiles stand in the place of the table: not while piles are laid out on a simulated one."""
+        reply = self._side.session.reply
+        laying = self._side.opened.simulated is not None and reply.layout is not None
+        return self._wants_tiles and not laying and is_piled(reply.view)
 
     @property
     def acts(self) -> tuple[Event, ...]:

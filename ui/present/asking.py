@@ -10,10 +10,11 @@ from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import lying_words, written
+from ui.present.names import lying_words, reading_words, written
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
 from ui.present.regions import region_words
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
+from ui.present.telling import is_early
 from ui.secrecy import covered_legal
 from ui.words import _, joined
 
@@ -31,7 +32,7 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
         Button(
             words,
             Answer(events),
-            "main" if n == 0 else "plain",
+            "main" if n == 0 and not (events and is_early(events[0], moment.piles.acts)) else "plain",
             detail=_told_apart(moment, events, apart) if twice.count(words) > 1 else "",
             board=outcome(moment, events, apart) if card_of(moment, events) is None else None,
             card=card_of(moment, events),
@@ -173,7 +174,7 @@ def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
     if broken is None:
         words = _("The rules of this game do not allow it.")
     else:
-        words = broken.words if whole else broken.short or broken.words
+        words = f"{broken.words} {reading_words(broken)}".strip() if whole else broken.short or broken.words
     return Banner("refuse", words, _about(moment, verdict))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.game import Chance, Event, Over, Seat
+from companion.sight import Lying
 from ui.present.board import traces
 from ui.present.field import pointed, shown_going
 from ui.present.models import Banner, Button, TableModel
@@ -12,7 +13,7 @@ from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
 from ui.present.piles import card_tile
 from ui.present.pointing import pointing_to
-from ui.present.table_touches import HoldForBox, HurryBox, LayMove, LetBoxGoOn, NothingToDo, SayForBox
+from ui.present.table_touches import HoldForBox, HurryBox, LetBoxGoOn, NothingToDo, SayForBox
 from ui.words import _, several
 
 AHEAD, BEHIND = 0.75, 0.25
@@ -33,7 +34,8 @@ class Draws:
 class BoxSays:
     """What the box has to say now.
 
-    `words`: what it does, `event` as far as it decides it and `ways` whatever may come of that, `worth` how it stands.
+    `words`: what it does, `event` as far as it decides it and `ways` whatever may come of that; `temper`: what it says
+    besides, in its own way.
     `instead`: what it had meant where something else was laid. `thinks`, and `slow`: for long. `waits`: people took
     something back. `troubled`: it cannot think. `won`: once the game is over. `draws`: it needs to know its hand
     first. `lays`: what it had behind a screen is to be laid. `seats`: which it plays.
@@ -46,7 +48,7 @@ class BoxSays:
     words: str = ""
     event: Event | None = None
     ways: tuple[Event, ...] = ()
-    worth: float = 0.5
+    temper: str = ""
     instead: str = ""
     waits: bool = False
     troubled: bool = False
@@ -117,7 +119,7 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
     """What the box plays, on the board and in words, with the key that says that it lies so."""
     marks, arrows = traces((event,), moment.table, "go")
     key = (
-        Button(_("Lay it for me"), LayMove(says.ways), "main", "cards")
+        Button(_("Lay it for me"), SayForBox(), "main", "cards")
         if moment.simulated
         else Button(_("It is laid"), SayForBox(), "main", "done")
     )
@@ -128,7 +130,7 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
     return replace(
         pointing_to(shown, {mark.region for mark in marks}),
         banner=banner or Banner("ask", says.words, _("Please lay it like this.")),
-        remark=_temper(says),
+        remark=_("“{words}”").format(words=_(says.temper)) if says.temper else "",
         helps=(key, *model.helps) if says.ways else model.helps,
         close_up=None,
     )
@@ -164,7 +166,15 @@ def _drawing(says: BoxSays, draws: Draws, moment: GameSnapshot, model: TableMode
     return replace(model, banner=Banner("ask", words, more), tiles=tiles, helps=(), tally=None, body=())
 
 
-def _temper(says: BoxSays) -> str:
-    """What it says of how it stands."""
-    said = says.persona.ahead if says.worth > AHEAD else says.persona.behind if says.worth < BEHIND else ""
-    return _("“{words}”").format(words=_(said)) if said else ""
+def temper_of(persona: Persona, event: Event, worth: float, lying: Mapping[str, Lying]) -> str:
+    """What somebody says of a move and how it stands with it; empty where it stands even. `lying`: what all may see."""
+    if worth < BEHIND:
+        return persona.behind
+    if worth <= AHEAD:
+        return ""
+    hidden = any(
+        thing.kind == "card" and thing.face == "down" and thing.seat not in (None, event.seat)
+        for region in (event.to, event.at)
+        for thing in lying.get(region or "", ())
+    )
+    return persona.guesses if hidden and persona.guesses else persona.ahead

@@ -5,6 +5,7 @@ Rule kept: words and reasons are told on the state that is handed in, which is t
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import log
 from typing import Any
 
 from companion.abilities import HoldsUntoldHands, TellsProgress, ability, contest_of
@@ -21,8 +22,10 @@ from ui.words import _
 
 FEW = 5
 """A line that was tried less often is not judged."""
-NEAR, LESS = 0.05, 0.15
-"""So much less than the best is nearly as good, and less good."""
+NEAR, LESS = 0.2, 0.6
+"""So much less than the best, in log odds, is nearly as good, and less good: about 5 and 15 % where both stand even."""
+SURE = 0.99
+"""No worth counts as surer than this, or as less sure than what is left of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +86,11 @@ def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tupl
 def told_lines(
     game: Game[Any], setup: Setup, state: Any, seat: Seat, lines: Sequence[Line], advice: Advice
 ) -> tuple[CoachLine, ...]:
-    """Lines of a search in words, the best first. `state`: as everybody may know it."""
+    """Lines of a search in words, those worth most first. `state`: as everybody may know it."""
+    ordered = sorted(lines, key=lambda line: (line.plays >= FEW, line.worth), reverse=True)
     return tuple(
-        _told(game, setup, state, seat, line, _verdict(lines[0], line, advice), advice.words)
-        for line in lines
+        _told(game, setup, state, seat, line, _verdict(ordered[0], line, advice), advice.words)
+        for line in ordered
         if line.events
     )
 
@@ -99,7 +103,7 @@ def _verdict(best: Line, line: Line, advice: Advice) -> str:
         return ""
     if line.plays < FEW:
         return _("hardly looked at")
-    less = best.worth - line.worth
+    less = _odds(best) - _odds(line)
     if line is best:
         said = _("looks best")
     elif less <= NEAR:
@@ -107,6 +111,12 @@ def _verdict(best: Line, line: Line, advice: Advice) -> str:
     else:
         said = _("less good") if less <= LESS else _("much worse")
     return f"{said} · {percent(line.worth)}"
+
+
+def _odds(line: Line) -> float:
+    """A line's worth in log odds: 2 % instead of 7 is as much less as 22 instead of 50."""
+    worth = min(max(line.worth, 1 - SURE), SURE)
+    return log(worth / (1 - worth))
 
 
 def percent(worth: float) -> str:

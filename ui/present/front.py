@@ -17,7 +17,7 @@ from ui.words import _, several
 
 @dataclass(frozen=True, slots=True)
 class HomeModel:
-    """The first screen: the likeliest first, as large keys; then tiles, and what ends it all.
+    """The first screen: the likeliest first, as large keys; then tiles, and what ends it all, where there are any.
 
     `resume` goes on with the game that was left last.
     """
@@ -25,8 +25,8 @@ class HomeModel:
     title: str
     resume: Button | None
     buttons: tuple[Button, ...]
-    tiles: tuple[Button, ...]
-    end: Button
+    tiles: tuple[Button, ...] = ()
+    end: Button | None = None
     notice: Banner | None = None
 
 

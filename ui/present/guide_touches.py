@@ -11,12 +11,8 @@ class LeaveGuide(TableTouch, frozen=True):
     """The guide is not wanted, or no longer; for this game it is not offered again."""
 
 
-class UnfoldHint(TableTouch, frozen=True):
-    """The hint that is shown was touched: what else may be done with it is shown, or no longer."""
-
-
 class HintRead(TableTouch, frozen=True):
     """The hint that is shown was read."""
 
 
-GuideTouch = FollowGuide | LeaveGuide | UnfoldHint | HintRead
+GuideTouch = FollowGuide | LeaveGuide | HintRead

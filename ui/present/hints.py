@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ui.present.moment import GameSnapshot
+from ui.secrecy import covered_legal
 
 When = Callable[[GameSnapshot], bool]
 
@@ -21,14 +22,13 @@ def _plain(_moment: GameSnapshot) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One hint: a title and two short sentences, in English as marked, and the rule that they tell of.
+    """One hint: two short sentences, in English as marked, and the rule that they tell of.
 
     `when` says whether the game stands so, `where` which regions it is about, `parts` what its words name in braces.
     `key`: the icon of the key that it points to.
     """
 
     id: str
-    title: str
     words: str
     rule: str
     when: When
@@ -71,6 +71,12 @@ def chored(*rules: str) -> When:
 def chored_at(*rules: str) -> Callable[[GameSnapshot], tuple[str, ...]]:
     """Where something is to be tidied by one of these rules."""
     return lambda moment: tuple(chore.region for chore in moment.reply.chores if chore.rule in rules)
+
+
+def one_that_moves(moment: GameSnapshot) -> tuple[str, ...]:
+    """A piece that may move, for a beginning."""
+    squares = {event.start for event in covered_legal(moment.game, moment.state) if event.start}
+    return tuple(sorted(squares))[:1]
 
 
 def happened(moment: GameSnapshot, kind: str) -> int:

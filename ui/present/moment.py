@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from companion.book import Reading
 from companion.contest import Contest
-from companion.game import Event, Game, Seat, Setup
+from companion.game import PLAYER, Event, Game, Seat, Setup
 from companion.journal import TookBack
 from companion.reply import Reply
 from companion.sight import Lying, Scene, Table
@@ -69,7 +69,8 @@ class GameSnapshot:
     `meanwhile` what its table tells of if it was played in the meantime;
     `disputed`: nothing is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is
     being shown to the referee. `contest`: what the last event decided. `last`: the last events, the newest first;
-    `highlight` is the last one where it is worth a moment's look. `done`: what "done" would do now.
+    `highlight` is the last one where it is worth a moment's look. `done`: what "done" would do now. `has_camera`: a
+    camera looks at a real table.
     """
 
     game: Game[Any]
@@ -87,6 +88,7 @@ class GameSnapshot:
     meanwhile: tuple[Event, ...] = ()
     disputed: bool = False
     simulated: bool = False
+    has_camera: bool = False
     offers: Offers = field(default_factory=Offers)
     muster: Muster | None = None
     piles: Piles = field(default_factory=Piles)
@@ -125,5 +127,4 @@ class GameSnapshot:
 
 def player(setup: Setup, seat: Seat) -> str:
     """The name of who sits there."""
-    given = setup.players[seat] if seat < len(setup.players) else ""
-    return given or _("Player {number}").format(number=seat + 1)
+    return setup.player(seat) or _(PLAYER).format(number=seat + 1)

@@ -24,6 +24,15 @@ def written(game: str, rule_id: str) -> Rule | None:
         return None
 
 
+def reading_words(one: Rule) -> str:
+    """What the source itself says, where a rule is our reading of it; empty for a rule that the source has."""
+    if not one.is_reading:
+        return ""
+    if not one.reads:
+        return _("The source leaves this open. This is how we read it.")
+    return _("The source says: “{text}”. This is how we read it.").format(text=one.reads)
+
+
 def thing_words(kind: str, label: str | None, face: str | None) -> str:
     """One thing in a few words."""
     match kind:

@@ -10,24 +10,25 @@ from ui.words import _, marked
 class Persona:
     """Somebody whom the box plays.
 
-    `temper` is one line of how they play; `ahead`, `behind`, `won` and `lost` are what they say then. The words are
-    marked for translation, not translated.
+    `temper` is one line of how they play; `ahead`, `behind`, `won` and `lost` are what they say then; `guesses`: ahead,
+    of a face-down card of another player that the move touches. The words are marked for translation, not translated.
     """
 
     name: str
     temper: str = marked("Plays whatever looks best.")
     ahead: str = marked("I like where this is going.")
     behind: str = marked("You have me in a corner.")
+    guesses: str = ""
     won: str = marked("Well played. Once more?")
     lost: str = marked("You were better today.")
 
 
 USUAL = Persona("Pip")
 LEVEL_WORDS = {
-    BEGINNER: (marked("Beginner"), marked("often does the first thing that comes to mind")),
-    EASY: (marked("Easy"), marked("looks a little ahead, and slips now and then")),
-    MIDDLE: (marked("Good"), marked("thinks for a second")),
-    STRONG: (marked("Strong"), marked("thinks for five seconds")),
+    BEGINNER: (marked("Beginner"), marked("for a first game: often plays anything")),
+    EASY: (marked("Easy"), marked("for children and beginners: slips now and then")),
+    MIDDLE: (marked("Good"), marked("for players who know the game")),
+    STRONG: (marked("Strong"), marked("the best that it can; takes five seconds a move")),
 }
 
 

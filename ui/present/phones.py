@@ -129,7 +129,7 @@ def _who_is_in(shown: PhonesShown, banner: Banner | None) -> StepModel:
             keys.append(Button(out, SignOut(one.seat), "quiet", "wrong"))
     if not shown.seats:
         body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
-    picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}"),)
+    picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}", large=True),)
     tools = (back_button(), home_button())
     return StepModel(_("Phones"), "", tuple(body), banner, (*keys, _off()), tools, picture, live=False)
 

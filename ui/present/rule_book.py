@@ -10,6 +10,7 @@ from companion.journal import Entry
 from companion.rulebook import Rule, rule, rules
 from ui.present.chronicle import Told
 from ui.present.models import Button, OptionRow
+from ui.present.names import reading_words
 from ui.present.pages import back_button, home_button
 from ui.present.replay import board_at
 from ui.present.rule_touches import OpenRules, SearchRules, ShowExample, ShowRule, ShowSubject
@@ -24,7 +25,7 @@ MOST_EXAMPLES = 6
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """One rule in short: touched, it is shown whole. `ours`: the source leaves it open, and this is our reading."""
+    """One rule in short: touched, it is shown whole. `ours`: it is our reading of the source."""
 
     short: str
     action: ShowRule
@@ -66,11 +67,6 @@ def found(game: str, word: str) -> tuple[Rule, ...]:
     )
 
 
-def is_ours(one: Rule) -> bool:
-    """Whether no source says it: our reading of what it leaves open."""
-    return "source" not in one.source
-
-
 def subjects_model(games: Sequence[Game[Any]], game: str) -> RuleBookModel:
     """All subjects of a game."""
     counts = {name: sum(each.subject == name for each in rules(game)) for name in subjects_of(game)}
@@ -85,7 +81,7 @@ def subjects_model(games: Sequence[Game[Any]], game: str) -> RuleBookModel:
 
 def listed_model(games: Sequence[Game[Any]], game: str, title: str, listed: Sequence[Rule]) -> RuleBookModel:
     """Rules in short: those of a subject, or those found."""
-    lines = tuple(RuleLine(one.short or one.words, ShowRule(one.id), is_ours(one)) for one in listed)
+    lines = tuple(RuleLine(one.short or one.words, ShowRule(one.id), one.is_reading) for one in listed)
     note = "" if listed else _("No rule has these words. Try another one.")
     if len(listed) > MOST_FOUND:
         note = _("There are more: search for another word besides.")
@@ -103,8 +99,8 @@ def rule_model(
 ) -> RuleBookModel:
     """One rule whole. `pictured`: the game's boards are drawn small beside its examples."""
     about = [_("Rule {id}").format(id=one.id)]
-    if is_ours(one):
-        about.append(_("The source leaves this open. This is how we read it."))
+    if reading := reading_words(one):
+        about.append(reading)
     if one.not_checked:
         about.append(_("The box cannot check this: {reason}").format(reason=one.not_checked))
     examples = tuple(

@@ -8,6 +8,7 @@ from companion.language import ENGLISH
 from ui.languages import OWN_NAMES
 from ui.owned.settings import Person, Settings
 from ui.present.desk_touches import Goto
+from ui.present.front import HomeModel
 from ui.present.models import Banner, Button, OptionRow
 from ui.present.pages import back_button, home_button
 from ui.present.settings_touches import ForgetPerson, SetTo, SpeakFirst, UndoForgetting
@@ -113,17 +114,14 @@ def _row(
         Button(said, SetTo(name, value), "chosen" if value == now else "plain", enabled=enabled)
         for said, value in choices
     )
-    return OptionRow(words, "", keys)
+    return OptionRow(words, keys)
 
 
-def language_model() -> StepModel:
+def language_model() -> HomeModel:
     """The first page of all: which language, each in its own words."""
     greetings = {"en": "Welcome!", "de": "Willkommen!", "fr": "Bienvenue !", "it": "Benvenuti!"}
-    keys = tuple(
-        Button(name, SpeakFirst(code), "plain", "language", greetings[code])
-        for code, name in OWN_NAMES.items()
-    )
-    return StepModel("Zo Companion", "", (), None, keys, (), live=False)
+    keys = tuple(Button(name, SpeakFirst(code), detail=greetings[code]) for code, name in OWN_NAMES.items())
+    return HomeModel("Zo Companion", None, keys)
 
 
 def people_model(people: tuple[Person, ...], forgotten: str = "") -> StepModel:

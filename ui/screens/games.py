@@ -29,7 +29,7 @@ class GameKey(Touched):
             tile.action, send, enabled=True, ground=colours().surface, edge=edge,
             orientation="horizontal" if upright() else "vertical", spacing=u(8), padding=u(6),
         )  # fmt: skip
-        picture = Painting(picture_of(tile.id, "title"), round_by=ROUND, later=True)
+        picture = Painting(picture_of(tile.id, "title"), round_by=ROUND)
         name = Fitted(tile.name, 24, bold=True, align="left")
         if upright():
             picture.size_hint = (0.62, 1)

@@ -17,7 +17,7 @@ from ui.widgets.text import Fitted
 from ui.widgets.theme import GREAT, TOUCH, colours, is_enlarged, u, upright
 from ui.words import _
 
-GO_ON, LARGE, TILE = 92.0, 66.0, 74.0
+GO_ON, LARGE, TILE, QUIT = 92.0, 66.0, 74.0, 150.0
 PICTURE_UPRIGHT = 0.8
 """So much of an upright screen has the picture."""
 FEW = 3
@@ -50,13 +50,16 @@ class HomeScreen(ScreenPage):
             keys.append(Key(model.resume, self.send, type_size=24, least=GO_ON))
         least = GO_ON if model.resume is None and len(model.buttons) <= FEW else LARGE
         keys += [Key(button, self.send, type_size=22, least=least) for button in model.buttons]
-        tiles = Row([Tool(tile, self.send, 18, stacked=True) for tile in model.tiles], height=TILE)
-        end = Row((Tool(model.end, self.send), SoundKey(self.send)), height=TOUCH)
-        if model.notice is not None or len(keys) > FEW or is_enlarged():
+        below: list[Widget] = []
+        if model.tiles:
+            below.append(Row([Tool(tile, self.send, 18, stacked=True) for tile in model.tiles], height=TILE))
+        ends = [] if model.end is None else [Tool(model.end, self.send, size_hint_x=None, width=u(QUIT))]
+        below.append(Row((Widget(), *ends, SoundKey(self.send)), height=TOUCH))
+        if model.tiles and (model.notice is not None or len(keys) > FEW or is_enlarged()):
             *more, new = keys  # a new game is begun without scrolling, however much lies unfinished
-            held = Column((Scroll(more, gap=10), new, tiles, end), gap=10)
+            held = Column((Scroll(more, gap=10), new, *below), gap=10)
         else:
-            held = Column((Widget(), Column((*keys, tiles, end), tight=True, gap=12), Widget()), gap=0)
+            held = Column((Widget(), Column((*keys, *below), tight=True, gap=12), Widget()), gap=0)
         if upright():
             face = Title(model.title, size_hint_y=PICTURE_UPRIGHT)
             return Column((face, held), padding=u(16), gap=14)
@@ -68,4 +71,5 @@ class HomeScreen(ScreenPage):
         if not isinstance(model, HomeModel):
             return ()
         first = (model.resume.action,) if model.resume is not None else ()
-        return (*first, *(key.action for key in (*model.buttons, *model.tiles, model.end)))
+        last = () if model.end is None else (model.end,)
+        return (*first, *(key.action for key in (*model.buttons, *model.tiles, *last)))

@@ -1,4 +1,4 @@
-"""The screens of rosters: the question beside a blank card, the list of pieces, and a form of choices in rows."""
+"""The screens of rosters: the question, the list of pieces, and a form of choices in rows."""
 
 # mypy: disable-error-code="misc"
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.present.models import OptionRow
-from ui.present.roster import FormModel, PictureModel
+from ui.present.roster import FormModel
 from ui.present.touches import Touch
 from ui.screens.page import foot_of, title_row
-from ui.screens.steps import Pictured, StepScreen
+from ui.screens.steps import StepScreen
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
@@ -19,11 +19,10 @@ from ui.widgets.typing_pad import TypingPad
 
 ROOM, SHORT, LONG = 4, 12, 24
 """So many choices stand in a row, if none has more letters."""
-PICTURE_UPRIGHT = 330.0
 
 
 class RosterScreen(StepScreen):
-    """Lists as steps; the form and the question besides. A form stays where it was scrolled to."""
+    """The question and lists as steps; the form besides. A form stays where it was scrolled to."""
 
     def __init__(self, send: Any, picture: Widget, **more: Any) -> None:
         super().__init__(send, picture, **more)
@@ -41,30 +40,13 @@ class RosterScreen(StepScreen):
         return drawn
 
     def build(self, model: Any) -> Widget:
-        if isinstance(model, PictureModel):
-            return self._question(model)
         if isinstance(model, FormModel):
             return self._form(model)
         return super().build(model)
 
     @property
     def answers(self) -> tuple[Touch, ...]:
-        model = self._model
-        if isinstance(model, PictureModel):
-            return tuple(key.action for key in model.keys)
-        return () if isinstance(model, FormModel) else super().answers
-
-    def _question(self, model: PictureModel) -> Widget:
-        head = title_row(model.title, self.send)
-        picture = Pictured(model.picture.image)
-        said = [BannerCard(model.banner)] if model.banner is not None else []
-        words = [Words(line, BODY, colours().text) for line in model.body]
-        side = Scroll((*said, *words, *(Key(key, self.send) for key in model.keys)), gap=10)
-        foot = foot_of(model.tools, self.send)
-        if upright():
-            picture.size_hint_y, picture.height = None, u(PICTURE_UPRIGHT)
-            return Column((head, picture, side, foot), padding=u(12), gap=GAP)
-        return Column((head, Row((picture, side), gap=12), foot), padding=u(12), gap=GAP)
+        return () if isinstance(self._model, FormModel) else super().answers
 
     def _form(self, model: FormModel) -> Widget:
         if model.editing is not None:

@@ -3,56 +3,38 @@
 # mypy: disable-error-code="misc"
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.uix.widget import Widget
 
+from companion.sight import Thing
 from ui.present.models import Button, OptionRow, SeatColumn, SeatsModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.corner_pad import CardPicture
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Tool, Touched, paints
 from ui.widgets.seat_sign import SeatSign
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, PIECES, SMALL, TOUCH, colours, u, upright
+from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
 from ui.widgets.tiles import tile_board
+from ui.widgets.track_feet import PieceSign
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 
-FEW = 12
-"""So few choices have wide tiles."""
+FEW, HIGH_TILE = 12, 72.0
+"""So few choices have wide tiles, each so high."""
 PLAYED_BY = 0.62
 """So much of the width of a seat's name is there for who plays it."""
 MOST_PAIRED, SHORT = 4, 7
 """More choices than this, none of them with more letters, stand three a row."""
 
 
-class FacePicture(Widget):
-    """A card's picture."""
+class PicturedTool(Touched):
+    """A choice with a picture beside its words: a deck's back, a piece."""
 
-    def __init__(self, texture: Any, **more: Any) -> None:
-        super().__init__(**more)
-        self._texture = texture
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(self.size)
-        with self.canvas:
-            Color(1, 1, 1)
-            Rectangle(
-                texture=self._texture,
-                pos=((self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2),
-                size=(side, side),
-            )
-
-
-class FaceTool(Touched):
-    """A choice with a deck's back beside its words."""
-
-    def __init__(self, button: Button, texture: Any, send: Send, **more: Any) -> None:
+    def __init__(self, button: Button, picture: Widget | None, send: Send, **more: Any) -> None:
         ground, ink, edge = paints(button)
         super().__init__(
             button.action,
@@ -64,51 +46,8 @@ class FaceTool(Touched):
             padding=(u(8), u(5)),
             **more,
         )
-        if texture is not None:
-            self.add_widget(FacePicture(texture, size_hint_x=None, width=u(44)))
-        self.add_widget(
-            Fitted(button.words, BODY, ink, bold=button.weight in ("main", "chosen"), align="left")
-        )
-
-
-class Swatch(Widget):
-    """A piece's colour."""
-
-    def __init__(self, colour: str, **more: Any) -> None:
-        super().__init__(**more)
-        self._colour = colour
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(self.size)
-        x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-        with self.canvas:
-            for ink, inset in (
-                (colours().text, 0.0),
-                (colours().night, u(1.5)),
-                (PIECES[self._colour], u(3)),
-            ):
-                Color(*ink)
-                SmoothEllipse(pos=(x + inset, y + inset), size=(side - 2 * inset, side - 2 * inset))
-
-
-class SwatchTool(Touched):
-    """A choice with a colour beside its words."""
-
-    def __init__(self, button: Button, send: Send, **more: Any) -> None:
-        ground, ink, edge = paints(button)
-        super().__init__(
-            button.action,
-            send,
-            enabled=button.enabled,
-            ground=ground,
-            edge=edge,
-            spacing=u(6),
-            padding=(u(8), u(5)),
-            **more,
-        )
-        self.add_widget(Swatch(button.icon.removeprefix("swatch:"), size_hint_x=None, width=u(26)))
+        if picture is not None:
+            self.add_widget(picture)
         self.add_widget(
             Fitted(button.words, BODY, ink, bold=button.weight in ("main", "chosen"), align="left")
         )
@@ -139,13 +78,16 @@ class SeatsScreen(ScreenPage):
 
     def _many(self, model: SeatsModel) -> Widget:
         """All choices of an option of many; how many are taken stands at the foot, so that all find room above."""
-        count = Fitted(model.title, BODY, colours().text, bold=True)
-        foot = foot_of(model.buttons, self.send, count)
+        few = len(model.tiles) <= FEW
+        columns = (1 if upright() else 2) if few else 3 if upright() else 5
+        board = tile_board(model.tiles, self.send, columns, high=HIGH_TILE if few else 0.0)
+        fault = [BannerCard(model.fault)] if model.fault is not None else []
+        if few:
+            head, foot = title_row(model.title, self.send), foot_of(model.buttons, self.send)
+            return Column((head, *fault, board, foot), padding=u(12), gap=GAP)
+        foot = foot_of(model.buttons, self.send, Fitted(model.title, BODY, colours().text, bold=True))
         foot.add_widget(SoundKey(self.send))
         foot.children[0].size_hint_y = 1
-        few = len(model.tiles) <= FEW
-        board = tile_board(model.tiles, self.send, (1 if upright() else 2) if few else 3 if upright() else 5)
-        fault = [BannerCard(model.fault)] if model.fault is not None else []
         return Column((board, *fault, foot), padding=u(10), gap=GAP)
 
     def _seats(self, model: SeatsModel) -> Widget:
@@ -156,18 +98,12 @@ class SeatsScreen(ScreenPage):
             if upright()
             else Column([self._side_by_side(row) for row in rows], tight=True, gap=12)
         )
-        views = Column(
-            (
-                Words(_("Pictures come from"), SMALL, colours().quiet),
-                Row([Tool(view, self.send) for view in model.views], height=TOUCH),
-            ),
-            tight=True,
-            gap=4,
-        )
+        sources = Row([Tool(view, self.send) for view in model.views], height=TOUCH)
+        views = Column((Words(_("Pictures come from"), SMALL, colours().quiet), sources), tight=True, gap=4)
         many = (
             (Row([Tool(count, self.send) for count in model.counts], height=TOUCH),) if model.counts else ()
         )
-        return Scroll((*many, held, views), gap=12)
+        return Scroll((*many, held, *((views,) if model.views else ())), gap=12)
 
     def _side_by_side(self, seats: list[Card]) -> Row:
         row = Row(seats, gap=12)
@@ -198,17 +134,21 @@ class SeatsScreen(ScreenPage):
         return Card(rows, pad=10, gap=6)
 
     def _choice(self, button: Button) -> Widget:
-        if button.icon.startswith("swatch:"):
-            return SwatchTool(button, self.send)
-        deck = button.icon.removeprefix("face:") if button.icon.startswith("face:") else None
-        return FaceTool(button, self._faces.back(deck) if deck else None, self.send)
+        kind, _colon, name = button.icon.partition(":")
+        picture: Widget | None = None
+        if kind == "swatch":
+            picture = PieceSign(name, None, size_hint_x=None, width=u(30))
+        elif kind == "face":
+            picture = CardPicture(
+                Thing("card", None, "down", name), self._faces, size_hint_x=None, width=u(44)
+            )
+        return PicturedTool(button, picture, self.send)
 
     def _options(self, model: SeatsModel) -> Widget:
         return Scroll([self._option(row) for row in model.options], gap=10)
 
     def _option(self, row: OptionRow) -> Card:
-        ledger = f"  [size={int(u(SMALL))}][color=B9C5CF]{row.ledger}[/color][/size]" if row.ledger else ""
-        head = Words(row.words + ledger, BODY, colours().text, markup=True)
+        head = Words(row.words, BODY, colours().text)
         if row.text is not None:
             return Card((head, Key(row.text, self.send)), pad=10, gap=6)
         keys = [Key(choice, self.send) for choice in row.choices]

@@ -21,7 +21,7 @@ from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
 PICTURE = 120.0
-LARGE_PICTURE = 210.0
+LARGE_PICTURE, LARGE_UPRIGHT = 300.0, 380.0
 CAMERA_UPRIGHT = 250.0
 CARD = 72.0
 
@@ -75,7 +75,9 @@ class StepScreen(ScreenPage):
             title, text = model.editing
             return TypingPad(title, text, self.send, plain=False)
         words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)] if model.headline else []
-        words += [self._shown(each) for each in model.pictures]
+        pictures = [self._shown(each) for each in model.pictures]
+        beside = not model.live and not upright() and any(each.large for each in model.pictures)
+        words += [] if beside else pictures
         if model.banner is not None:
             words.append(BannerCard(model.banner))
         words += [Words(line, BODY, colours().text) for line in model.body]
@@ -83,6 +85,9 @@ class StepScreen(ScreenPage):
         side = self._list = Scroll(words, gap=10)
         head = title_row(model.title, self.send)
         foot = foot_of(model.tools, self.send)
+        if beside:
+            held = Column((*pictures, Widget()), size_hint_x=None, width=u(LARGE_PICTURE))
+            return Column((head, Row((held, side), gap=12), foot), padding=u(12), gap=GAP)
         if not model.live:
             return Column((head, side, foot), padding=u(12), gap=GAP)
         if upright():
@@ -98,7 +103,8 @@ class StepScreen(ScreenPage):
         return CardPicture(button.card, self._faces, size_hint=(None, None), size=(u(CARD), u(CARD)))
 
     def _shown(self, shown: Shown) -> Widget:
-        height = u(LARGE_PICTURE if shown.large else PICTURE)
+        large = LARGE_UPRIGHT if upright() else LARGE_PICTURE
+        height = u(large if shown.large else PICTURE)
         parts: list[Widget] = [Pictured(shown.image, size_hint_y=None, height=height)]
         if shown.words:
             parts.append(Words(shown.words, SMALL, colours().quiet, align="center"))

@@ -8,13 +8,13 @@ from typing import Any
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import BoardModel, TableModel
-from ui.present.table_touches import TouchSquare
+from ui.present.models import BoardModel, GuideCard, TableModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
 from ui.widgets.faces import Faces
+from ui.widgets.guide_card import GuideStrip
 from ui.widgets.highlight import Highlight
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import Panel
@@ -27,7 +27,7 @@ TRACK_PART = 0.64
 """So much of the width has a board of squares beside the panel."""
 BOARD_PART, TILED_PART = 0.56, 0.52
 """The most of an upright screen's height that a board has, and piles as tiles: what may be said of them needs room."""
-TRAYED_PART, TALLIED_PART = 0.55, 0.54
+TRAYED_PART, TALLIED_PART = 0.58, 0.54
 """The same of a board with its trays, and of one with numbers above it."""
 
 
@@ -92,6 +92,7 @@ class TableScreen(ScreenPage):
         self._under: Any = None
         self._highlight: Highlight | None = None
         self._lit = -1
+        self._guide: tuple[GuideCard, GuideStrip] | None = None
         self._pill = Pill(size_hint=(None, None))
 
     def show(self, model: TableModel) -> bool:
@@ -109,6 +110,7 @@ class TableScreen(ScreenPage):
         self._place_pad(model)
         self._say(model)
         self._light(model)
+        self._guided(model)
         return self._panel.show(model)
 
     def stage(self, widget: Widget | None, room: float = 0.0) -> None:
@@ -145,8 +147,27 @@ class TableScreen(ScreenPage):
 
     def _darken(self) -> None:
         found, self._highlight = self._highlight, None
-        if found is not None and found.parent is not None:
-            found.parent.remove_widget(found)
+        if found is not None:
+            _taken_out(found)
+        if isinstance(self._model, TableModel):
+            self._guided(self._model)
+
+    def _guided(self, model: TableModel) -> None:
+        """The guide lies over the half of the board on which nothing is marked; it yields to what is large there. Where
+        piles are keys it stands in the panel.
+        """
+        card = None if self._highlight is not None or model.tiles else model.guide
+        if self._guide is not None and self._guide[0] != card:
+            _taken_out(self._guide[1])
+            self._guide = None
+        if card is None or self._holder is None:
+            return
+        strip = self._guide[1] if self._guide is not None else GuideStrip(card, self.send, size_hint_x=0.98)
+        where = {"top": 0.99} if _marked_half(model.board) < 0 else {"y": 0.01}
+        strip.pos_hint = {"center_x": 0.5, **where}
+        if strip.parent is None:
+            self._holder.add_widget(strip)
+        self._guide = (card, strip)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Any touch ends what is large for a moment; one upon it asks for nothing else."""
@@ -172,7 +193,7 @@ class TableScreen(ScreenPage):
         return None if model.tally is None else TallyBar(model.tally, self.send)
 
     def redraw(self) -> None:
-        self._stand = Stand()
+        self._stand, self._guide = Stand(), None
         model = self._model
         self._board = self._panel = None
         self._model = None
@@ -189,7 +210,7 @@ class TableScreen(ScreenPage):
         self._pill.show(words)
 
     def build(self, model: TableModel) -> Widget:
-        self._board = TableView(model.board, self._faces, self._touched)
+        self._board = TableView(model.board, self._faces, self.send)
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
         self._ground = Column(gap=GAP)
@@ -207,6 +228,7 @@ class TableScreen(ScreenPage):
         self.bind(size=self._shape)
         self._shape()
         self._say(model)
+        self._guided(model)
         return box
 
     @property
@@ -244,12 +266,12 @@ class TableScreen(ScreenPage):
         self._keep_room()
 
     def _keep_room(self) -> None:
-        """The board keeps off where the trays of a simulated table lie: at its left, or above and below it."""
+        """The board keeps off where the trays of a simulated table lie: at its left, or below it."""
         if self._board is None or self._ground is None or self._board.parent is not self._holder:
             return
         if upright():
             part = max(0.0, 1 - self._room / max(self._ground.height, 1))
-            self._board.size_hint, self._board.pos_hint = (1, part), {"x": 0, "center_y": 0.5}
+            self._board.size_hint, self._board.pos_hint = (1, part), {"x": 0, "top": 1}
         else:
             part = max(0.0, 1 - self._room / max(self._ground.width, 1))
             self._board.size_hint, self._board.pos_hint = (part, 1), {"right": 1, "y": 0}
@@ -279,8 +301,7 @@ class TableScreen(ScreenPage):
         own = isinstance(pad, OwnBoard)
         shown = self._stage if own and self._stage is not None else pad or self._stage or self._board
         for widget in (shown, self._pill):
-            if widget.parent is not None:
-                widget.parent.remove_widget(widget)
+            _taken_out(widget)
         if self._under is not None:
             self._under.unbind(size=self._place_pill, pos=self._place_pill)
         self._under = getattr(shown, "field", shown)
@@ -290,6 +311,7 @@ class TableScreen(ScreenPage):
         self._holder.add_widget(self._pill)
         if isinstance(self._model, TableModel):
             self._mark_stage(self._model.board)
+            self._guided(self._model)
         self._shape()
 
     def _mark_stage(self, board: BoardModel) -> None:
@@ -297,5 +319,7 @@ class TableScreen(ScreenPage):
         if marked is not None:
             marked(board)
 
-    def _touched(self, region: str) -> None:
-        self.send(TouchSquare(region))
+
+def _taken_out(widget: Widget) -> None:
+    if widget.parent is not None:
+        widget.parent.remove_widget(widget)

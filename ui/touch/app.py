@@ -5,6 +5,7 @@ Session, journal and widgets are touched in this thread alone; cameras and slow 
 
 # mypy: disable-error-code="misc"
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.app import App
@@ -16,16 +17,16 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.language import ENGLISH, speak
 from hardware.backlight import find_backlight
 from hardware.watchdog import Watchdog
-from ui.art.pictures import picture
+from ui.art.pictures import picture, picture_of
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import only_when_asked, release, settle, sweep, tidy, trim
+from ui.faces.registry import face_of
 from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
 from ui.present.desk_touches import GameTouch, Goto
 from ui.present.models import TableModel
-from ui.present.table_touches import StageTouch
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
 from ui.screens.table import Pill
@@ -42,6 +43,7 @@ from ui.touch.starts import LONG_ENOUGH_SECONDS, went_well
 from ui.widgets import theme
 from ui.widgets.busy import busy
 from ui.widgets.faces import Faces
+from ui.widgets.painting import load_soon
 from ui.widgets.sound_key import SoundKey
 from ui.words import _
 
@@ -115,6 +117,7 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         Clock.schedule_once(went_well, LONG_ENOUGH_SECONDS)
+        load_soon(picture_of(game.id, "title") for game in self.desk.agreement.games)
         settle()
         only_when_asked()
 
@@ -140,10 +143,13 @@ class CompanionApp(App):
         """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""
         desk = self.desk
         folders = desk.faces if desk.step is None or desk.step.faces is None else desk.step.faces
+        opened, draw = desk.opened, None
         if folders is None:
-            opened = desk.opened
             folders = opened.faces if opened is not None else faces_of(own_decks(desk.agreement.game))
-        self.faces.use(folders)
+        if opened is not None:
+            referee = opened.session.referee
+            draw = partial(face_of(referee.game).large_card, referee.setup)
+        self.faces.use(folders, draw)
 
     def send(self, touch: Touch) -> None:
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""
@@ -151,9 +157,7 @@ class CompanionApp(App):
             return
         if touch == CHECK_OF_PINS:
             self._panel.let_go()
-        if isinstance(touch, StageTouch):
-            self._pictures.take(touch)
-        elif isinstance(touch, GameTouch):
+        if isinstance(touch, GameTouch):
             # Decks, camera and eye are opened: that takes seconds.
             with busy(self.root_box, _("One moment: the table is being opened …")):
                 self.desk.send(touch)

@@ -28,6 +28,7 @@ from ui.widgets.own_board import OwnBoard
 PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
     "home": HomeScreen,
     "games": GamesScreen,
+    "language": HomeScreen,
     "settings": SettingsScreen,
     "history": HistoryScreen,
     "after": AfterScreen,

@@ -6,48 +6,50 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.contest import Contest, Side
-from ui.widgets.boxes import Card, Row, paint_ground
+from ui.widgets.boxes import Card, Column, Row, paint_ground
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GREAT, TITLE, colours, seat_colour, seat_deep, u, upright
+from ui.widgets.theme import BODY, GREAT, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 
-HEAD, LOW_HEAD, SIDE = 84.0, 56.0, 44.0
-"""Heights of the headline, beside and below the board, and of a side's row, in units."""
+HEAD, SIDE, TICK = 64.0, 56.0, 20.0
+"""Heights of the headline and of a side, and the width of its tick, in units."""
 
 
 class ContestCard(Card):
-    """Who beats whom, and below it a row a side: its die as it fell, its name, its sum; the winner's on its colour."""
+    """Where it was counted both sides beside each other: the sum, the name, and where there is room the die; the
+    winner's on its colour, with a tick. Else who beats whom.
+    """
 
-    def __init__(self, contest: Contest, *, headline: bool = True, **more: Any) -> None:
-        lines: list[Widget] = []
-        if headline:
-            head = Fitted(contest.words, GREAT, colours().text, bold=True, align="left", size_hint_y=None)
-            head.height = u(LOW_HEAD if upright() else HEAD)
-            lines.append(head)
+    def __init__(self, contest: Contest, **more: Any) -> None:
         scored = all(side.score for side in contest.sides)
-        lines += [_side_row(side, won=n == contest.winner) for n, side in enumerate(contest.sides) if scored]
+        won = None if contest.winner is None else contest.sides[contest.winner].seat
+        if scored:
+            sides: list[Widget] = [
+                _side_row(side, won=n == contest.winner) for n, side in enumerate(contest.sides)
+            ]
+            lines = [Row(sides, height=SIDE, gap=6)]
+        else:
+            head = Fitted(contest.words, GREAT, colours().text, bold=True, align="left", size_hint_y=None)
+            head.height = u(HEAD)
+            lines = [head]
         if contest.more:
             lines.append(Words(contest.more, BODY, colours().text))
-        won = None if contest.winner is None else contest.sides[contest.winner].seat
-        super().__init__(
-            lines, colours().surface if won is None or scored else seat_deep(won), pad=6, gap=4, **more
-        )
+        ground = colours().surface if won is None or scored else seat_deep(won)
+        super().__init__(lines, ground, pad=6, gap=4, **more)
 
 
 def _side_row(side: Side, *, won: bool) -> Row:
     ink = colours().text if won else colours().quiet
     parts: list[Widget] = []
-    if side.die is not None:
-        box = u(SIDE - 6)
+    if side.die is not None and upright():
+        box = u(SIDE - 4)
         parts.append(DieFace("dice", side.die, seat_colour(side.seat), size_hint=(None, 1), width=box))
-    parts.append(Fitted(side.name, BODY, ink, bold=won, align="left"))
-    if side.score:
-        parts.append(Fitted(side.score, TITLE, ink, bold=True, align="right", size_hint_x=1.3))
+    name: list[Widget] = [Fitted(side.name, SMALL, ink, bold=won, align="left")]
     if won:
-        tick = Icon("done", seat_colour(side.seat), size_hint=(None, None), size=(u(26), u(26)))
-        tick.pos_hint = {"center_y": 0.5}
-        parts.append(tick)
+        name.append(Icon("done", seat_colour(side.seat), size_hint=(None, 1), width=u(TICK)))
+    score = Fitted(side.score, TITLE, ink, bold=True, align="left")
+    parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
     row = Row(parts, height=SIDE, gap=8, padding=(u(6), u(3)))
     if won:
         paint_ground(row, seat_deep(side.seat))

@@ -19,13 +19,14 @@ from kivy.graphics import (
 )
 from kivy.uix.widget import Widget
 
-from companion.sight import Thing
-from ui.present.models import Pad, Sign
-from ui.present.names import label_words
+from companion.sight import Face, Thing
+from ui.present.models import Pad, Piece, Sign
+from ui.widgets.boxes import paint_ground
 from ui.widgets.faces import Faces
 from ui.widgets.hold_key import FAR
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Send
+from ui.widgets.pieces import draw_piece
 from ui.widgets.squares import Square
 from ui.widgets.text import letters, readable
 from ui.widgets.theme import colours, seat_colour, seat_deep, u
@@ -34,7 +35,6 @@ PART = 0.62
 """The card's side as part of its place: the rest is room for fingers beyond its corners."""
 REACH = 0.2
 """A corner's ring, as part of the place's side."""
-PAPER = (0.87, 0.85, 0.8, 1.0)
 
 
 class CardPicture(Widget):
@@ -55,54 +55,34 @@ class CardPicture(Widget):
                 draw_card(self._card, self._faces, x, y, side, self._turned)
 
 
-class CardBoard(Widget):
+class CardBoard(CardPicture):
     """One card as large as its place, to be read."""
 
     def __init__(self, card: Thing, faces: Faces, **more: Any) -> None:
-        super().__init__(**more)
-        self._card, self._faces = card, faces
-        self.bind(pos=self._draw, size=self._draw)
+        super().__init__(card, faces, **more)
+        paint_ground(self, colours().table, 8)
 
     def _draw(self, *_changed: object) -> None:
+        card = self._card
+        shown = None if card.face == "down" else self._faces.large(card.deck, card.label or "back")
+        if shown is None:
+            super()._draw()
+            return
         self.canvas.clear()
-        side = min(self.size) * 0.96
-        if side > 4:
-            with self.canvas:
-                Color(*colours().table)
-                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
-                draw_card(
-                    self._card, self._faces, self.x + self.width / 2, self.y + self.height / 2, side, 0.0
-                )
+        wide, high = shape(shown, min(self.size) * 0.96)
+        with self.canvas:
+            Color(1, 1, 1)
+            middle = (self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2)
+            Rectangle(texture=shown, pos=middle, size=(wide, high))
 
 
 def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned: float) -> None:
     """Draws a card around a middle; `side` is its longer side in pixels."""
     down = card.face == "down" or card.label is None
     texture = faces.back(card.deck) if down else faces.face(card.deck, card.label or "")
-    seat = card.seat
-    edge = max(1.5, side * 0.04)
-    wide, high = shape(texture, side)
-    left, low = x - wide / 2, y - high / 2
-    PushMatrix()
-    Rotate(angle=turned, origin=(x, y))
-    Color(*(seat_colour(seat) if seat is not None else colours().quiet))
-    SmoothRoundedRectangle(pos=(left, low), size=(wide, high), radius=[u(5)])
-    inner = wide - 2 * edge
-    inside = (inner, high - 2 * edge)
-    if texture is not None:
-        Color(1, 1, 1)
-        Rectangle(texture=texture, pos=(left + edge, low + edge), size=inside)
-    else:
-        Color(*(seat_deep(seat or 0) if down else PAPER))
-        Rectangle(pos=(left + edge, low + edge), size=inside)
-        if not down:
-            words = label_words(card.label or "?")
-            longest = max((len(word) for word in words.split()), default=1)
-            size = max(7, round(min(side / 5, side / (0.62 * longest))))
-            sign = letters(words, size, bold=True, width=round(inner))
-            Color(*colours().night)
-            Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
-    PopMatrix()
+    size = shape(texture, side)
+    face: Face = "down" if down else "up"
+    draw_piece(Piece("card", card.label, x, y, turned, face, card.deck, *size, card.seat), faces, (x, y), 1.0)
 
 
 def shape(texture: Any, side: float) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """The pictures of cards as small textures, each loaded once and only when it is first shown."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -29,6 +29,14 @@ class FaceTexture:
     art: tuple[float, float] = ART
 
 
+Draw = Callable[[str], Any | None]
+"""A card's picture (BGR) by its label, as it is printed; None where that is not drawn."""
+
+
+def _not_drawn(_label: str) -> None:
+    pass
+
+
 class Faces:
     """Card pictures from deck folders, by a deck's name and a face's label: as printed, or the owner's own."""
 
@@ -36,12 +44,28 @@ class Faces:
         self._folders = dict(folders or {})
         self._held: dict[tuple[str | None, str], FaceTexture | None] = {}
         self._language = spoken().code
+        self._draw: Draw = _not_drawn
+        self._large: dict[str, Any] = {}
 
-    def use(self, folders: Mapping[str, Path]) -> None:
-        """Pictures come from these folders from now on, and speak the language that is spoken now."""
+    def use(self, folders: Mapping[str, Path], draw: "Draw | None" = None) -> None:
+        """Pictures come from these folders from now on, and speak the language that is spoken now; `draw` gives cards
+        of the game on the table as they are printed, to be read.
+        """
+        self._draw = draw or _not_drawn
         if (dict(folders), spoken().code) != (self._folders, self._language):
             self._folders, self._language = dict(folders), spoken().code
             self._held.clear()
+            self._large.clear()
+
+    def large(self, deck: str | None, label: str) -> Any | None:
+        """The texture of a card that is to be read; None where that of its face serves."""
+        kept = self.picture(deck, label)
+        if kept is None or kept.art != PRINTED_ART:
+            return None
+        if label not in self._large:
+            image = self._draw(label)
+            self._large = {label: None if image is None else _as_texture(image)}
+        return self._large[label]
 
     def picture(self, deck: str | None, label: str) -> FaceTexture | None:
         """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""
@@ -95,6 +119,10 @@ def _texture(file: Path, _written_ns: int, _bytes: int) -> Any | None:
     scale = SIDE_PX / max(image.shape[:2])
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return _as_texture(image)
+
+
+def _as_texture(image: Any) -> Any:
     height, width = image.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="bgr", mipmap=True)
     texture.blit_buffer(image.ravel(), colorfmt="bgr", bufferfmt="ubyte")

@@ -2,8 +2,8 @@
 
 # mypy: disable-error-code="misc"
 from collections import deque
-from collections.abc import Callable
-from functools import cache, partial
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,6 @@ from ui.widgets.palette import Colour
 from ui.widgets.theme import u
 
 PLAIN: Colour = (1.0, 1.0, 1.0, 1.0)
-CLEAR: Colour = (1.0, 1.0, 1.0, 0.0)
 
 
 @cache
@@ -35,35 +34,20 @@ def painted(file: Path) -> Any:
     return Image(str(file), mipmap=True).texture
 
 
-class Arrivals:
-    """Large pictures that are yet to be loaded, one a frame, so that the page that they belong to is there at once."""
+def load_soon(files: Iterable[Path]) -> None:
+    """Loads large pictures, one a frame, so that the page that they belong to is whole as soon as it is there."""
+    awaited = deque(files)
 
-    def __init__(self) -> None:
-        self.loaded: set[Path] = set()
-        self._awaited: deque[tuple[Path, Callable[[Any], None]]] = deque()
-        self._go_on = Clock.create_trigger(self._load)
+    def load(_seconds: float) -> None:
+        if awaited:
+            painted(awaited.popleft())
+            Clock.schedule_once(load)
 
-    def bring(self, file: Path, shown: Callable[[Any], None]) -> None:
-        """Loads a picture in one of the next frames, and gives it to who shows it."""
-        self._awaited.append((file, shown))
-        self._go_on()
-
-    def _load(self, _seconds: float) -> None:
-        file, shown = self._awaited.popleft()
-        shown(painted(file))
-        self.loaded.add(file)
-        if self._awaited:
-            self._go_on()
-
-
-arrivals = Arrivals()
+    Clock.schedule_once(load)
 
 
 class Painting(Widget):
-    """Shows a picture. `whole`: all of it is seen, else it fills its place. `tint` is multiplied with its colours.
-
-    `later`: the first time its place is empty for some frames, until the picture is loaded.
-    """
+    """Shows a picture. `whole`: all of it is seen, else it fills its place. `tint` is multiplied with its colours."""
 
     def __init__(
         self,
@@ -72,13 +56,11 @@ class Painting(Widget):
         whole: bool = False,
         round_by: float = 0.0,
         tint: Colour = PLAIN,
-        later: bool = False,
         **more: Any,
     ) -> None:
         super().__init__(**more)
         self._whole = whole
-        awaited = later and file not in arrivals.loaded
-        self._texture = None if awaited else painted(file)
+        self._texture = painted(file)
         self._holes = tuple(RoundedRectangle(radius=[u(round_by)]) for _time in range(2 if round_by else 0))
         self._shape = Rectangle()
         with self.canvas:
@@ -86,7 +68,7 @@ class Painting(Widget):
                 StencilPush()
                 self.canvas.add(self._holes[0])
                 StencilUse()
-            self._ink = Color(*(CLEAR if awaited else tint))
+            Color(*tint)
             self.canvas.add(self._shape)
             if self._holes:
                 StencilUnUse()
@@ -94,16 +76,8 @@ class Painting(Widget):
                 StencilPop()
         self.bind(pos=self._place, size=self._place)
         self._place()
-        if awaited:
-            arrivals.bring(file, partial(self._arrived, tint))
-
-    def _arrived(self, tint: Colour, texture: Any) -> None:
-        self._texture, self._ink.rgba = texture, tint
-        self._place()
 
     def _place(self, *_changed: object) -> None:
-        if self._texture is None:
-            return
         wide, high = self._texture.size
         if self._whole:
             scale = min(self.width / wide, self.height / high)

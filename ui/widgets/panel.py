@@ -18,7 +18,7 @@ from ui.widgets.contest_card import ContestCard
 from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.faces import Faces
-from ui.widgets.guide_card import guide_cards
+from ui.widgets.guide_card import GuideStrip
 from ui.widgets.happened_rows import happened_rows
 from ui.widgets.hold_key import FAR, EdgeKey
 from ui.widgets.keys import HOME, Key, Send, Tool, home_key
@@ -31,8 +31,8 @@ from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, se
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
-SHORT = 18
-"""Answers of so few letters may stand side by side."""
+SHORT, SHORT_BELOW = 18, 24
+"""Answers of so few letters may stand side by side, beside a board and below one."""
 NARROW = 30
 """So few letters beside a picture fit in half of a panel."""
 MOST_IN_PAIRS = 6
@@ -74,6 +74,8 @@ class Panel(Column):
         model = replace(model, helps=tuple(key for key in model.helps if key not in doors))
         parts: list[Widget] = [edge for seat, edge in edges.items() if seat == FAR]
         parts += self._head(model)
+        if model.tiles and model.guide is not None:
+            parts.append(GuideStrip(model.guide, self._send))
         if model.kind == "menu":
             parts.append(self._grid(model.answers[:-1]))
             parts += self._foot(model, model.answers[-1:])
@@ -96,7 +98,7 @@ class Panel(Column):
             words = Words(model.headline, large, colours().text, bold=True)
             return [HeadRow(words, *keys) if keys else words]
         band = SeatBand(model.chips, model.headline, _awaited(model))
-        chips = None if model.guide is not None else seat_chips(model.chips)
+        chips = seat_chips(model.chips)
         return [HeadRow(band, *keys) if keys else band, *([] if chips is None else [chips])]
 
     def _corner(self, model: TableModel) -> list[Tool]:
@@ -137,7 +139,8 @@ class Panel(Column):
 
     def _answers(self, answers: Sequence[Button], corner: list[Tool]) -> list[Widget]:
         """Answers across; those after the first side by side where they are short; at the end of all `corner`."""
-        short = len(answers) > 2 and all(len(a.words) <= SHORT and not a.detail for a in answers[1:])
+        most = SHORT_BELOW if upright() else SHORT
+        short = len(answers) > 2 and all(len(a.words) <= most and not a.detail for a in answers[1:])
         if not short:
             keys: list[Widget] = [Key(answer, self._send) for answer in answers]
             return [*keys[:-1], HeadRow(keys[-1], *corner)] if keys and corner else keys
@@ -152,7 +155,7 @@ class Panel(Column):
         stacked = upright() or (len(tools) == 2 and len(corner) == 2)
         keys: list[Widget] = [Tool(tool, self._send, stacked=stacked) for tool in tools]
         if upright() or len(keys) <= 2:
-            return Row((*keys, *corner), height=HIGH_TOOL if stacked else TOUCH)
+            return Row((*keys, *map(_as_high, corner)), height=HIGH_TOOL if stacked else TOUCH)
         rows = [[*keys[n : n + 2]] for n in range(0, len(keys), 2)]
         for row, key in zip(reversed(rows), reversed(corner), strict=False):
             row.append(key)
@@ -160,7 +163,7 @@ class Panel(Column):
 
     def _middle(self, model: TableModel, answers: Sequence[Button]) -> Widget:
         """What may need scrolling; of the last events as many as there is room for."""
-        lines = guide_cards(model.guide, self._send)
+        lines: list[Widget] = []
         if model.close_up is not None:
             lines.append(CloseUpCard(model.close_up, self._faces, self._send))
         if model.trouble is not None:
@@ -169,15 +172,16 @@ class Panel(Column):
             lines.append(BannerCard(model.banner))
         if model.rolls:
             lines.append(self._fallen(model.rolls))
-        if model.kind == "over" and model.contest is not None:
-            lines.append(ContestCard(model.contest, headline=False))
+        if model.contest is not None:
+            lines.append(ContestCard(model.contest))
         banded = model.kind in BANDED and model.chips and _awaited(model)
         body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
         loud = [Key(key, self._send) for key in model.helps if key.weight == "main"]
         helps = [Key(key, self._send) for key in model.helps if key.weight != "main"]
-        told = model.past if model.kind != "over" or model.contest is None else model.past[1:]
+        told = model.past if model.contest is None else model.past[1:] if model.kind == "over" else ()
         rows = happened_rows(told, self._faces, self._send)
-        lines += [*loud, *chore_keys(model.tasks, self._send), *rows[:1], *helps, *body]
+        told_last = [*helps, *body, *rows[:1]] if model.kind == "layout" else [*rows[:1], *helps, *body]
+        lines += [*loud, *chore_keys(model.tasks, self._send), *told_last]
         keys = [partial(self._pictured, answer) for answer in answers]
         if keys and all(answer.board or answer.card for answer in answers):
             narrow = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
@@ -234,17 +238,22 @@ class Panel(Column):
         """While dice are awaited only these: take back, more, the sound and the way home."""
         kept = [tool for tool in model.tools if tool.icon in ("back", "menu")]
         keys = [Tool(tool, self._send, stacked=True) for tool in kept]
-        return Row((*keys, *self._corner(model)), height=HIGH_TOOL)
+        return Row((*keys, *map(_as_high, self._corner(model))), height=HIGH_TOOL)
 
     def _middle_of_dice(self, model: TableModel) -> list[Widget]:
-        lines = guide_cards(model.guide, self._send)
+        lines: list[Widget] = []
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        if model.guide is None:
-            lines.append(Words(model.headline, TITLE, colours().text, bold=True, align="center"))
+        lines.append(Words(model.headline, TITLE, colours().text, bold=True, align="center"))
         lines += [Words(text, BODY + 2, colours().text, align="center") for text in model.body]
         lines += [Key(button, self._send) for button in model.helps]
         return [*lines, *chore_keys(model.tasks, self._send)]
+
+
+def _as_high(key: Tool) -> Tool:
+    """A key of the corner, as high as those beside it."""
+    key.size_hint_y = 1
+    return key
 
 
 def _awaited(model: TableModel) -> str:
@@ -278,4 +287,5 @@ def _beside(model: TableModel) -> TableModel:
         tally=None,
         own=None,
         highlight=None,
+        guide=model.guide if model.tiles else None,
     )

@@ -127,22 +127,25 @@ def tile_widget(tile: Tile, send: Send, faces: Faces | None = None) -> Widget:
     return Row((TileKey(tile, send, faces), less), gap=3)
 
 
-def tile_board(tiles: Sequence[Tile], send: Send, columns: int = 3, faces: Faces | None = None) -> Widget:
+def tile_board(
+    tiles: Sequence[Tile], send: Send, columns: int = 3, faces: Faces | None = None, *, high: float = 0.0
+) -> Widget:
     """Tiles that fill their place; few are no higher than MOST, and more than find room scroll.
 
-    `faces` has the pictures of the cards among them.
+    `faces` has the pictures of the cards among them. `high`: each is so high, in units, whatever room there is.
     """
     if len(tiles) <= FEW and any(tile.card for tile in tiles):
         columns = 2
     rows = -(-len(tiles) // columns)
-    if FULL <= rows <= (9 if upright() else 6):
+    if not high and FULL <= rows <= (9 if upright() else 6):
         return TileGrid(tiles, send, columns, faces)
-    high = MOST if rows < FULL else LEAST
+    few = rows < FULL and not high
+    high = high or (MOST if few else LEAST)
     grid = TileGrid(
         tiles, send, columns, faces, size_hint_y=None, row_default_height=u(high), row_force_default=True
     )
     grid.height = rows * u(high) + (rows - 1) * u(GAP)
-    return Column((grid, Widget()), gap=0) if rows < FULL else Scroll((grid,))
+    return Column((grid, Widget()), gap=0) if few else Scroll((grid,))
 
 
 class TallyBar(Row):

@@ -26,9 +26,9 @@ MOST_KEYS = 3
 
 
 class PieceSign(Widget):
-    """A piece: its colour with its seat's shape on it."""
+    """A piece: its colour, with its seat's shape on it where a seat plays it."""
 
-    def __init__(self, colour: str, seat: int, **more: Any) -> None:
+    def __init__(self, colour: str, seat: int | None, **more: Any) -> None:
         super().__init__(**more)
         self._colour, self._seat = colour, seat
         self.bind(pos=self._draw, size=self._draw)

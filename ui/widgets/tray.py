@@ -11,6 +11,7 @@ from companion.sight import Face
 from ui.box.by_touch import Brought
 from ui.present.models import Piece
 from ui.widgets.faces import Faces
+from ui.widgets.icons import draw_icon
 from ui.widgets.pieces import draw_piece, draw_signs
 from ui.widgets.text import letters
 from ui.widgets.theme import HEADS, ON_HEADS, colours, seat_colour, u
@@ -32,6 +33,7 @@ class Tray(Widget):
         self.seat, self._faces, self._signs = seat, faces, signs
         self._first = 0 if pennies else 1
         self.cards: tuple[Brought, ...] = ()
+        self._gone: frozenset[Brought] = frozenset()
         self.shown: frozenset[int] = frozenset()
         self.offset = 0.0
         self.bind(pos=self.draw, size=self.draw)
@@ -45,9 +47,11 @@ class Tray(Widget):
     def step(self) -> float:
         return u(TRAY - 6)
 
-    def show(self, cards: tuple[Brought, ...]) -> None:
-        if cards != self.cards:
-            self.cards = cards
+    def show(self, cards: tuple[Brought, ...], gone: frozenset[Brought] = frozenset()) -> None:
+        """`gone`: those that are out of play, which lie at its end, pale and beneath a sign of their own."""
+        ordered = tuple(sorted(cards, key=gone.__contains__))
+        if (ordered, gone) != (self.cards, self._gone):
+            self.cards, self._gone = ordered, gone
             self.shown = frozenset()
             self.slide(0)
             self.draw()
@@ -111,6 +115,10 @@ class Tray(Widget):
         at = (x + size / 2, y + size / 2)
         draw_piece(piece, self._faces, at, size)
         draw_signs(piece, at, size)
+        if card in self._gone:
+            Color(*colours().surface[:3], 0.6)
+            SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(4)])
+            draw_icon("tomb", x + size * 0.25, y + size * 0.2, size * 0.5, colours().text)
 
     def _penny(self, x: float, y: float, size: float) -> None:
         Color(*colours().raised)

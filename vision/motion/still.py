@@ -33,6 +33,10 @@ LOCAL_LIGHT: Final = 1.2
 LAMP_GAIN: Final = 1.25
 """A brightness that changed by more than this factor over most of the picture is a lamp, or a blind."""
 MOSTLY: Final = 0.6
+EXPOSED: Final = 1.15
+"""A picture that is exposed otherwise by more than this factor is held against what the earlier one would have been."""
+SEEN: Final = (10.0, 245.0)
+"""Brightness between these tells of the exposure; beyond them it is cut off."""
 DRIFT: Final = 0.05
 """How much of each still picture flows into the one that the next are held against."""
 
@@ -79,15 +83,32 @@ def _cell_means(soft: Values) -> Values:
     return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
+def _exposed_as(before: Values, after: Values) -> Values:
+    """The earlier picture as it would have been with the later one's exposure; itself where that is about the same."""
+    was, now = (_cell_means(soft) - DARK_LEVEL for soft in (before, after))
+    tell = (was > SEEN[0]) & (was < SEEN[1]) & (now > SEEN[0]) & (now < SEEN[1])
+    gain = float(np.median(now[tell] / was[tell])) if tell.any() else 1.0
+    if 1 / EXPOSED <= gain <= EXPOSED:
+        return before
+    return np.asarray(np.minimum((before - DARK_LEVEL) * gain, 255) + DARK_LEVEL, dtype=np.float32)
+
+
 def _compare(before: Values, after: Values) -> tuple[NDArray[np.bool_], bool]:
-    """Which cells of the picture changed (rows x columns), and whether the light did."""
+    """Which cells of the picture changed (rows x columns), and whether the light did, or more than can be told."""
     gain = _cell_means(after) / _cell_means(before)
-    whole = float(np.median(gain))
     relit = max(float((gain > LAMP_GAIN).mean()), float((gain < 1 / LAMP_GAIN).mean())) > MOSTLY
+    exposed = _exposed_as(before, after)
+    if exposed is not before:
+        gain = _cell_means(after) / _cell_means(exposed)
+    whole = float(np.median(gain))
     steps = np.clip(np.log2(gain / whole) * 128 + 128, 0, 255).astype(np.uint8)
     local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS).astype(np.float32) - 128) / 128)
     light = whole * np.clip(local, 1 / LOCAL_LIGHT, LOCAL_LIGHT)
-    expected = before * cv2.resize(light, (before.shape[1], before.shape[0]), interpolation=cv2.INTER_LINEAR)
+    expected = exposed * cv2.resize(light, (before.shape[1], before.shape[0]), interpolation=cv2.INTER_LINEAR)
+    if exposed is not before and max(float(before.max()), float(after.max())) >= SEEN[1] + DARK_LEVEL:
+        # Of any pixel a part, or a colour, may be cut off in the brighter picture: between the two nothing is told.
+        relit = True
+        expected = np.clip(after, np.minimum(before, expected), np.maximum(before, expected))
     differs = cv2.absdiff(after, expected)
     noise = NOISES * float(np.median(differs[::4, ::4]))
     moved = (differs > np.maximum(CHANGED * np.minimum(after, expected), noise)).astype(np.float32)
@@ -132,10 +153,13 @@ class Stillness:
         cells, relit = _compare(before, view)
         if self._moved_at is None or relit:
             self._moved_at = np.full(cells.shape, self._since if self._moved_at is None else at)
-        if relit or cells.any():
+        if cells.any():
             self._moved_at[cells] = at
             self._anchor, self._since = view, at
             return Motion(0.0, self._boxes(cells, view), relit)
+        if relit:
+            self._anchor = view
+            return Motion(at - self._since, (), relit=True)
         self._anchor = np.asarray(cv2.addWeighted(before, 1 - DRIFT, view, DRIFT, 0), dtype=np.float32)
         return Motion(at - self._since, (), relit=False)
 
@@ -149,10 +173,6 @@ class Stillness:
     def accept(self) -> None:
         """Remembers the newest picture as the one whose table has been read."""
         self._accepted = self._newest
-
-    def forget(self) -> None:
-        """Forgets what was accepted: the camera was moved, or the game taken up anew."""
-        self._accepted = None
 
     def changed(self) -> Changed:
         """What differs between the newest picture and the accepted one."""

@@ -40,24 +40,24 @@ class Deck(NamedTuple):
     `junk` is what is best trashed: cards, and the shots and points on them.
     """
 
-    cards: int = 0
-    points: int = 0
-    per_ten: int = 0
-    shots: int = 0
-    squares: int = 0
-    terminals: int = 0
+    cards: float = 0.0
+    points: float = 0.0
+    per_ten: float = 0.0
+    shots: float = 0.0
+    squares: float = 0.0
+    terminals: float = 0.0
     terminal_shots: float = 0.0
     terminal_cards: float = 0.0
     chain_shots: float = 0.0
     chain_cards: float = 0.0
-    spare_actions: int = 0
-    infecting: int = 0
-    robbing: int = 0
-    treating: int = 0
-    trashing: int = 0
-    junk: int = 0
-    junk_shots: int = 0
-    junk_points: int = 0
+    spare_actions: float = 0.0
+    infecting: float = 0.0
+    robbing: float = 0.0
+    treating: float = 0.0
+    trashing: float = 0.0
+    junk: float = 0.0
+    junk_shots: float = 0.0
+    junk_points: float = 0.0
 
 
 WORTH_IN_SHOTS = {
@@ -93,7 +93,7 @@ def deck_of(agreed: Agreed, owned: Owned) -> Deck:
             found |= {"junk": 1, "junk_shots": card.shots, "junk_points": card.points}
         for name, each in found.items():
             sums[name] += each * count
-    return Deck(**sums)  # type: ignore[arg-type]
+    return Deck(**sums)
 
 
 class _Seat:
@@ -150,7 +150,7 @@ class _Seat:
         self.shuffle_in(drawn)
         return mean, sqrt(max(0.2, seen * (self.square - each * each) * (1.05 - HAND / (n + 1))))
 
-    def share(self, count: int) -> float:
+    def share(self, count: float) -> float:
         """How often in a turn one of these Actions is played."""
         if not count:
             return 0.0

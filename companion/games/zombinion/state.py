@@ -94,6 +94,16 @@ def _full(card: Card, seats: int) -> int:
     return 10
 
 
+MOST_SEATS = 4
+
+
+def in_box(card: Card) -> int:
+    """How many of a card exist: those of the pile that most players have, with the cards that all begin with."""
+    if card.id == ZOMBI:
+        return 24
+    return 60 if card.id == PALLOTTOLA else _full(card, MOST_SEATS)
+
+
 class Lack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A seat said that its hand holds no card of a sort (a card's id, or a type), when it was to choose `what`."""
 

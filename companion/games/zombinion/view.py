@@ -44,7 +44,7 @@ def tally(state: State) -> tuple[tuple[str, int], ...]:
     """What the seat to act has left, each with its word; nothing while lots are drawn and when it is over."""
     if state.over is not None or state.phase == "lot":
         return ()
-    return (("Azioni", state.actions), ("Obiettivi", state.targets), ("Colpi", state.shots))
+    return ((_("Actions"), state.actions), (_("Targets"), state.targets), (_("Shots"), state.shots))
 
 
 def _headline(state: State) -> str:
@@ -94,7 +94,7 @@ def _notes(state: State) -> tuple[str, ...]:
     ]
     if state.phase == "action":
         left.insert(0, several("{n} Action", "{n} Actions", state.actions))
-    phase = {"action": "Azione", "hunt": "Caccia"}.get(state.phase, "Pulizia")
+    phase = {"action": _("Action phase"), "hunt": "Caccia"}.get(state.phase, "Pulizia")
     lines = [_("{phase}: {what} left").format(phase=phase, what=", ".join(left))]
     if state.phase == "hunt" and state.targets:
         pairs = zip(agreed.priced, state.supply, strict=True)

@@ -11,7 +11,7 @@ from companion.games.zones.armies import FIRST
 from companion.games.zones.limits import Limit
 from companion.games.zones.naming import terrain_name
 from companion.games.zones.pieces import BASE
-from companion.games.zones.state import EACH, Agreed, Half
+from companion.games.zones.state import Agreed, Half
 from companion.games.zones.summoning import Ground, entrances, entry_breach
 from companion.language import _
 
@@ -26,10 +26,10 @@ def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
     yield from _piece_faults(given, seat, half, placed=not wrong)
 
 
-def bag_overdrawn(halves: tuple[Half, Half]) -> bool:
+def bag_overdrawn(given: Agreed, halves: tuple[Half, Half]) -> bool:
     """Whether both halves together hold more tiles of a kind than the bag."""
     counts = Counter(kind for half in halves for kind, _ in half.tiles)
-    return any(count > EACH for count in counts.values())
+    return any(count > given.each for count in counts.values())
 
 
 def ground_in(given: Agreed, half: Half) -> Ground:
@@ -132,10 +132,10 @@ def _tile_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
     if len(half.tiles) < given.tiles:
         yield Breach("s4-all-filled", _("nothing on {squares}").format(squares=", ".join(empty)))
     for kind, count in sorted(Counter(kind for kind, _at in half.tiles).items()):
-        if count > EACH:
+        if count > given.each:
             words = _("tiles of {terrain}: {n} of {all}")
-            words = words.format(terrain=terrain_name(kind), n=count, all=EACH)
-            yield Limit("zn-06-bag", words, found=count, wanted=EACH, what=kind)
+            words = words.format(terrain=terrain_name(kind), n=count, all=given.each)
+            yield Limit("zn-06-bag", words, found=count, wanted=given.each, what=kind)
 
 
 def _piece_faults(given: Agreed, seat: Seat, half: Half, *, placed: bool) -> Iterator[Breach]:

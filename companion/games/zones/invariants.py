@@ -68,7 +68,7 @@ def _screened(state: State) -> Iterator[str]:
     """Behind the screen: what everybody may know fits what is told, and the bag holds what was drawn."""
     if any(piece is not None for piece in state.board) or any(state.terrain):
         yield "pieces: nothing lies open before the screen is lifted"
-    if all(state.screen.ready) and bag_overdrawn(state.screen.halves):
+    if all(state.screen.ready) and bag_overdrawn(state.agreed, state.screen.halves):
         yield "terrain: more tiles of a kind than the bag holds"
     for seat, half in enumerate(state.screen.halves):
         if half.base and not state.screen.based[seat]:

@@ -90,7 +90,7 @@ def _behind_screen(state: State) -> Iterator[Event]:
 def may_be_drawn(state: State, seat: Seat) -> tuple[Terrain, ...]:
     """The kinds of tiles that the bag may hold as far as a seat can know: what the other drew must not show in it."""
     drawn = Counter(kind for kind, _ in state.screen.halves[seat].tiles)
-    return tuple(kind for kind in TERRAINS if drawn[kind] < EACH)
+    return tuple(kind for kind in TERRAINS if drawn[kind] < state.agreed.each)
 
 
 def open_squares(state: State, seat: Seat) -> tuple[str, ...]:

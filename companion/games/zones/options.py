@@ -5,7 +5,7 @@ from companion.language import marked
 
 SIDES = Option(
     name="sides",
-    words=marked("The side of each player"),
+    words=marked("Side"),
     default="midgard,trolls",
     choices=(Choice("midgard", marked("Midgard")), Choice("trolls", marked("Trolls"))),
     each_seat=True,
@@ -21,7 +21,7 @@ BLUE = Option(
 )
 ARMIES = Option(
     name="armies",
-    words=marked("The pieces of each player"),
+    words=marked("Pieces"),
     default="set,set",
     choices=(Choice("set", marked("the ten of the set")),),
     ledger="ZN-03",
@@ -92,4 +92,14 @@ STUCK = Option(
     ),
     ledger="ZN-27",
 )
-OPTIONS = (SIDES, BLUE, ARMIES, POINTS, BOARD, ENTERING, TWICE, DESTROYING, STUCK)
+BAG = Option(
+    name="bag",
+    words=marked("The 36 tiles in the bag"),
+    default="nine",
+    choices=(
+        Choice("nine", marked("nine of each kind of terrain")),
+        Choice("any", marked("of each kind as many as your set has")),
+    ),
+    ledger="ZN-06",
+)
+OPTIONS = (SIDES, BLUE, ARMIES, POINTS, BOARD, BAG, ENTERING, TWICE, DESTROYING, STUCK)

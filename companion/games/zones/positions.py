@@ -223,6 +223,8 @@ def _piles(known: Agreed, state: State, given: Mapping[str, Any]) -> State:
         _checked(known, named[seat], seat, f"reserve[{seat}]")
         lost = tuple(piece for piece in captured[1 - seat] if piece != BASE_ID)
         _checked(known, lost, seat, f"captured[{1 - seat}]")
+        if len(captured[1 - seat]) - len(lost) > 1:
+            raise PositionFault(f"captured[{1 - seat}]", f"seat {seat} has one base")
         standing = (piece.kind.id for piece in state.board if piece is not None and piece.seat == seat)
         elsewhere = Counter((*standing, *lost))
         army = Counter(known.armies[seat])

@@ -68,7 +68,7 @@ def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
     found = tuple(half_faults(state.agreed, seat, half))
     if not half.whole:
         return tuple(breach for breach in found if breach.rule not in UNFINISHED)
-    if not found and not state.screen.ready[seat] and bag_overdrawn(state.screen.halves):
+    if not found and not state.screen.ready[seat] and bag_overdrawn(state.agreed, state.screen.halves):
         return (Breach("zn-06-bag", _("both halves together")),)
     return found
 
@@ -135,7 +135,7 @@ def laid(state: State, event: Laid) -> State:
     if not event.whole or any(half_faults(state.agreed, seat, state.screen.halves[seat])):
         return state
     rival = 1 - seat
-    if state.screen.ready[rival] and bag_overdrawn(state.screen.halves):
+    if state.screen.ready[rival] and bag_overdrawn(state.agreed, state.screen.halves):
         # Which of the two is wrong nobody can say: both look again.
         return replace(state, screen=replace(state.screen, ready=(False, False)))
     return replace(state, screen=replace(state.screen, ready=with_flag(state.screen.ready, seat, value=True)))

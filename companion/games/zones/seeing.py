@@ -49,18 +49,13 @@ def _may_be(piece: str, disc: Sighting) -> bool:
 def _is_gone(state: State, seen: Seen, square: str) -> bool:
     """Whether a piece of the book may have left its square: no token there is plainly the one."""
     piece = state.at(square)
-    if piece is None:
-        return False
-    discs = _discs(seen, square)
-    return not any(disc.label == piece.kind.id for disc in discs)
+    return piece is not None and all(disc.label != piece.kind.id for disc in _discs(seen, square))
 
 
 def _new(state: State, seen: Seen, square: str) -> list[Sighting]:
     """Tokens on a square that are not plainly the piece that the book has there."""
     piece, discs = state.at(square), _discs(seen, square)
-    if piece is None:
-        return discs
-    stays = next((disc for disc in discs if disc.label == piece.kind.id), None)
+    stays = next((disc for disc in discs if piece is not None and disc.label == piece.kind.id), None)
     return [disc for disc in discs if disc is not stays]
 
 

@@ -14,6 +14,7 @@ from companion.games.zones.board import field as board_field
 from companion.games.zones.naming import side_title
 from companion.games.zones.options import (
     ARMIES,
+    BAG,
     BLUE,
     BOARD,
     DESTROYING,
@@ -23,13 +24,13 @@ from companion.games.zones.options import (
     STUCK,
     TWICE,
 )
-from companion.games.zones.pieces import Kind, Roster, facts
+from companion.games.zones.pieces import TERRAINS, Kind, Roster, facts
 from companion.language import _, one_of
 
 Phase = Literal["set-up", "coin", "play"]
 Piles = tuple[tuple[str, ...], tuple[str, ...]]
 EACH = 9
-"""So many tiles of each kind of terrain the bag holds (ledger 5.4)."""
+"""So many tiles of each kind of terrain the bag holds, unless any number was agreed on (ledger 5.4)."""
 BASE_ID = "base"
 """How a destroyed base is called among the captures."""
 
@@ -38,9 +39,9 @@ BASE_ID = "base"
 class Agreed:
     """What a set-up means. Two are equal when their set-ups are.
 
-    `sides` by seat; `armies` by seat, sorted; `tiles`: how many each half takes besides its base. `entering`: pieces
-    may enter on restricted terrain; `friendless`, `any_move`, `by_cost`: the other readings of `twice`, `destroying`
-    and `stuck`.
+    `sides` by seat; `armies` by seat, sorted; `tiles`: how many each half takes besides its base; `each`: how many
+    tiles of one kind the bag may hold. `entering`: pieces may enter on restricted terrain; `friendless`, `any_move`,
+    `by_cost`: the other readings of `twice`, `destroying` and `stuck`.
     """
 
     setup: Setup
@@ -50,6 +51,7 @@ class Agreed:
     sides: tuple[str, str] = field(compare=False, repr=False)
     armies: Piles = field(compare=False, repr=False)
     tiles: int = field(compare=False, repr=False)
+    each: int = field(compare=False, repr=False)
     entering: bool = field(compare=False, repr=False)
     friendless: bool = field(compare=False, repr=False)
     any_move: bool = field(compare=False, repr=False)
@@ -97,6 +99,7 @@ def agreed(setup: Setup) -> Agreed:
         sides=sides,
         armies=armies,
         tiles=columns * rows // 2 - 1,
+        each=EACH if setup.option(BAG.name, BAG.default) == "nine" else EACH * len(TERRAINS),
         entering=setup.option(ENTERING.name, ENTERING.default) == "any",
         friendless=setup.option(TWICE.name, TWICE.default) == "friendless",
         any_move=setup.option(DESTROYING.name, DESTROYING.default) == "any",

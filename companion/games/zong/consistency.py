@@ -25,8 +25,9 @@ def check(state: State) -> None:
     """Raises PositionFault for the first thing that does not go with the rest."""
     _check_thrown(state)
     _check_due(state)
-    if state.turn in state.mates or len(set(state.mates)) != len(state.mates):
-        raise PositionFault("mates", "expected others than the piece of the turn, each once")
+    for name, pieces in (("mates", state.mates), ("along", state.along)):
+        if state.turn in pieces or len(set(pieces)) != len(pieces):
+            raise PositionFault(name, "expected others than the piece of the turn, each once")
     _check_vote(state)
 
 

@@ -69,7 +69,7 @@ def _passed(state: State) -> State:
         hands=tuple(hands),
         throw=replace(state.throw, thrown=(), lying=state.throw.thrown),
     )
-    return replace(begun, throw=replace(begun.throw, lightnings=0, spirals=0, points=0), mates=())
+    return replace(begun, throw=replace(begun.throw, lightnings=0, spirals=0, points=0), mates=(), along=())
 
 
 def rested(state: State) -> State:

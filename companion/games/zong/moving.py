@@ -30,10 +30,24 @@ def fell_back(state: State, event: FellBack) -> State:
     place = _told(state, event.to, back_place(state, event.seat))
     if place is None:
         return state
-    fallen = moved(state, (event.seat,), place)
-    return settled(
-        replace(fallen, phase="spiral", throw=replace(fallen.throw, spirals=max(state.throw.spirals - 1, 0)))
+    falling = _falling(state, event.seat)
+    spirals = max(state.throw.spirals - 1, 0)
+    fallen = replace(
+        moved(state, falling, place),
+        phase="spiral",
+        throw=replace(state.throw, spirals=spirals),
+        along=tuple(other for other in falling if other != event.seat),
     )
+    return settled(fallen)
+
+
+def _falling(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Who goes back for a spiral, bottom first: the own piece and, where that was agreed, who came to it this turn."""
+    if not state.agreed.spirals_of_turn:
+        return (seat,)
+    is_first = state.throw.spirals == sum(disc.face == "spiral" for disc in state.throw.thrown)
+    came = state.along if not is_first else [other for other in state.tower(seat) if other not in state.mates]
+    return tuple(other for other in state.tower(seat) if other == seat or other in came)
 
 
 def advance_breaches(state: State, event: Advanced) -> Iterator[Breach]:

@@ -8,7 +8,7 @@ COLOUR_NAMES = tuple(COLOUR_WORDS)
 
 COLOURS = Option(
     name="colours",
-    words=marked("The colour of each player's piece"),
+    words=marked("Colour of the piece"),
     default=",".join(COLOUR_NAMES),
     choices=tuple(Choice(name, words) for name, words in COLOUR_WORDS.items()),
     each_seat=True,
@@ -16,7 +16,7 @@ COLOURS = Option(
 )
 ZONG_DISCS = Option(
     name="discs",
-    words=marked("The ZONG disc of each player"),
+    words=marked("ZONG disc"),
     default=",".join(["large"] * len(COLOUR_NAMES)),
     choices=(Choice("large", marked("large, for beginners")), Choice("small", marked("small, for experts"))),
     ledger="ZG-03",
@@ -53,4 +53,14 @@ TOWERS = Option(
     ),
     ledger="ZG-30",
 )
-OPTIONS = (COLOURS, ZONG_DISCS, CLEANUP, ON_GOAL, TOWERS)
+SPIRALS = Option(
+    name="spirals",
+    words=marked("The tower that a spiral takes the own piece out of, alone"),
+    default="now",
+    choices=(
+        Choice("now", marked("as it stands when the spiral counts")),
+        Choice("turn", marked("as it stood when the turn began: who came since goes back too")),
+    ),
+    ledger="ZG-22",
+)
+OPTIONS = (COLOURS, ZONG_DISCS, CLEANUP, ON_GOAL, SPIRALS, TOWERS)

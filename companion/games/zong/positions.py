@@ -22,7 +22,7 @@ from companion.kits.fault_words import fault_words
 
 FIELDS = (
     "turn", "phase", "pieces", "towers", "discs", "thrown", "lying", "begun", "lightnings", "spirals", "points",
-    "mates", "rest", "decided", "asked", "votes", "over",
+    "mates", "along", "rest", "decided", "asked", "votes", "over",
 )  # fmt: skip
 
 
@@ -54,6 +54,8 @@ def dump_position(state: State) -> dict[str, Any]:
         "votes": {str(seat): vote for seat, vote in state.vote.votes},
         "over": None if state.over is None else _over_told(state.over),
     }
+    if state.along:
+        found["along"] = [colours[seat] for seat in state.along]
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
     return plain
 
@@ -81,6 +83,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     state = replace(
         state,
         mates=_mates(state, given),
+        along=_pieces(state, given, "along"),
         rest=_by_piece(state, given, "rest", Rest),
         vote=replace(
             state.vote,
@@ -163,6 +166,8 @@ def _squares(known: Agreed, given: Mapping[str, Any]) -> tuple[tuple[Seat, ...],
             raise PositionFault(f"pieces.{colour}", f"expected one of {', '.join(known.colours)}")
         if place is None:
             raise PositionFault(f"pieces.{colour}", f"there is no square {square!r}")
+        if known.board.lies_below(square):
+            raise PositionFault(f"pieces.{colour}", f"square {square} lies below the start in use")
         found[place].append(known.colours.index(colour))
     missing = [colour for colour in known.colours if colour not in pieces]
     if missing:
@@ -222,8 +227,12 @@ def _mates(state: State, given: Mapping[str, Any]) -> tuple[Seat, ...]:
     if "mates" not in given:
         tower = state.tower(state.turn) if state.phase != "throw" else ()
         return tuple(seat for seat in tower if seat != state.turn)
-    colours: tuple[str, ...] = converted(given["mates"], tuple[str, ...], "mates")
-    return tuple(_seat(state, colour, "mates") for colour in colours)
+    return _pieces(state, given, "mates")
+
+
+def _pieces(state: State, given: Mapping[str, Any], name: str) -> tuple[Seat, ...]:
+    colours: tuple[str, ...] = converted(given.get(name, ()), tuple[str, ...], name)
+    return tuple(_seat(state, colour, name) for colour in colours)
 
 
 def _seat(state: State, colour: str, at: str) -> Seat:

@@ -14,7 +14,7 @@ from companion.games.zong.events import Disc, DiscName, Rest
 from companion.games.zong.mapping import BoardFault, board_from
 from companion.games.zong.measuring import Straddle
 from companion.games.zong.naming import piece_title
-from companion.games.zong.options import CLEANUP, COLOURS, ON_GOAL, TOWERS, ZONG_DISCS
+from companion.games.zong.options import CLEANUP, COLOURS, ON_GOAL, SPIRALS, TOWERS, ZONG_DISCS
 from companion.language import _, one_of
 
 Phase = Literal["throw", "lightning", "cleanup", "vote", "spiral", "points", "over"]
@@ -45,6 +45,7 @@ class Agreed:
     straddle: Straddle = field(compare=False, repr=False)
     clean_each: bool = field(compare=False, repr=False)
     towers_of_turn: bool = field(compare=False, repr=False)
+    spirals_of_turn: bool = field(compare=False, repr=False)
     number: int = field(compare=False, repr=False)
 
     def __hash__(self) -> int:
@@ -84,6 +85,7 @@ def agreed(setup: Setup) -> Agreed:
         confirmed=facts.get("blue.confirmed") is True,
         straddle=cast(Straddle, setup.option(ON_GOAL.name, ON_GOAL.default)),
         clean_each=setup.option(CLEANUP.name, CLEANUP.default) == "each",
+        spirals_of_turn=setup.option(SPIRALS.name, SPIRALS.default) == "turn",
         towers_of_turn=setup.option(TOWERS.name, TOWERS.default) == "turn",
         number=hash(setup),
     )
@@ -147,8 +149,9 @@ NO_THROW, NO_VOTE = Throw(), Vote()
 class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
-    `begun`: the first throw was made. `mates`: who stood in a tower with the seat's piece when the turn began. `rest`:
-    where pieces lie that were flicked and not put back yet.
+    `begun`: the first throw was made. `mates`: who stood in a tower with the seat's piece when the turn began. `along`:
+    who goes back with it for spirals, where that was agreed (option `spirals`). `rest`: where pieces lie that were
+    flicked and not put back yet.
     """
 
     agreed: Agreed
@@ -159,6 +162,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     begun: bool = False
     throw: Throw = NO_THROW
     mates: tuple[Seat, ...] = ()
+    along: tuple[Seat, ...] = ()
     rest: tuple[tuple[Seat, Rest], ...] = ()
     vote: Vote = NO_VOTE
     over: Over | None = None

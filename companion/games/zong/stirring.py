@@ -146,24 +146,25 @@ def doubts(
         if flick is not None and is_stirred(state, seen, found):
             yield (flick,)
             yield ()
-    elif len(events) == 1 and isinstance(events[0], Zonged) and (unsure := _unsure(state, events[0], found)):
-        # What was taken for a piece may be none: then that one left the board, or never moved.
+        return
+    booked = events[0]
+    if len(events) > 1 or not isinstance(booked, Zonged):
+        return
+    unsure, gone, lost = _unsure(state, booked, found), _gone(booked), _lost(state, booked, found)
+    if unsure or gone or lost:
         yield events
-        if gone := _gone(events[0]):
-            yield (Zonged(state.turn, {c: rest for c, rest in events[0].rest.items() if c not in gone}),)
-        others = {colour: rest for colour, rest in events[0].rest.items() if colour not in unsure}
+    if gone:
+        # What nobody sees may lie beneath another piece, or was missed: people say whether it left the board.
+        yield (Zonged(state.turn, {c: rest for c, rest in booked.rest.items() if c not in gone}),)
+    if unsure:
+        # What was taken for a piece may be none: then that one left the board, or never moved.
+        others = {colour: rest for colour, rest in booked.rest.items() if colour not in unsure}
         yield (Zonged(state.turn, others | dict.fromkeys(unsure, Rest(off_board=True))),)
         yield (Zonged(state.turn, others),) if others else ()
-    elif len(events) == 1 and isinstance(events[0], Zonged) and (gone := _gone(events[0])):
-        # What nobody sees may lie beneath another piece, or was missed: people say whether it left the board.
-        yield events
-        yield (Zonged(state.turn, {c: rest for c, rest in events[0].rest.items() if c not in gone}),)
-    elif len(events) == 1 and isinstance(events[0], Zonged) and (lost := _lost(state, events[0], found)):
+    elif lost and not gone:
         # What was not seen before either may lie where it lay, or the flick took it along: nobody sees it.
-        yield events
-        off = dict.fromkeys(lost, Rest(off_board=True))
-        yield (Zonged(state.turn, {**events[0].rest, **off}),)
-    elif len(events) == 1 and isinstance(events[0], Zonged) and _all_seen(state, events[0], found):
+        yield (Zonged(state.turn, {**booked.rest, **dict.fromkeys(lost, Rest(off_board=True))}),)
+    elif not gone and all(state.agreed.seat(colour) in found for colour in booked.rest):
         if seen.before is None:
             if all(_stands_crookedly(state, seat, sighting) for seat, (_, sighting) in found.items()):
                 yield events
@@ -171,7 +172,7 @@ def doubts(
             return
         moved = all_moved(state, seen, found).values()
         unmoved = all(away is not None and away <= STIRRED_MM for away in moved)
-        if unmoved or _may_be_the_disc(state, events[0]):
+        if unmoved or _may_be_the_disc(state, booked):
             yield events
 
 
@@ -207,10 +208,6 @@ def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:
     """A piece and those that stand on it."""
     tower = state.tower(seat)
     return tower[tower.index(seat) :]
-
-
-def _all_seen(state: State, flick: Zonged, found: Found) -> bool:
-    return all(state.agreed.seat(colour) in found for colour in flick.rest)
 
 
 def _stands_crookedly(state: State, seat: Seat, sighting: Sighting) -> bool:

@@ -104,6 +104,7 @@ def threw(state: State, event: Threw) -> State:
             points=points_of(discs),
         ),
         mates=mates,
+        along=(),
         rest=(),
         vote=replace(state.vote, decided=()),
     )

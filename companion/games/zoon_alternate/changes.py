@@ -3,15 +3,14 @@
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Over
 from companion.games.zoon_alternate.events import Side
-from companion.games.zoon_alternate.state import Fight, Piece, Shot, State, TurnUp, Untidy
+from companion.games.zoon_alternate.state import Fight, Piece, Shot, State, TurnUp
 from companion.kits.zoon_board import NUMBERS
-from companion.kits.zoon_piles import added, joined, parted
+from companion.kits.zoon_state import beaten
 from companion.kits.zoon_ways import zoons_of
-from companion.kits.zoon_words import card_called, seat_called
+from companion.kits.zoon_words import card_called
 from companion.kits.zoons import BOARD
-from companion.language import _, marked
+from companion.language import _
 
 FEWEST_UP = 6
 
@@ -32,25 +31,6 @@ def may_show(state: State, piece: Piece | None, card: str | None) -> bool:
     if piece is None or card is None or piece.card is not None:
         return True
     return card in state.stock.unseen[piece.seat]
-
-
-def learnt(state: State, seat: int, card: str | None) -> State:
-    """One of the faces that nobody had told is known now."""
-    return (
-        state
-        if card is None
-        else replace(state, stock=replace(state.stock, unseen=parted(state.stock.unseen, seat, card)))
-    )
-
-
-def forgotten(state: State, seat: int, card: str) -> State:
-    """A face goes back among those that nobody has told."""
-    return replace(state, stock=replace(state.stock, unseen=joined(state.stock.unseen, seat, card)))
-
-
-def tidied(untidy: tuple[Untidy, ...], squares: tuple[str, ...]) -> tuple[Untidy, ...]:
-    """What is left to tidy once these squares have been touched anew."""
-    return tuple(thing for thing in untidy if thing.at not in squares) if untidy else untidy
 
 
 def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
@@ -118,31 +98,9 @@ def turned_up(piece: Piece, card: str | None) -> Piece:
     )
 
 
-def lost(state: State, piece: Piece) -> State:
-    """A Zoon, with what it carries, goes to its owner's tomb; the game is over when it was the Emblem."""
-    tomb = added(state.stock.tomb, piece.seat, piece.card)
-    if piece.gear:
-        tomb = added(tomb, piece.seat, piece.gear)
-    state = replace(state, stock=replace(state.stock, tomb=tomb))
-    if piece.card is not None and state.agreed.zoon(piece.card).type == "embleme":
-        winner = 1 - piece.seat
-        parts = (("name", state.agreed.facts.name(piece.card)),)
-        over = Over((winner,), marked("{name} is beaten"), "za-24-emblem-falls", parts)
-        return replace(state, over=over)
-    return state
-
-
 def leaves_back_row(piece: Piece, to: str) -> bool:
     """Whether a face-down card that comes to this square has to be turned up."""
     return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) > 0
-
-
-def taken_off(state: State, piece: Piece) -> State:
-    """A Zoon taken off by the people; what it carried comes back to the hand."""
-    stock = state.stock
-    if piece.gear:
-        stock = replace(stock, hand=joined(stock.hand, piece.seat, piece.gear))
-    return replace(state, stock=replace(stock, off=added(stock.off, piece.seat, piece.card)))
 
 
 def name_of(state: State, square: str) -> str:
@@ -168,6 +126,6 @@ def called_on(state: State, square: str) -> str:
     return square if piece is None else card_on(state, piece, square)
 
 
-def seat_name(state: State, seat: int) -> str:
-    """A seat in words: its player's name, or its tribe's."""
-    return seat_called(state.agreed.setup, state.agreed.facts, state.agreed.tribes, seat)
+def lost(state: State, piece: Piece) -> State:
+    """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
+    return beaten(state, piece, "za-24-emblem-falls")

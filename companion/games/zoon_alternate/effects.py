@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import learnt, may_show, name_of, on_board
+from companion.games.zoon_alternate.changes import may_show, name_of, on_board
 from companion.games.zoon_alternate.events import Moved, Swapped
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.showing import face_breaches
@@ -14,6 +14,7 @@ from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star, board_with
 from companion.kits.zoon_stars import star_squares
+from companion.kits.zoon_state import learnt
 from companion.kits.zoon_unseen import able
 from companion.kits.zoon_ways import follows_grid, let_move
 from companion.kits.zoons import BOARD

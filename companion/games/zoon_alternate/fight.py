@@ -72,10 +72,12 @@ def outcome(
     defender: Side,
     dice: tuple[int, int],
     worth: tuple[int, int],
+    *,
+    attackers_star: bool = False,
 ) -> Outcome:
     """Who wins with these dice: the higher total; with equal totals the lower value; with equal values nobody.
 
-    `worth`: the combat values of both sides.
+    `worth`: the combat values of both sides. `attackers_star`: of two stars on a draw the attacker's works.
     """
     totals = (worth[0] + dice[0], worth[1] + dice[1])
     if totals[0] != totals[1]:
@@ -84,7 +86,7 @@ def outcome(
         return Outcome(worth, totals, "attacker" if worth[0] < worth[1] else "defender", underdog=True)
     stars = (bool(attacker.count("star")), bool(defender.count("star")))
     star: Literal["attacker", "defender"] | None = None
-    if stars == (True, False):
+    if stars == (True, False) or (attackers_star and stars == (True, True)):
         star = "attacker"
     elif stars == (False, True):
         star = "defender"

@@ -6,20 +6,14 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate import effects
-from companion.games.zoon_alternate.changes import (
-    asked_to_turn_up,
-    flipped,
-    lost,
-    other_side,
-    taken_off,
-    tidied,
-)
+from companion.games.zoon_alternate.changes import asked_to_turn_up, flipped, lost, other_side
 from companion.games.zoon_alternate.events import Fought
 from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair, values
 from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, State, Untidy, with_row
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added
 from companion.kits.zoon_sheet import Boost
+from companion.kits.zoon_state import taken_off, tidied
 from companion.language import joined
 
 
@@ -61,7 +55,8 @@ def worth(state: State, step: Fight | Shot) -> tuple[int, int]:
 def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
     """Who wins the fight that is due with these dice."""
     attacker, defender = sides(state, step)
-    return outcome(attacker, defender, dice, worth(state, step))
+    both = state.agreed.chose("za-20", "attacker")
+    return outcome(attacker, defender, dice, worth(state, step), attackers_star=both)
 
 
 def after(state: State, event: Fought) -> State:
@@ -97,7 +92,7 @@ def _shot(state: State, step: Shot, result: Outcome) -> State:
         state = replace(state, aside=with_row(state.aside, step.seat, row))
     number = NUMBERS[step.at]
     if result.won == "attacker":
-        untidy = (*tidied(state.untidy, (step.at,)), Untidy("off", step.at, target))
+        untidy = (*tidied(state.untidy, step.at), Untidy("off", step.at, target))
         state = replace(state, board=board_with(state.board, {number: None}), untidy=untidy)
         return _beaten(state, target)
     untidy = (*state.untidy, Untidy("flip", step.at))
@@ -144,7 +139,7 @@ def _drawn(state: State, step: Fight, result: Outcome) -> State:
         return _pushed_off(state, step, defender)
     board = board_with(state.board, {NUMBERS[at]: flipped(defender), NUMBERS[back]: flipped(step.piece)})
     untidy = (
-        *tidied(state.untidy, (back,)),
+        *tidied(state.untidy, back),
         Untidy("off", at, step.piece, to=back),
         Untidy("flip", at),
         Untidy("come", back),
@@ -171,7 +166,7 @@ def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
 def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:
     """What may still be seen where Zoons traded squares at once after a draw: any stage of it."""
     moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
-    untidy = tidied(acted.untidy, (step.at, step.back, *moved))
+    untidy = tidied(acted.untidy, step.at, step.back, *moved)
     fighters = (drawn.at(step.at), drawn.at(step.back))
     for number, piece in enumerate(acted.board):
         square, before = NAMES[number], drawn.board[number]

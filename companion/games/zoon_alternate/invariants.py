@@ -1,16 +1,16 @@
 """What is true of every state that play can reach."""
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
 from companion.games.zoon_alternate.changes import missing_up
 from companion.games.zoon_alternate.due import is_idle, misfit
-from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
+from companion.games.zoon_alternate.state import Fight, Shot, Show, State, Step, TurnUp
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, blocked, front, lies_whole
 from companion.kits.zoon_due import misplaced
 from companion.kits.zoon_piles import miscounted
+from companion.kits.zoon_state import trumps_known, unknown_places, zoons_known
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -18,54 +18,9 @@ def faults(state: State) -> tuple[str, ...]:
     return tuple(_faults(state))
 
 
-def known_cards(state: State, seat: int) -> Counter[str]:
-    """How often each Zoon of a seat lies somewhere by name."""
-    return Counter(_known(state, seat))
-
-
-def _known(state: State, seat: int) -> list[str]:
-    zoons = state.agreed.facts.zoons
-    found = [p.card for p in _laid(state) if p.seat == seat and p.card is not None and p.card in zoons]
-    for pile in (state.stock.reinforcements[seat], state.stock.tomb[seat], state.stock.off[seat]):
-        found.extend(card for card in pile if card is not None and card in zoons)
-    return found
-
-
-def _laid(state: State) -> list[Piece]:
-    """Every Zoon on the board, an attacker that stands over its defender included."""
-    found = [piece for piece in state.board if piece is not None]
-    found.extend(step.piece for step in state.todo if isinstance(step, Fight))
-    return found
-
-
-def known_trumps(state: State, seat: int) -> Counter[str]:
-    """How often each trump of a seat lies somewhere."""
-    return Counter(_trumps(state, seat))
-
-
-def _trumps(state: State, seat: int) -> list[str]:
-    trumps = state.agreed.facts.trumps
-    found = [*state.stock.hand[seat], *(aside.trump for aside in state.aside[seat])]
-    found.extend(
-        card
-        for card in (*state.stock.tomb[seat], *state.stock.off[seat])
-        if card in trumps and card is not None
-    )
-    found.extend(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
-    for piece in _laid(state):
-        if piece.seat == seat:
-            found.extend(card for card in (piece.gear, piece.card) if card is not None and card in trumps)
-        elif piece.cage:
-            found.append(piece.cage)
-    return found
-
-
-def unknown_places(state: State, seat: int) -> int:
-    """How many cards of a seat lie somewhere without a name."""
-    board = sum(piece.card is None and piece.seat == seat for piece in _laid(state))
-    return board + (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
-        None
-    )
+def every_trump(state: State, seat: int) -> list[str]:
+    """Every trump of a seat, those beside the board included."""
+    return [*trumps_known(state, seat), *(aside.trump for aside in state.aside[seat])]
 
 
 def _faults(state: State) -> Iterator[str]:
@@ -118,7 +73,7 @@ def _fight_on(step: Step) -> str | None:
 def _cards(state: State, seat: int) -> Iterator[str]:
     agreed = state.agreed
     yield from miscounted(
-        "cards", (*_known(state, seat), *state.stock.unseen[seat]), agreed.armies[seat], seat
+        "cards", (*zoons_known(state, seat), *state.stock.unseen[seat]), agreed.armies[seat], seat
     )
     laid_out = state.phase != "deploy" or state.ready[seat]
     if not laid_out and any(piece is not None and piece.seat == seat for piece in state.board):
@@ -126,7 +81,12 @@ def _cards(state: State, seat: int) -> Iterator[str]:
     if laid_out and unknown_places(state, seat) != len(state.stock.unseen[seat]):
         down, faces = unknown_places(state, seat), len(state.stock.unseen[seat])
         yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"
-    yield from miscounted("hand", _trumps(state, seat), agreed.trumps[seat], seat)
+    yield from miscounted(
+        "hand",
+        every_trump(state, seat),
+        agreed.trumps[seat],
+        seat,
+    )
 
 
 def _play(state: State, seat: int) -> Iterator[str]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import FEWEST_UP, learnt, turned_up
+from companion.games.zoon_alternate.changes import FEWEST_UP, turned_up
 from companion.games.zoon_alternate.events import Deployed, FrontsUp
 from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.kits.zoon_board import NAMES, NUMBERS, ROOM, back, board_with, front, shuffled, spread, zone
 from companion.kits.zoon_piles import with_pile
+from companion.kits.zoon_state import learnt
 from companion.language import _
 
 SAMPLES = 36

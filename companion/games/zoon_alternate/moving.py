@@ -11,11 +11,9 @@ from companion.games.zoon_alternate import effects
 from companion.games.zoon_alternate.changes import (
     called_on,
     card_on,
-    learnt,
     leaves_back_row,
     may_show,
     name_of,
-    tidied,
     turned_up,
 )
 from companion.games.zoon_alternate.events import Moved
@@ -23,6 +21,7 @@ from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Fight, Piece, Show, State, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
+from companion.kits.zoon_state import learnt, tidied
 from companion.kits.zoon_unseen import able
 from companion.kits.zoon_ways import follows_grid, is_open, let_move, march_breaches, moves_enemies
 from companion.language import _
@@ -144,7 +143,7 @@ def after(state: State, event: Moved) -> State:
         return state
     back = start if target is None else _back(state, event, start, to, piece)
     mover, state = _shown(state, event, piece, moved, by)
-    untidy = tidied(state.untidy, (event.start, event.to))
+    untidy = tidied(state.untidy, event.start, event.to)
     if mover.up and not piece.up:
         untidy = (*untidy, Untidy("penny", event.to))
     if target is None:

@@ -41,7 +41,17 @@ PLUS_ONE = Option(
     ),
     ledger="ZA-29",
 )
-OPTIONS = (TRIBES, FLIP, TWO_STARS, LOST_TRUMP, PLUS_ONE, ZOONS, TRUMPS, LIMITS)
+DRAWN_STARS = Option(
+    name="za-20",
+    words=marked("On a tie the star on the Tribe card works"),
+    default="one",
+    choices=(
+        Choice("one", marked("where exactly one side shows a star")),
+        Choice("attacker", marked("where both show one, the attacker's does")),
+    ),
+    ledger="ZA-20",
+)
+OPTIONS = (TRIBES, FLIP, TWO_STARS, DRAWN_STARS, LOST_TRUMP, PLUS_ONE, ZOONS, TRUMPS, LIMITS)
 
 
 def value(setup: Setup, name: str) -> Value:

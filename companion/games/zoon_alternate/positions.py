@@ -3,7 +3,6 @@
 `load_position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.game import PositionFault, Setup
 from companion.games.zoon_alternate.events import Side
-from companion.games.zoon_alternate.invariants import faults, known_cards, known_trumps
+from companion.games.zoon_alternate.invariants import every_trump, faults
 from companion.games.zoon_alternate.settling import stuck
 from companion.games.zoon_alternate.state import Aside, Piece, State, Step, Untidy, agreed
 from companion.kits.zoon_agreed import Agreed
@@ -27,16 +26,15 @@ from companion.kits.zoon_given import (
     checked_untidy,
     converted,
     laid_on,
-    named_nowhere,
     over_json,
-    piles_of,
     read_with_cards,
     squares_of_cards,
     stock_of,
     turn_of,
     walls_of,
     with_cards,
-    with_walls_trumps,
+    with_trumps,
+    with_zoons,
 )
 
 FIELDS = (
@@ -109,13 +107,15 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     state = replace(
         state,
         stock=stock_of(given),
-        aside=_pair(converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")),
+        aside=_pair(
+            known, converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")
+        ),
         todo=read_with_cards(given, "todo", Step, read),
         untidy=read_with_cards(given, "untidy", Untidy, read),
     )
     checked_untidy(state.untidy)
-    state = _trumps(state, given)
-    state = _zoons(state, given)
+    state = with_trumps(state, given, every_trump)
+    state = with_zoons(state, given, (state.phase == "play",) * 2)
     checked_faults(faults(state))
     if state.phase == "play" and state.over is None and not state.todo:
         state = replace(state, over=stuck(state))
@@ -148,65 +148,12 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
     )
 
 
-def _pair(asides: Any) -> Any:
+def _pair(known: Agreed, asides: Any) -> Any:
     if len(asides) != 2:
         raise PositionFault("aside", "expected a list for each of two seats")
     rows = [[Aside(a) if isinstance(a, str) else a for a in row] for row in asides]
+    for aside in (*rows[0], *rows[1]):
+        trump = known.facts.trumps.get(aside.trump)
+        if trump is None or not (trump.reused and trump.corners):
+            raise PositionFault("aside", f"no trump of this name holds a penny, found {aside.trump!r}")
     return tuple(tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny))) for row in rows)
-
-
-def _trumps(state: State, given: Mapping[str, Any]) -> State:
-    """Trumps that lie nowhere else are in hand; an Obstacle is made by a trump that fits, where one is left."""
-    if "hand" in given:
-        state = replace(
-            state,
-            stock=replace(state.stock, hand=piles_of(given, "hand", tuple[tuple[str, ...], tuple[str, ...]])),
-        )
-    held = tuple(known_trumps(state, seat) for seat in (0, 1))
-    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
-    if "hand" in given:
-        return _trumps_off(state)
-    hand = tuple(tuple(sorted(_left_trumps(state, seat).elements())) for seat in (0, 1))
-    return replace(state, stock=replace(state.stock, hand=hand))
-
-
-def _trumps_off(state: State) -> State:
-    """Trumps that lie nowhere are taken to be out of the game."""
-    off = tuple(
-        tuple(sorted((*state.stock.off[seat], *_left_trumps(state, seat).elements()), key=str))
-        for seat in (0, 1)
-    )
-    return replace(state, stock=replace(state.stock, off=(off[0], off[1])))
-
-
-def _left_trumps(state: State, seat: int) -> Counter[str]:
-    return Counter(state.agreed.trumps[seat]) - known_trumps(state, seat)
-
-
-def _zoons(state: State, given: Mapping[str, Any]) -> State:
-    """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off."""
-    known = (known_cards(state, 0), known_cards(state, 1))
-    unknown = tuple(_unknown(state, seat) if state.phase == "play" else None for seat in (0, 1))
-    to_tomb = "tomb" not in given
-    unseen, filled = named_nowhere(
-        state.agreed, state.stock.tomb if to_tomb else state.stock.off, known, unknown, partial(_place, state)
-    )
-    placed = replace(state, stock=replace(state.stock, unseen=unseen))
-    return (
-        replace(placed, stock=replace(placed.stock, tomb=filled))
-        if to_tomb
-        else replace(placed, stock=replace(placed.stock, off=filled))
-    )
-
-
-def _unknown(state: State, seat: int) -> int:
-    board = sum(p is not None and p.seat == seat and p.card is None for p in state.board)
-    return board + (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
-        None
-    )
-
-
-def _place(state: State, seat: int, card: str) -> str:
-    """A field where one card too many is named."""
-    squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
-    return f"cards.{squares[-1]}.card" if squares else "tomb"

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import asked_to_turn_up, forgotten, learnt, seat_name, tidied
+from companion.games.zoon_alternate.changes import asked_to_turn_up
 from companion.games.zoon_alternate.events import Reinforced
 from companion.games.zoon_alternate.state import Piece, State
 from companion.games.zoon_alternate.unseen import reinforcement_faces
 from companion.kits.zoon_board import NUMBERS, back, board_with
 from companion.kits.zoon_piles import taken, with_pile
+from companion.kits.zoon_state import forgotten, learnt, seat_name, tidied
 from companion.language import _
 
 
@@ -49,7 +50,7 @@ def after(state: State, event: Reinforced) -> State:
         state = _hand_forgotten(state, seat)
     reinforcements = taken(state.stock.reinforcements, seat, card)
     board = board_with(state.board, {NUMBERS[event.at]: Piece(seat=seat, card=card)})
-    untidy = tidied(state.untidy, (event.at,))
+    untidy = tidied(state.untidy, event.at)
     state = replace(
         state, board=board, stock=replace(state.stock, reinforcements=reinforcements), untidy=untidy
     )

@@ -16,7 +16,7 @@ from companion.games.zoon_alternate import (
     trumps,
     turning,
 )
-from companion.games.zoon_alternate.changes import asked_out_of_turn, seat_name, tidied
+from companion.games.zoon_alternate.changes import asked_out_of_turn
 from companion.games.zoon_alternate.events import (
     Deployed,
     Flipped,
@@ -34,6 +34,7 @@ from companion.games.zoon_alternate.state import Fight, Shot, Show, State, TurnU
 from companion.games.zoon_alternate.unseen import credible
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
+from companion.kits.zoon_state import seat_name, tidied
 from companion.language import _, marked
 
 Act = Moved | PlayedTrump | Reinforced
@@ -221,7 +222,7 @@ def _stopped(state: State, _event: Stopped) -> State:
 def _swapped(state: State, event: Swapped) -> State:
     if isinstance(state.step, Star):
         state = replace(state, todo=state.todo[:-1])
-    untidy = tidied(state.untidy, (event.start, event.to))
+    untidy = tidied(state.untidy, event.start, event.to)
     return effects.swapped(replace(state, untidy=untidy), event)
 
 

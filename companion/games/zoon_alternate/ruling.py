@@ -5,21 +5,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import (
-    asked_out_of_turn,
-    forgotten,
-    learnt,
-    other_side,
-    taken_off,
-    tidied,
-)
+from companion.games.zoon_alternate.changes import asked_out_of_turn, other_side
 from companion.games.zoon_alternate.due import misfit
 from companion.games.zoon_alternate.events import Ruled, Side
 from companion.games.zoon_alternate.settling import settled, stuck
 from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
-from companion.kits.zoon_piles import joined, taken
+from companion.kits.zoon_piles import taken
+from companion.kits.zoon_state import forgotten, in_hand, learnt, taken_off, tidied
 from companion.kits.zoons import BOARD
 from companion.language import _
 
@@ -55,22 +49,18 @@ def _lifted(state: State, event: Ruled) -> tuple[State, Piece | None]:
     if wall is not None:
         walls = tuple(other for other in walls if other is not wall)
         if wall.trump is not None and wall.seat is not None:
-            state = _in_hand(state, wall.seat, wall.trump)
+            state = in_hand(state, wall.seat, wall.trump)
     piece = state.board[number]
     board = board_with(state.board, {number: None})
-    untidy = tidied(state.untidy, (event.at,))
+    untidy = tidied(state.untidy, event.at)
     state = replace(state, board=board, walls=walls, todo=todo, untidy=untidy)
     if piece is None:
         return state, None
     if piece.cage:
-        state = _in_hand(state, 1 - piece.seat, piece.cage)
+        state = in_hand(state, 1 - piece.seat, piece.cage)
     if event.seat == piece.seat and event.source in (None, event.at) and _may_stay(state, piece, event):
         return state, piece
     return taken_off(state, piece), None
-
-
-def _in_hand(state: State, seat: int, trump: str) -> State:
-    return replace(state, stock=replace(state.stock, hand=joined(state.stock.hand, seat, trump)))
 
 
 def _may_stay(state: State, piece: Piece, event: Ruled) -> bool:
@@ -130,7 +120,7 @@ def _laid(state: State, event: Ruled, there: Piece | None, source: str) -> State
         state = replace(
             state,
             board=board_with(state.board, {NUMBERS[source]: None}),
-            untidy=tidied(state.untidy, (source,)),
+            untidy=tidied(state.untidy, source),
         )
     if before is None:
         state, known = _drawn_from(state, source, seat, card)

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.game import Event
 from companion.games.zoon_alternate import trumps
-from companion.games.zoon_alternate.changes import card_name, seat_name
+from companion.games.zoon_alternate.changes import card_name
 from companion.games.zoon_alternate.events import (
     Deployed,
     Flipped,
@@ -25,6 +25,7 @@ from companion.games.zoon_alternate.fought import decided
 from companion.games.zoon_alternate.state import Fight, Shot, State
 from companion.kits.zoon_board import NUMBERS
 from companion.kits.zoon_events import common_words
+from companion.kits.zoon_state import seat_name
 from companion.kits.zoon_words import card_called, source_called
 from companion.language import _
 

@@ -19,8 +19,8 @@ from companion.games.zoon_alternate.events import (
 from companion.games.zoon_alternate.fronts import read_fronts
 from companion.games.zoon_alternate.state import Piece, State
 from companion.games.zoon_alternate.unseen import possible
-from companion.kits.zoon_board import NUMBERS, ROOM, Star, back, zone
-from companion.kits.zoon_reading import PLAUSIBLE, Cards, cards_of, read_as
+from companion.kits.zoon_board import NUMBERS, Star, back
+from companion.kits.zoon_reading import PLAUSIBLE, Cards, armies_laid, cards_of, read_as
 from companion.kits.zoon_trumps import LAID
 from companion.kits.zoon_ways import moves_enemies
 from companion.sight import Sighting
@@ -41,17 +41,9 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
 
 
 def _deployments(state: State, seen: Seen) -> Iterator[Deployed]:
-    """Armies laid out: only once both lie complete, since they are laid at the same time."""
-    laid = []
-    for seat in (0, 1):
-        cells = tuple(cell for cell in zone(seat) if cards_of(seen, cell))
-        if len(cells) != laying.to_lay(state, seat):
-            return
-        laid.append(cells)
-    for seat in (0, 1):
+    for seat, cells in armies_laid(seen, (laying.to_lay(state, 0), laying.to_lay(state, 1))):
         if not state.ready[seat]:
-            whole = len(laid[seat]) == ROOM
-            yield Deployed(seat, () if whole else laid[seat])
+            yield Deployed(seat, cells)
 
 
 def _acts(state: State, seen: Seen) -> Iterator[Event]:

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from companion.game import Over, Seat
 from companion.games.zoon_alternate import reinforcing, trumps
-from companion.games.zoon_alternate.changes import on_board, seat_name, still_owed
+from companion.games.zoon_alternate.changes import on_board, still_owed
 from companion.games.zoon_alternate.due import is_idle
 from companion.games.zoon_alternate.routes import grid_moves
-from companion.games.zoon_alternate.state import Piece, Show, State, TurnUp, Untidy
+from companion.games.zoon_alternate.state import Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoon_state import rested, seat_name
 from companion.language import marked
 
 _PLACES = ("come", "other", "off")
@@ -43,12 +44,7 @@ def _is_done(state: State, step: Any) -> bool:
 
 
 def _passed(state: State) -> State:
-    board = state.board
-    for piece in board:
-        if piece is not None and piece.moved:
-            board = tuple(_rested(piece) for piece in board)
-            break
-    passed = replace(state, turn=1 - state.turn, board=board, untidy=_aged(state.untidy))
+    passed = replace(state, turn=1 - state.turn, board=rested(state.board), untidy=_aged(state.untidy))
     over = stuck(passed)
     return passed if over is None else replace(passed, over=over)
 
@@ -62,12 +58,6 @@ def _aged(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
         return untidy
     kept = (thing for thing in untidy if not thing.old)
     return tuple(msgspec.structs.replace(t, old=True) if t.what in _PLACES else t for t in kept)
-
-
-def _rested(piece: Piece | None) -> Piece | None:
-    if piece is None or not piece.moved:
-        return piece
-    return msgspec.structs.replace(piece, moved="")
 
 
 def stuck(state: State) -> Over | None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import seat_name
 from companion.games.zoon_alternate.state import State
 from companion.games.zoon_alternate.unseen import others_claim, possible, refuted
 from companion.kits.zoon_board import NUMBERS
+from companion.kits.zoon_state import seat_name
 
 
 def face_breaches(state: State, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:

@@ -6,17 +6,17 @@ from typing import Literal
 
 import msgspec
 
-from companion.game import Over, Seat, Setup
+from companion.game import Seat, Setup
 from companion.games.zoon_alternate.events import Side
 from companion.games.zoon_alternate.options import OPTIONS
 from companion.kits.tribe_options import armies
 from companion.kits.zoon_agreed import Agreed, agreed_with
-from companion.kits.zoon_board import NUMBERS, Claim, March, Star, Wall, blocked
+from companion.kits.zoon_board import NUMBERS, March, Star
 from companion.kits.zoon_piles import Stock
+from companion.kits.zoon_state import ZoonPiece, ZoonState
 from companion.kits.zoons import BOARD
 
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
-EMPTY_STOCK = Stock()
 
 Phase = Literal["deploy", "fronts", "lot", "play"]
 
@@ -27,25 +27,10 @@ def agreed(setup: Setup) -> Agreed:
     return agreed_with(setup, armies, OPTIONS)
 
 
-class Piece(msgspec.Struct, frozen=True, kw_only=True):
-    """A Zoon on the board. `card` None = nobody has told the referee; `penny` lies on face-up cards only.
+class Piece(ZoonPiece, frozen=True, kw_only=True):
+    """A Zoon by the alternate rules; a `penny` lies on face-up cards only."""
 
-    `gear` and `cage`: the trumps lying on it. `moved`: the trump by which it moved in this turn.
-    """
-
-    seat: int
-    card: str | None = None
-    up: bool = False
     penny: Side | None = None
-    gear: str = ""
-    cage: str = ""
-    claims: tuple[Claim, ...] = ()
-    moved: str = ""
-
-    @property
-    def on(self) -> tuple[str, ...]:
-        """The trumps that lie on it, bottom first."""
-        return tuple(trump for trump in (self.gear, self.cage) if trump)
 
 
 Board = tuple[Piece | None, ...]
@@ -121,24 +106,14 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     old: bool = False
 
 
-class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Everything that matters for how the game goes on.
+class State(ZoonState, frozen=True, gc=False, kw_only=True):
+    """A game by the alternate rules. `aside`: the trumps beside the board, with their pennies."""
 
-    `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last.
-    `ready`: which seats have laid out, or turned up, their cards.
-    """
-
-    agreed: Agreed
     phase: Phase = "deploy"
-    turn: Seat = 0
     board: Board = EMPTY_BOARD
-    walls: tuple[Wall, ...] = ()
-    stock: Stock = EMPTY_STOCK
     aside: Asides = ((), ())
     todo: tuple[Step, ...] = ()
     untidy: tuple[Untidy, ...] = ()
-    ready: tuple[bool, bool] = (False, False)
-    over: Over | None = None
 
     def at(self, square: str) -> Piece | None:
         return self.board[NUMBERS[square]]
@@ -157,13 +132,6 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             if not isinstance(step, Show):
                 return None
         return None
-
-    def wall_at(self, square: str) -> Wall | None:
-        return next((wall for wall in self.walls if wall.at == square), None)
-
-    def is_free(self, number: int) -> bool:
-        """Whether neither a Zoon nor an Obstacle stands on a square."""
-        return self.board[number] is None and (not self.walls or number not in blocked(self.walls))
 
 
 def start(setup: Setup) -> State:

@@ -7,15 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import (
-    asked_to_turn_up,
-    called_on,
-    learnt,
-    may_show,
-    on_board,
-    tidied,
-    turned_up,
-)
+from companion.games.zoon_alternate.changes import asked_to_turn_up, called_on, may_show, on_board, turned_up
 from companion.games.zoon_alternate.events import Moved, PlayedTrump, Side
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.showing import face_breaches
@@ -23,7 +15,8 @@ from companion.games.zoon_alternate.state import Aside, Piece, Shot, Show, State
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits import zoon_trumps
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, board_with
-from companion.kits.zoon_piles import added, parted
+from companion.kits.zoon_piles import added
+from companion.kits.zoon_state import learnt, out_of_hand, tidied
 from companion.kits.zoon_trumps import LAID, aims, laid_for_good, user_breaches
 from companion.kits.zoon_unseen import able
 from companion.kits.zoon_ways import MOVES, follows_grid, let_move, mover_of, pulled_back
@@ -111,20 +104,20 @@ def after(state: State, event: PlayedTrump) -> State:
         return state
     if trump.does == "wall" or trump.does == "terrain":
         walls = laid_for_good(state.walls, seat, event.at, trump)
-        state = replace(state, walls=walls, untidy=tidied(state.untidy, (event.at,)))
-        return _out_of_hand(state, seat, trump.id)
+        state = replace(state, walls=walls, untidy=tidied(state.untidy, event.at))
+        return out_of_hand(state, seat, trump.id)
     target = state.at(event.at)
     if trump.does == "zoon":
         born = Piece(seat=seat, card=trump.id, up=True, penny="heads")
-        untidy = (*tidied(state.untidy, (event.at,)), Untidy("penny", event.at))
+        untidy = (*tidied(state.untidy, event.at), Untidy("penny", event.at))
         board = board_with(state.board, {NUMBERS[event.at]: born})
-        return _out_of_hand(replace(state, board=board, untidy=untidy), seat, trump.id)
+        return out_of_hand(replace(state, board=board, untidy=untidy), seat, trump.id)
     if target is None or (trump.does == "cage" and (target.cage or target.seat == seat)):
         return state
     if trump.does == "gear":
         return state if target.gear or target.seat != seat else _worn(state, event.at, target, trump)
     if trump.does == "cage":
-        return _caged(_out_of_hand(state, seat, trump.id), event.at, target, trump.id)
+        return _caged(out_of_hand(state, seat, trump.id), event.at, target, trump.id)
     return _shot(state, event, trump, target)
 
 
@@ -135,12 +128,12 @@ def _worn(state: State, at: str, target: Piece, trump: Trump) -> State:
         claims = (*claims, claim)
     worn = msgspec.structs.replace(target, gear=trump.id, claims=claims)
     state = replace(state, board=board_with(state.board, {NUMBERS[at]: worn}))
-    return _out_of_hand(replace(state, untidy=tidied(state.untidy, (at,))), target.seat, trump.id)
+    return out_of_hand(replace(state, untidy=tidied(state.untidy, at)), target.seat, trump.id)
 
 
 def _caged(state: State, at: str, target: Piece, trump: str) -> State:
     caged = msgspec.structs.replace(target, penny=None, cage=trump, claims=(), moved="")
-    untidy = (*tidied(state.untidy, (at,)), Untidy("spare", at))
+    untidy = (*tidied(state.untidy, at), Untidy("spare", at))
     state = replace(state, board=board_with(state.board, {NUMBERS[at]: caged}), untidy=untidy)
     return asked_to_turn_up(state, target.seat)
 
@@ -159,7 +152,7 @@ def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> Stat
             if target.card is None:
                 state = learnt(state, target.seat, met)
             changes[at] = turned_up(target, met)
-            state = replace(state, untidy=(*tidied(state.untidy, (event.at,)), Untidy("penny", event.at)))
+            state = replace(state, untidy=(*tidied(state.untidy, event.at), Untidy("penny", event.at)))
     shooter = state.at(event.by) if event.by in NUMBERS and event.by else None
     if shooter is not None and event.by and shooter.card is None and not isinstance(trump.aim, str):
         claim = Claim(event.by, event.at, trump.id)
@@ -175,15 +168,11 @@ def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> Stat
     return replace(state, board=board, todo=(*state.todo, shot, *shows))
 
 
-def _out_of_hand(state: State, seat: int, trump: str) -> State:
-    return replace(state, stock=replace(state.stock, hand=parted(state.stock.hand, seat, trump)))
-
-
 def _used(state: State, seat: int, trump: Trump) -> State:
     """The trump leaves the hand: for the tomb when it serves once, else to lie beside the board with a penny."""
     if trump.id not in state.stock.hand[seat]:
         return state
-    state = _out_of_hand(state, seat, trump.id)
+    state = out_of_hand(state, seat, trump.id)
     if not trump.reused:
         return replace(state, stock=replace(state.stock, tomb=added(state.stock.tomb, seat, trump.id)))
     row = [*state.aside[seat], Aside(trump.id, "heads")]

@@ -6,12 +6,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import face_down, learnt, may_show, tidied, turned_up
+from companion.games.zoon_alternate.changes import face_down, may_show, turned_up
 from companion.games.zoon_alternate.events import TurnedUp
 from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
+from companion.kits.zoon_state import learnt, tidied
 from companion.language import _
 
 
@@ -48,7 +49,7 @@ def after(state: State, event: TurnedUp) -> State:
         return state
     if piece.card is None:
         state = learnt(state, piece.seat, card)
-    untidy = tidied(state.untidy, (event.at,))
+    untidy = tidied(state.untidy, event.at)
     if not isinstance(step, Show):
         untidy = (*untidy, Untidy("penny", event.at))
     board = board_with(state.board, {NUMBERS[event.at]: turned_up(piece, card)})

@@ -2,7 +2,7 @@
 
 from companion.game import Chance, Over, Seat, Seats, View
 from companion.games.zoon_alternate import laying, rules, table
-from companion.games.zoon_alternate.changes import card_name, seat_name
+from companion.games.zoon_alternate.changes import card_name
 from companion.games.zoon_alternate.effects import star_moves
 from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.fight import pair
@@ -14,6 +14,7 @@ from companion.games.zoon_alternate.trumps import march_moves
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, ROOM, March, Star
 from companion.kits.zoon_prints import sign
+from companion.kits.zoon_state import seat_name
 from companion.kits.zoon_words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.kits.zoons import Corner
 from companion.language import _, several

@@ -58,8 +58,12 @@ def fought(attacker: Side, defender: Side) -> Outcome:
     return Outcome(sides, "attacker" if attacker.score > defender.score else "defender")
 
 
-def shot(trump: Side, target: Side) -> Outcome:
-    """A trump shoots: only a higher number strikes; a star is a miss; X breaks the trump, whatever else was touched."""
-    broken = trump.corner == "x"
+def shot(trump: Side, target: Side, *, beaten_is_lost: bool = False) -> Outcome:
+    """A trump shoots: only a higher number strikes; a star is a miss; X breaks the trump, whatever else was touched.
+
+    `beaten_is_lost`: a lower number breaks it, too.
+    """
+    beaten = target.corner != "star" and trump.score < target.score
+    broken = trump.corner == "x" or (beaten_is_lost and beaten)
     struck = not broken and target.corner != "star" and trump.score > target.score
     return Outcome((trump, target), "attacker" if struck else "nobody", broken=broken)

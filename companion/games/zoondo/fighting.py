@@ -4,12 +4,14 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.zoondo import effects, trumps
-from companion.games.zoondo.changes import known_as, lost, put, taken_off, tidied, turned_down
+from companion.games.zoondo.changes import known_as, lost, put, turned_down
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.fight import Outcome, Side, fought, shot, touched
+from companion.games.zoondo.options import SHOTS
 from companion.games.zoondo.routes import fitting_ways
 from companion.games.zoondo.state import Duel, Fight, Fought, Piece, Shot, State, Touch, Untidy
 from companion.kits.zoon_board import NAMES, NUMBERS
+from companion.kits.zoon_state import taken_off, tidied
 from companion.kits.zoons import Corner, Corners
 
 
@@ -18,7 +20,8 @@ def outcome(state: State, duel: Duel) -> Outcome:
     defender = _side(state, state.at(duel.at), duel.defender)
     if isinstance(duel, Shot):
         corners = state.agreed.facts.trumps[duel.trump].corners
-        return shot(Side(_corner(corners, duel.attacker)), defender)
+        lost_ = state.agreed.chose(SHOTS.name, "lost")
+        return shot(Side(_corner(corners, duel.attacker)), defender, beaten_is_lost=lost_)
     boost = state.agreed.facts.trumps[duel.piece.moved].boost if duel.piece.moved else None
     return fought(_side(state, duel.piece, duel.attacker, boost), defender)
 

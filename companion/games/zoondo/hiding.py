@@ -33,7 +33,7 @@ def public(state: State, event: Any) -> Event:
 def touched(state: State, seat: Seat) -> Thing | None:
     """The enemy's card on which this seat is to touch a corner now: a back, or the trump that shoots face up."""
     duel = state.duel
-    if duel is None or touching.to_touch(duel) != seat:
+    if duel is None or seat not in touching.to_touch(state.agreed, duel):
         return None
     if isinstance(duel, Shot) and seat != duel.seat:
         return trump(state.agreed, duel.trump)

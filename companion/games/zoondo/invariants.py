@@ -3,50 +3,18 @@
 from collections.abc import Iterator
 from functools import partial
 
-from companion.games.zoondo.changes import laid
 from companion.games.zoondo.due import is_idle, misfit
 from companion.games.zoondo.knowing import faces_of, possible, public_state
 from companion.games.zoondo.state import Fight, Shot, State, Step
 from companion.kits.zoon_board import NAMES, lies_whole
 from companion.kits.zoon_due import misplaced
 from companion.kits.zoon_piles import miscounted
+from companion.kits.zoon_state import trumps_known, unknown_places, zoons_known
 
 
 def faults(state: State) -> tuple[str, ...]:
     """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
     return tuple(_faults(state))
-
-
-def zoons_known(state: State, seat: int) -> list[str]:
-    """Every Zoon of a seat that lies somewhere by name."""
-    zoons = state.agreed.facts.zoons
-    found = [p.card for p in laid(state) if p.seat == seat and p.card in zoons and p.card is not None]
-    for pile in (state.stock.reinforcements[seat], state.stock.tomb[seat], state.stock.off[seat]):
-        found.extend(card for card in pile if card is not None and card in zoons)
-    return found
-
-
-def trumps_known(state: State, seat: int) -> list[str]:
-    """Every trump of a seat, wherever it lies."""
-    trumps = state.agreed.facts.trumps
-    found = list(state.stock.hand[seat])
-    for pile in (state.stock.tomb[seat], state.stock.off[seat]):
-        found.extend(card for card in pile if card is not None and card in trumps)
-    found.extend(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
-    for piece in laid(state):
-        if piece.seat == seat:
-            found.extend(card for card in (piece.gear, piece.card) if card is not None and card in trumps)
-        elif piece.cage:
-            found.append(piece.cage)
-    return found
-
-
-def unknown_places(state: State, seat: int) -> int:
-    """How many cards of a seat lie somewhere without a name."""
-    board = sum(piece.card is None and piece.seat == seat for piece in laid(state))
-    return board + (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
-        None
-    )
 
 
 def _faults(state: State) -> Iterator[str]:

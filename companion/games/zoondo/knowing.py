@@ -7,11 +7,11 @@ the armies, nothing is told to everybody that was not drawn from it.
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.zoondo.changes import laid
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Hands
+from companion.kits.zoon_state import laid
 from companion.kits.zoon_unseen import Faces, able, can_all_be, distinct, everything, fitting, need, plain
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoondo.changes import learnt, put
+from companion.games.zoondo.changes import put
 from companion.games.zoondo.events import Deployed
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, State, Untidy
 from companion.kits.zoon_board import NUMBERS, ROOM, shuffled, spread, zone
 from companion.kits.zoon_piles import sorted_pile, with_pile
+from companion.kits.zoon_state import learnt
 from companion.language import _
 
 SAMPLES = 12

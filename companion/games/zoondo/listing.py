@@ -37,8 +37,8 @@ def lawful(state: State) -> Iterator[Event]:
 def _due(state: State) -> Iterator[Event]:
     step = state.todo[-1]
     if isinstance(step, Fight | Shot):
-        yield from touching.touches(step)
-        if touching.to_touch(step) is None:
+        yield from touching.touches(state.agreed, step)
+        if not touching.to_touch(state.agreed, step):
             yield from turning.reveals(state, step)
     elif isinstance(step, March):
         yield from marching.march_moves(state, step)

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo import effects
-from companion.games.zoondo.changes import card_on, put, tidied
+from companion.games.zoondo.changes import card_on, put
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.knowing import claimed, possible
 from companion.games.zoondo.routes import reach
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_board import NUMBERS, Claim, March, Star, path_names
+from companion.kits.zoon_state import tidied
 from companion.kits.zoon_ways import follows_grid, is_open, let_move, march_breaches, moves_enemies
 
 

@@ -15,7 +15,27 @@ KNOWING = Option(
     ),
     ledger="ZO-06",
 )
-OPTIONS = (TRIBES, KNOWING, ZOONS, TRUMPS, LIMITS)
+TOUCHING = Option(
+    name="touching",
+    words=marked("Who touches a corner first in a fight"),
+    default="attacker",
+    choices=(
+        Choice("attacker", marked("the attacker, then the defender")),
+        Choice("either", marked("either of them")),
+    ),
+    ledger="ZO-12",
+)
+SHOTS = Option(
+    name="shots",
+    words=marked("A shot whose number is lower than the Zoon's"),
+    default="stays",
+    choices=(
+        Choice("stays", marked("is a miss: only the X eliminates the trump")),
+        Choice("lost", marked("is beaten: the trump is eliminated")),
+    ),
+    ledger="ZO-24",
+)
+OPTIONS = (TRIBES, KNOWING, TOUCHING, SHOTS, ZOONS, TRUMPS, LIMITS)
 
 
 def is_shown(agreed: Agreed) -> bool:

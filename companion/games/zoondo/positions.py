@@ -3,7 +3,6 @@
 `load_position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Literal
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.game import Setup
 from companion.games.zoondo.changes import turned_down
-from companion.games.zoondo.invariants import faults, trumps_known, unknown_places, zoons_known
+from companion.games.zoondo.invariants import faults
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.settling import stuck
 from companion.games.zoondo.state import Fought, Piece, State, Step, Untidy, agreed
@@ -27,7 +26,6 @@ from companion.kits.zoon_given import (
     checked_untidy,
     converted,
     laid_on,
-    named_nowhere,
     over_json,
     piles_of,
     read_with_cards,
@@ -36,9 +34,10 @@ from companion.kits.zoon_given import (
     turn_of,
     walls_of,
     with_cards,
-    with_walls_trumps,
+    with_trumps,
+    with_zoons,
 )
-from companion.kits.zoon_piles import sorted_pile
+from companion.kits.zoon_state import trumps_known
 
 FIELDS = (
     "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
@@ -114,7 +113,12 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
         fought=converted(given.get("fought"), Fought | None, "fought"),
     )
     checked_untidy(state.untidy)
-    state = _zoons(_trumps(_lying(state), given), given)
+    if "hand" in given and "aside" in given:
+        hand, aside = (piles_of(given, name, Names) for name in ("hand", "aside"))
+        given = {**given, "hand": [[*hand[seat], *aside[seat]] for seat in (0, 1)]}
+    state = with_trumps(_lying(state), given, trumps_known)
+    out = (state.phase != "deploy" or state.ready[0], state.phase != "deploy" or state.ready[1])
+    state = with_zoons(state, given, out)
     checked_faults(faults(state))
     if state.phase == "play" and state.over is None and not state.todo:
         state = replace(state, over=stuck(state))
@@ -150,49 +154,4 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
         claims=card.claims,
         moved=card.moved,
         seen=seen and is_shown(known),
-    )
-
-
-def _trumps(state: State, given: Mapping[str, Any]) -> State:
-    """Trumps that lie nowhere else are in hand, or out of the game where hands are given; obstacles find theirs."""
-    if "hand" in given or "aside" in given:
-        hand = piles_of(given, "hand", Names)
-        aside = piles_of(given, "aside", Names)
-        both = tuple(tuple(sorted((*hand[seat], *aside[seat]))) for seat in (0, 1))
-        state = replace(state, stock=replace(state.stock, hand=both if "hand" in given else state.stock.hand))
-    held = tuple(Counter(trumps_known(state, seat)) for seat in (0, 1))
-    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
-    rest = [tuple(_left_trumps(state, seat).elements()) for seat in (0, 1)]
-    if "hand" in given:
-        off = tuple(sorted_pile((*state.stock.off[seat], *rest[seat])) for seat in (0, 1))
-        return replace(state, stock=replace(state.stock, off=(off[0], off[1])))
-    return replace(
-        state, stock=replace(state.stock, hand=tuple(tuple(sorted(rest[seat])) for seat in (0, 1)))
-    )
-
-
-def _left_trumps(state: State, seat: int) -> Counter[str]:
-    return Counter(state.agreed.trumps[seat]) - Counter(trumps_known(state, seat))
-
-
-def _zoons(state: State, given: Mapping[str, Any]) -> State:
-    """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off."""
-    in_tomb = "tomb" not in given
-    known = tuple(Counter(zoons_known(state, seat)) for seat in (0, 1))
-    unknown = tuple(
-        unknown_places(state, seat) if state.phase != "deploy" or state.ready[seat] else None
-        for seat in (0, 1)
-    )
-
-    def field(seat: int, card: str) -> str:
-        squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
-        return f"cards.{squares[-1]}.card" if squares else "tomb"
-
-    piles = state.stock.tomb if in_tomb else state.stock.off
-    unseen, filled = named_nowhere(state.agreed, piles, known, unknown, field)
-    state = replace(state, stock=replace(state.stock, unseen=unseen))
-    return (
-        replace(state, stock=replace(state.stock, tomb=filled))
-        if in_tomb
-        else replace(state, stock=replace(state.stock, off=filled))
     )

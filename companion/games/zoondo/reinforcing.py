@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoondo.changes import forgotten, learnt, put, seat_name, tidied
+from companion.games.zoondo.changes import put
 from companion.games.zoondo.events import Reinforced
 from companion.games.zoondo.knowing import reinforcement_faces
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, State
 from companion.kits.zoon_board import NUMBERS, back
 from companion.kits.zoon_piles import taken, with_pile
+from companion.kits.zoon_state import forgotten, learnt, seat_name, tidied
 from companion.kits.zoon_words import card_called
 from companion.kits.zoons import BOARD
 from companion.language import _

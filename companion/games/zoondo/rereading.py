@@ -17,7 +17,8 @@ LIKE = (Moved, PlayedTrump, Reinforced, Swapped, TurnedUp)
 def reveals(state: State, event: Any) -> bool:
     """Whether an event shows a card, or settles a fight or a lot."""
     if isinstance(event, Touched):
-        return state.duel is not None and state.duel.defender is not None
+        duel = state.duel
+        return duel is not None and (duel.defender is not None or duel.attacker is not None)
     return isinstance(event, Starts | TurnedUp)
 
 

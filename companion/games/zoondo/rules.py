@@ -18,7 +18,6 @@ from companion.games.zoondo import (
     trumps,
     turning,
 )
-from companion.games.zoondo.changes import seat_name, tidied
 from companion.games.zoondo.events import (
     Deployed,
     Moved,
@@ -35,6 +34,7 @@ from companion.games.zoondo.state import State
 from companion.games.zoondo.timing import out_of_time
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
+from companion.kits.zoon_state import seat_name, tidied
 from companion.language import marked
 
 

@@ -9,14 +9,15 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoondo.changes import forgotten, learnt, put, taken_off, tidied, turned_down
+from companion.games.zoondo.changes import put, turned_down
 from companion.games.zoondo.due import misfit
 from companion.games.zoondo.events import Ruled
 from companion.games.zoondo.knowing import possible
 from companion.games.zoondo.settling import settled, stuck
 from companion.games.zoondo.state import Fight, Piece, Shot, State
 from companion.kits.zoon_board import NAMES, NUMBERS
-from companion.kits.zoon_piles import joined, taken, with_pile
+from companion.kits.zoon_piles import taken, with_pile
+from companion.kits.zoon_state import forgotten, in_hand, learnt, taken_off, tidied
 from companion.kits.zoons import BOARD
 from companion.language import _
 
@@ -59,17 +60,13 @@ def _cleared(state: State, event: Ruled) -> tuple[State, Piece | None]:
     if wall is not None:
         state = replace(state, walls=tuple(other for other in state.walls if other is not wall))
         if wall.trump is not None and wall.seat is not None:
-            state = replace(
-                state, stock=replace(state.stock, hand=joined(state.stock.hand, wall.seat, wall.trump))
-            )
+            state = in_hand(state, wall.seat, wall.trump)
     piece = state.board[number]
     state = replace(put(state, {number: None}), todo=tuple(todo), untidy=tidied(state.untidy, event.at))
     if piece is None:
         return state, None
     if piece.cage:
-        state = replace(
-            state, stock=replace(state.stock, hand=joined(state.stock.hand, 1 - piece.seat, piece.cage))
-        )
+        state = in_hand(state, 1 - piece.seat, piece.cage)
     stays = event.seat == piece.seat and event.source in (None, event.at) and _is_one(state, piece, event)
     if stays and piece.card not in state.agreed.facts.trumps:
         return state, msgspec.structs.replace(piece, cage="")

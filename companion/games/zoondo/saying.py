@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.zoondo import fighting, touching, turning
-from companion.games.zoondo.changes import name_of, seat_name
+from companion.games.zoondo.changes import name_of
 from companion.games.zoondo.events import (
     Deployed,
     Moved,
@@ -22,6 +22,7 @@ from companion.games.zoondo.state import Duel, Fight, Shot, State
 from companion.kits.zoon_board import March
 from companion.kits.zoon_events import DrawAgreed, Stopped, common_words
 from companion.kits.zoon_prints import sign
+from companion.kits.zoon_state import seat_name
 from companion.kits.zoon_words import card_called, source_called
 from companion.language import _
 
@@ -93,7 +94,7 @@ def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | No
         if next(turning.turn_breaches(state, event), None) is not None:
             return None
         ahead, done = turning.with_card(state, duel, event)
-    if touching.to_touch(done) is not None or touching.to_show(ahead, done):
+    if touching.to_touch(state.agreed, done) or touching.to_show(ahead, done):
         return None
     return ahead, done
 

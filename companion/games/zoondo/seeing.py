@@ -15,8 +15,8 @@ from companion.games.zoondo.laying import to_lay
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.reinforcing import all_of
 from companion.games.zoondo.state import Duel, Piece, State
-from companion.kits.zoon_board import NUMBERS, ROOM, back, zone
-from companion.kits.zoon_reading import PLAUSIBLE, assigned, cards_of, read_as
+from companion.kits.zoon_board import NUMBERS, back, zone
+from companion.kits.zoon_reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
 from companion.sight import Sighting
 
 CLEAR = log(20)
@@ -39,16 +39,9 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
 
 
 def _armies(state: State, seen: Seen) -> Iterator[Deployed]:
-    """Armies laid out: only once both lie complete, since they are laid at the same time."""
-    laid = []
-    for seat in (0, 1):
-        cells = tuple(cell for cell in zone(seat) if cards_of(seen, cell))
-        if len(cells) != to_lay(state, seat):
-            return
-        laid.append(cells)
-    for seat in (0, 1):
+    for seat, cells in armies_laid(seen, (to_lay(state, 0), to_lay(state, 1))):
         if not state.ready[seat]:
-            yield Deployed(seat, () if len(laid[seat]) == ROOM else laid[seat])
+            yield Deployed(seat, cells)
 
 
 def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
@@ -110,14 +103,11 @@ def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
 def _has_come(state: State, seen: Seen, piece: Piece, to: str) -> bool:
     """Whether there is a card on a square that may be this Zoon, besides the one that stands there."""
     cards, target = cards_of(seen, to), state.at(to)
-    for n, card in enumerate(cards):
-        if _may_be(state, piece, card):
-            alone = len(cards) == 1
-            if target is None or not alone or not _may_be(state, target, card):
-                return True
-            if n == len(cards) - 1 and not alone:
-                return True
-    return False
+    alone = len(cards) == 1
+    return any(
+        _may_be(state, piece, card) and (target is None or not alone or not _may_be(state, target, card))
+        for card in cards
+    )
 
 
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
@@ -136,7 +126,7 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
         return
     for card in shown:
         yield from _readings(state, duel, card)
-    if not shown and touching.to_touch(duel) is None:
+    if not shown and not touching.to_touch(state.agreed, duel):
         yield from turning.reveals(state, duel)
 
 

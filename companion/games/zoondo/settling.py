@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from companion.game import Over, Seat
 from companion.games.zoondo import reinforcing, trumps
-from companion.games.zoondo.changes import on_board, rested, seat_name
+from companion.games.zoondo.changes import on_board
 from companion.games.zoondo.due import is_idle
 from companion.games.zoondo.knowing import all_faces
 from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.state import State, Untidy
+from companion.kits.zoon_state import rested, seat_name
 from companion.language import marked
 
 

@@ -5,17 +5,17 @@ from typing import Literal
 
 import msgspec
 
-from companion.game import Over, Seat, Setup
+from companion.game import Setup
 from companion.games.zoondo.events import CornerName
 from companion.games.zoondo.options import OPTIONS
 from companion.kits.tribe_options import armies
 from companion.kits.zoon_agreed import Agreed, agreed_with
-from companion.kits.zoon_board import NUMBERS, Claim, March, Star, Wall, blocked
+from companion.kits.zoon_board import NUMBERS, March, Star
 from companion.kits.zoon_piles import Stock
+from companion.kits.zoon_state import ZoonPiece, ZoonState
 from companion.kits.zoons import BOARD
 
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
-EMPTY_STOCK = Stock()
 
 Phase = Literal["deploy", "lot", "play"]
 Side = Literal["attacker", "defender"]
@@ -27,28 +27,15 @@ def agreed(setup: Setup) -> Agreed:
     return agreed_with(setup, armies, OPTIONS)
 
 
-class Piece(msgspec.Struct, frozen=True, kw_only=True):
-    """A Zoon on the board. `card` None = the referee does not know it.
+class Piece(ZoonPiece, frozen=True, kw_only=True):
+    """A Zoon of Zoondo.
 
     `up`: it lies face up, in a fight, `lies` upright for its owner or turned, where that matters. `seen`: everybody saw
-    its face in a fight, though it lies face down again; only where the referee knows more than everybody. `gear` and
-    `cage`: the trumps lying on it. `moved`: the trump by which it moved in this turn.
+    its face in a fight, though it lies face down again; only where the referee knows more than everybody.
     """
 
-    seat: int
-    card: str | None = None
-    up: bool = False
     lies: Literal["", "upright", "turned"] = ""
-    gear: str = ""
-    cage: str = ""
-    claims: tuple[Claim, ...] = ()
-    moved: str = ""
     seen: bool = False
-
-    @property
-    def on(self) -> tuple[str, ...]:
-        """The trumps that lie on it, bottom first."""
-        return tuple(trump for trump in (self.gear, self.cage) if trump)
 
 
 Board = tuple[Piece | None, ...]
@@ -114,24 +101,14 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     old: bool = False
 
 
-class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Everything that matters for how the game goes on.
+class State(ZoonState, frozen=True, gc=False, kw_only=True):
+    """A game of Zoondo: before play the armies are laid, then a lot is drawn. `fought`: the last fight."""
 
-    `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last.
-    `ready`: which seats have laid out their army.
-    """
-
-    agreed: Agreed
-    turn: Seat = 0
     phase: Phase = "deploy"
-    ready: tuple[bool, bool] = (False, False)
     board: Board = EMPTY_BOARD
-    walls: tuple[Wall, ...] = ()
     todo: tuple[Step, ...] = ()
     fought: Fought | None = None
-    stock: Stock = EMPTY_STOCK
     untidy: tuple[Untidy, ...] = ()
-    over: Over | None = None
 
     def at(self, square: str | None) -> Piece | None:
         """The Zoon on a square, by name; None where there is no such square."""
@@ -148,17 +125,6 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """The fight or shot that is due, if one is."""
         step = self.step
         return step if isinstance(step, Fight | Shot) else None
-
-    def wall_at(self, square: str) -> Wall | None:
-        return next((wall for wall in self.walls if wall.at == square), None)
-
-    def is_free(self, number: int) -> bool:
-        """Whether neither a Zoon nor an Obstacle stands on a square."""
-        return self.board[number] is None and not self.is_walled(number)
-
-    def is_walled(self, number: int) -> bool:
-        """Whether an Obstacle that is no Zoon stands on a square."""
-        return bool(self.walls) and number in blocked(self.walls)
 
 
 def start(setup: Setup) -> State:

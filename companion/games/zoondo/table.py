@@ -36,8 +36,12 @@ def lying(agreed: Agreed, piece: Piece, *, up: bool | None = None) -> Lying:
     card = zoon_thing(agreed, piece, up=shown)
     if not piece.on:
         return (card,)
-    hidden = Thing(card.kind, card.label, card.face, card.deck, card.seat, hidden=True)
-    return (hidden, *(trump(agreed, name) for name in piece.on))
+    return (*beneath((card,)), *(trump(agreed, name) for name in piece.on))
+
+
+def beneath(things: Lying) -> Lying:
+    """The same with something laid over them, which may hide them."""
+    return tuple(replace(thing, hidden=True) for thing in things)
 
 
 def trump(agreed: Agreed, name: str | None) -> Thing:
@@ -55,8 +59,7 @@ def look(state: State) -> Look:
             regions[NAMES[number]] = (*regions.get(NAMES[number], ()), *lying(state.agreed, piece))
     duel = state.duel
     if isinstance(duel, Fight):
-        beneath = tuple(replace(thing, hidden=True) for thing in regions.get(duel.at, ()))
-        regions[duel.at] = (*beneath, *lying(state.agreed, duel.piece))
+        regions[duel.at] = (*beneath(regions.get(duel.at, ())), *lying(state.agreed, duel.piece))
     return Look(regions)
 
 

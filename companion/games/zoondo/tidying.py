@@ -5,7 +5,7 @@ from itertools import product
 
 from companion.game import Chore
 from companion.games.zoondo.state import Piece, State, Untidy
-from companion.games.zoondo.table import look, lying
+from companion.games.zoondo.table import beneath, look, lying
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_words import card_called
 from companion.language import Language, _, spoken
@@ -76,7 +76,8 @@ def _looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) 
     for thing in left:
         if thing.what == "off" and thing.piece is not None:
             extras = (lying(agreed, thing.piece, up=True), lying(agreed, thing.piece, up=False))
-            own = [(*e, *base) if thing.beneath else (*base, *e) for base in own for e in extras]
+            pairs = [(e, base) if thing.beneath else (base, e) for base in own for e in extras]
+            own = [(*beneath(lower), *upper) for lower, upper in pairs]
     return own
 
 
@@ -87,7 +88,7 @@ def _elsewhere(agreed: Agreed, thing: Untidy) -> list[Lying]:
     below = [lying(agreed, thing.piece, up=up) for up in (True, False)]
     if thing.over is None:
         return below
-    return [(*under, *lying(agreed, thing.over, up=up)) for under in below for up in (True, False)]
+    return [(*beneath(under), *lying(agreed, thing.over, up=up)) for under in below for up in (True, False)]
 
 
 def _any_face(agreed: Agreed, piece: Piece) -> Lying:

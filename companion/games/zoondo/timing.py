@@ -5,11 +5,11 @@ from typing import Any
 
 from companion.game import Breach, Chance, Seats, Turn
 from companion.games.zoondo import touching
-from companion.games.zoondo.changes import seat_name
 from companion.games.zoondo.events import Deployed, Moved, Swapped, Touched, TurnedUp
 from companion.games.zoondo.state import Fight, Shot, State
 from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import Starts, Stopped
+from companion.kits.zoon_state import seat_name
 from companion.language import _
 
 _TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
@@ -37,7 +37,7 @@ def out_of_time(state: State, event: Any) -> Iterator[Breach]:
         return
     step = state.step
     if isinstance(step, Fight | Shot):
-        touched = touching.to_touch(step) is None
+        touched = not touching.to_touch(state.agreed, step)
         yield Breach("zo-13-turned-up", step.at) if touched else Breach("zo-12-touch-first", step.at)
     elif step is None:
         if event.seat != state.turn:

@@ -7,19 +7,22 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo import fighting
-from companion.games.zoondo.changes import seat_name
 from companion.games.zoondo.events import CornerName, Touched
+from companion.games.zoondo.options import TOUCHING
 from companion.games.zoondo.state import Duel, Fight, Piece, Shot, Side, State, Touch
+from companion.kits.zoon_agreed import Agreed
+from companion.kits.zoon_state import seat_name
 
 CORNERS: tuple[CornerName, ...] = ("tl", "tr", "br", "bl")
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 
 
-def to_touch(duel: Duel) -> int | None:
-    """The seat that touches next: the attacker's, then the defender's; None once both have."""
-    if duel.defender is None:
-        return duel.seat
-    return 1 - duel.seat if duel.attacker is None else None
+def to_touch(agreed: Agreed, duel: Duel) -> tuple[int, ...]:
+    """The seats that may touch next: the attacker's, then the defender's, or either; none once both have."""
+    left = [duel.seat] if duel.defender is None else []
+    if duel.attacker is None and (not left or agreed.chose(TOUCHING.name, "either")):
+        left.append(1 - duel.seat)
+    return tuple(left)
 
 
 def fighter(state: State, duel: Duel, side: Side) -> Piece | None:
@@ -46,27 +49,27 @@ def touch_on(duel: Duel, side: Side) -> Touch | None:
 
 def seats_due(state: State, duel: Duel) -> frozenset[int]:
     """Who is to act in a fight: to touch, or to turn up."""
-    seat = to_touch(duel)
-    if seat is not None:
-        return frozenset({seat})
+    if seats := to_touch(state.agreed, duel):
+        return frozenset(seats)
     pieces = (fighter(state, duel, side) for side in to_show(state, duel))
     return frozenset(piece.seat for piece in pieces if piece is not None)
 
 
 def touch_breaches(state: State, event: Touched) -> Iterator[Breach]:
     duel = state.duel
-    if duel is None or (seat := to_touch(duel)) is None:
+    seats = () if duel is None else to_touch(state.agreed, duel)
+    if not seats:
         yield Breach("zo-12-no-touch-due")
         return
-    if event.seat != seat:
-        yield Breach("zo-12-attacker-first", seat_name(state, seat))
+    if event.seat not in seats:
+        yield Breach("zo-12-attacker-first", seat_name(state, seats[0]))
     if event.corner is None:
         yield Breach("zo-13-which-corner")
 
 
 def touched(state: State, event: Touched) -> State:
     duel = state.duel
-    if duel is None or event.corner is None or to_touch(duel) != event.seat:
+    if duel is None or event.corner is None or event.seat not in to_touch(state.agreed, duel):
         return state
     return settled_if_ready(*with_touch(state, duel, event))
 
@@ -84,15 +87,13 @@ def with_touch(state: State, duel: Duel, event: Touched) -> tuple[State, Duel]:
 def settled_if_ready(state: State, duel: Duel) -> State:
     """The state with the fight as it stands now, settled once both have touched and nothing is left to be shown."""
     state = replace(state, todo=(*state.todo[:-1], duel))
-    if to_touch(duel) is not None or to_show(state, duel):
+    if to_touch(state.agreed, duel) or to_show(state, duel):
         return state
     return fighting.after(state, duel)
 
 
-def touches(duel: Duel) -> Iterator[Touched]:
+def touches(agreed: Agreed, duel: Duel) -> Iterator[Touched]:
     """Every way to touch; a trump lies face up, so its back cannot be touched."""
-    seat = to_touch(duel)
-    if seat is None:
-        return
-    backs = (False,) if isinstance(duel, Shot) and seat != duel.seat else (False, True)
-    yield from (Touched(seat, corner, back) for back in backs for corner in CORNERS)
+    for seat in to_touch(agreed, duel):
+        backs = (False,) if isinstance(duel, Shot) and seat != duel.seat else (False, True)
+        yield from (Touched(seat, corner, back) for back in backs for corner in CORNERS)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoondo import marching
-from companion.games.zoondo.changes import out_of_hand, put, tidied
+from companion.games.zoondo.changes import put
 from companion.games.zoondo.events import PlayedTrump
 from companion.games.zoondo.knowing import claimed, possible
 from companion.games.zoondo.options import is_shown
@@ -16,6 +16,7 @@ from companion.games.zoondo.state import Piece, Shot, State
 from companion.kits import zoon_trumps
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim
 from companion.kits.zoon_piles import added, joined, taken
+from companion.kits.zoon_state import out_of_hand, tidied
 from companion.kits.zoon_trumps import Faces, aims, laid_for_good, user_breaches
 from companion.kits.zoon_ways import MOVES
 from companion.kits.zoons import Trump

@@ -6,13 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Event
-from companion.games.zoondo.changes import card_on, forgotten, known_as, learnt, put
+from companion.games.zoondo.changes import card_on, known_as, put
 from companion.games.zoondo.events import Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoondo.fight import OPPOSITE
 from companion.games.zoondo.knowing import faces_of, refuted
 from companion.games.zoondo.state import Duel, Piece, Shot, Side, State, Touch
 from companion.games.zoondo.touching import SIDES, fighter, settled_if_ready, to_show, to_touch, touch_on
 from companion.kits.zoon_board import NUMBERS, Claim
+from companion.kits.zoon_state import forgotten, learnt
 from companion.kits.zoon_words import card_called
 from companion.language import _
 
@@ -37,7 +38,7 @@ def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
     if duel is None:
         yield from filter(None, (_told_again_breach(state, event),))
         return
-    if to_touch(duel) is not None:
+    if to_touch(state.agreed, duel):
         yield Breach("zo-12-touch-first", duel.at)
     side = turned_side(state, duel, event)
     piece = None if side is None else fighter(state, duel, side)

@@ -6,7 +6,6 @@ the own turn and never between an attack and the reveal.
 
 from companion.game import Over, Seat, Seats, View
 from companion.games.zoondo import laying, table, timing, touching
-from companion.games.zoondo.changes import seat_name
 from companion.games.zoondo.effects import star_moves
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.knowing import all_faces, possible, public_state
@@ -16,6 +15,7 @@ from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.saying import called
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NAMES, March, Star
+from companion.kits.zoon_state import seat_name
 from companion.kits.zoon_words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.language import _, joined, several
 from companion.sight import Lying, Thing
@@ -80,7 +80,7 @@ def _headline(state: State) -> str:
     name = joined([seat_name(state, seat) for seat in sorted(turn.seats)])
     if isinstance(state.step, Fight | Shot):
         count = len(turn.seats)
-        if touching.to_touch(state.step) is not None:
+        if touching.to_touch(state.agreed, state.step):
             return several("{name} to touch", "{name} to touch", count, name=name)
         return several("{name} to turn up", "{name} to turn up", count, name=name)
     words = _("{name} to move") if state.step is None else _("{name} to act")
@@ -128,13 +128,15 @@ def _step_words(state: State, step: Step | None) -> str:
 
 
 def _duel_words(state: State, duel: Fight | Shot) -> str:
-    seat = touching.to_touch(duel)
-    if seat is not None:
-        on_trump = isinstance(duel, Shot) and seat != duel.seat
-        if isinstance(duel, Shot) and on_trump:
+    asked = []
+    for seat in touching.to_touch(state.agreed, duel):
+        words = _("{name}: touch a corner of the enemy's card.")
+        if isinstance(duel, Shot) and seat != duel.seat:
             words = _("{name}: touch a corner of {trump}.")
-            return words.format(name=seat_name(state, seat), trump=called(state, duel.trump))
-        return _("{name}: touch a corner of the enemy's card.").format(name=seat_name(state, seat))
+        trump = called(state, duel.trump) if isinstance(duel, Shot) else ""
+        asked.append(words.format(name=seat_name(state, seat), trump=trump))
+    if asked:
+        return " ".join(asked)
     pieces = [touching.fighter(state, duel, side) for side in touching.to_show(state, duel)]
     names = joined(sorted({seat_name(state, piece.seat) for piece in pieces if piece is not None}))
     return _("{name}: turn up the card that fights on {square}.").format(name=names, square=duel.at)

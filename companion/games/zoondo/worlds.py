@@ -25,9 +25,12 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     for owner in (0, 1):
         state = _dealt(state, owner, lots, hidden=secrets and seat not in (None, owner))
     duel = state.duel
-    if duel is not None and seat == 1 - duel.seat and duel.defender is not None and duel.attacker is None:
+    if duel is None or seat is None or not to_touch(state.agreed, duel):
+        return state
+    card = "attacker" if seat == duel.seat else "defender"
+    if getattr(duel, card) is not None:
         touch = Touch(CORNERS[lots(4)], back=bool(lots(2)))
-        state = replace(state, todo=(*state.todo[:-1], replace(duel, defender=touch)))
+        state = replace(state, todo=(*state.todo[:-1], replace(duel, **{card: touch})))
     return state
 
 
@@ -54,7 +57,7 @@ def _due(state: State, covered: Covered[Piece]) -> Iterator[int]:
     """Which of these pieces nobody has told and are to be turned up now."""
     squares, fights = covered.squares, covered.fights
     duel = state.duel
-    if duel is None or to_touch(duel) is not None:
+    if duel is None or to_touch(state.agreed, duel):
         return
     if NUMBERS[duel.at] in squares and (piece := state.at(duel.at)) is not None and piece.card is None:
         yield squares.index(NUMBERS[duel.at])

@@ -1,6 +1,6 @@
 """Worlds drawn for a seat: sound, seen by the seat as the truth is, and drawn from nothing that it cannot know."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.abilities import DrawsWorlds, ability
-from companion.game import Game, Over, Seats
+from companion.game import Game, Over, Seats, Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.state import Player
 from companion.games.zones.by_lot import dealt
@@ -91,23 +91,90 @@ OTHERWISE = {
 }
 
 
+def telling(name: str, state: Any, seat: int, number: int) -> bool:
+    """Whether what is hidden may matter to what a seat chooses here: at once, or as soon as it draws or attacks."""
+    if name == "zones":
+        return bool(state.phase == "set-up") and number % 4 == 0
+    if name != "zombinion":
+        return number % 4 == 0
+    cards = [state.agreed.cards[card] for card in state.players[seat].hand]
+    return number > 60 and any(card.is_action and (card.cards or card.is_attack) for card in cards)
+
+
+def otherwise_chosen(name: str, game: Game[Any]) -> tuple[int, int]:
+    """In how many of the moments that tell another truth looks the same, and in how many of them it is played so."""
+    rng, apart, differ = Random(7), 0, 0
+    for seed, events in MOMENTS[name]:
+        for number, state in enumerate(states(GAMES[name], seed, events)):
+            turn = game.turn(state)
+            assert isinstance(turn, Seats)
+            seat = min(turn.seats)
+            if not telling(name, state, seat, number):
+                continue
+            other = OTHERWISE[name](rng, state, seat)
+            assert game.view(other, seat) == game.view(state, seat)
+            if other != state:
+                apart += 1
+                one, two = (
+                    choose(game, truth, seat, Random(number).randrange, lambda: False, FEW)
+                    for truth in (state, other)
+                )
+                differ += one != two
+    return apart, differ
+
+
+MOMENTS = {
+    "zombinion": ((5, 260), (6, 260)),
+    "zones": ((5, 60),),
+    "zoon_alternate": ((5, 60),),
+    "zoondo": ((5, 60),),
+}
+"""By game, seeds and how many events are played."""
+
+
 @pytest.mark.parametrize("name", SECRET)
 def test_in_every_truth_that_looks_the_same_a_seat_chooses_the_same(name: str) -> None:
-    game, rng, told_apart = GAMES[name], Random(7), 0
-    for number, state in enumerate(states(game, 5)):
-        if number % 4 or (name == "zones" and state.phase != "set-up"):
-            continue
-        turn = game.turn(state)
-        assert isinstance(turn, Seats)
-        seat = min(turn.seats)
-        other = OTHERWISE[name](rng, state, seat)
-        assert game.view(other, seat) == game.view(state, seat)
-        told_apart += other != state
-        chosen = [
-            choose(game, one, seat, Random(number).randrange, lambda: False, FEW) for one in (state, other)
-        ]
-        assert chosen[0] == chosen[1]
-    assert told_apart >= 4
+    apart, differ = otherwise_chosen(name, GAMES[name])
+    assert differ == 0 and apart >= (24 if name == "zombinion" else 4)
+
+
+def leaky(game: Game[Any], leaks: Callable[[Any, Any, int], Any]) -> Game[Any]:
+    """The game with worlds that hold something that the seat cannot know: what `leaks` takes over from the truth."""
+    able = ability(game, DrawsWorlds[Any])
+    assert able is not None
+
+    def world_for(state: Any, seat: int, lots: Any) -> Any:
+        return leaks(state, able.world_for(state, seat, lots), seat)
+
+    made: Game[Any] = type("Leaky", (type(game),), {"world_for": staticmethod(world_for)})()
+    return made
+
+
+def own_deck(state: Any, world: Any, seat: int) -> Any:
+    """The order of the own deck."""
+    players = list(world.players)
+    players[seat] = msgspec.structs.replace(players[seat], deck=state.players[seat].deck)
+    return msgspec.structs.replace(world, players=tuple(players))
+
+
+def rivals(state: Any, world: Any, seat: int) -> Any:
+    """The rivals' hands and decks."""
+    players = tuple(world.players[n] if n == seat else state.players[n] for n in range(len(state.players)))
+    return msgspec.structs.replace(world, players=players)
+
+
+@pytest.mark.parametrize(
+    ("name", "leaks"),
+    [
+        *((name, lambda state, _world, _seat: state) for name in SECRET),
+        ("zombinion", own_deck),
+        ("zombinion", rivals),
+    ],
+    ids=[*SECRET, "own deck", "rivals"],
+)
+def test_a_game_that_leaks_is_found_out(name: str, leaks: Callable[[Any, Any, int], Any]) -> None:
+    """So the test above can fail: a game that lets the truth into its worlds does not pass it."""
+    assert otherwise_chosen(name, leaky(GAMES[name], leaks))[1] > 0
 
 
 @pytest.mark.parametrize("name", SECRET)
@@ -130,7 +197,7 @@ def test_the_corner_that_a_rival_touched_is_not_known() -> None:
     able = ability(game, DrawsWorlds[Any])
     assert able is not None
     fights = (state for seed in range(9) for state in states(game, seed, 120) if state.duel is not None)
-    state = next(one for one in fights if to_touch(one.duel) == one.duel.seat)
+    state = next(one for one in fights if to_touch(one.agreed, one.duel) == (one.duel.seat,))
     seat = 1 - state.duel.seat
     touched = game.after(state, Touched(state.duel.seat, "tl"))
     rng = Random(1)
@@ -138,6 +205,21 @@ def test_the_corner_that_a_rival_touched_is_not_known() -> None:
     assert corners == {"tl", "tr", "br", "bl"}
     mine = {able.world_for(touched, 1 - seat, rng.randrange).duel.defender.corner for _ in range(9)}
     assert mine == {"tl"}
+
+
+def test_nor_is_the_corner_that_the_defender_touched_first() -> None:
+    game = GAMES["zoondo"]
+    able = ability(game, DrawsWorlds[Any])
+    assert able is not None
+    setup = checked(game, Setup(2, (("knowing", "shown"), ("touching", "either"))))
+    events = played_by_lot(game, setup, 3, 200)
+    state = next(one for one in events if one.duel is not None and len(to_touch(one.agreed, one.duel)) == 2)
+    first = 1 - state.duel.seat
+    touched = game.after(state, Touched(first, "tl"))
+    rng = Random(1)
+    corners = {able.world_for(touched, 1 - first, rng.randrange).duel.attacker.corner for _ in range(60)}
+    assert corners == {"tl", "tr", "br", "bl"}
+    assert able.world_for(touched, first, rng.randrange).duel.attacker.corner == "tl"
 
 
 @pytest.mark.parametrize("name", ["zoon_alternate", "zoondo"])

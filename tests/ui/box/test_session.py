@@ -1,12 +1,13 @@
 """The session: presses, throws, scenes, devices that fail, a journal that cannot be written, a game resumed."""
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from companion.game import Over, Setup
-from companion.judge import Accept, Refuse, Same
+from companion.judge import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same, Wait
 from companion.referee import Referee
 from companion.sight import Scene
 from hardware.said import Said
@@ -68,11 +69,31 @@ def test_what_the_table_shows_is_booked_once(box: Box) -> None:
     box.shows(box.after(Slid(0, "s2", "s3")))
     assert isinstance(box.session.reply.verdict, Accept)
     assert [entry.by for entry in box.referee.entries] == ["touch", "camera"]
-    reply = box.session.reply
     assert not box.session.tick()
     box.shows(box.after())
-    assert box.session.reply is not reply or len(box.referee.entries) == 2
-    assert len(box.referee.entries) == 2
+    assert [entry.event for entry in box.referee.entries] == [Tossed("heads"), Slid(0, "s2", "s3")]
+
+
+def test_a_table_that_nobody_understands_is_weighed_again_once_it_has_held_long_enough_to_be_lost(
+    box: Box,
+) -> None:
+    """Nothing else about it is new then, and a picture in which nothing is new is not shown to the referee."""
+    box.tossed()
+    nothing = replace(box.after(), sightings=())
+    verdicts = []
+    for still_for in (SETTLE_S, 2.0, LOST_S - 0.1, LOST_S, LOST_S + 9.0):
+        box.shows(replace(nothing, still_for=still_for))
+        verdicts.append(type(box.session.reply.verdict))
+    assert verdicts == [Wait, Wait, Wait, Lost, Lost]
+    assert "trouble" in box.panel.on
+
+
+def test_a_table_is_weighed_again_once_it_has_settled(box: Box) -> None:
+    box.tossed()
+    moved = box.after(Slid(0, "s2", "s3"))
+    for still_for, entries in ((0.0, 1), (SETTLE_S - 0.1, 1), (SETTLE_S, 2)):
+        box.shows(replace(moved, still_for=still_for))
+        assert len(box.referee.entries) == entries
 
 
 def test_done_judges_a_table_that_is_not_still_yet_and_back_takes_back(box: Box) -> None:

@@ -12,7 +12,7 @@ import pytest
 from companion.game import Chance, Game, Over, Seats, Setup, legal
 from companion.games import all_games
 from companion.referee import Referee
-from companion.search import MIDDLE, Line, choose
+from companion.search import MIDDLE, Line, advised, choose
 from tests.companion.search.playing import agreed, played_by_lot
 from tests.companion.search.test_worlds import cards_otherwise, hands_otherwise
 from tests.situations.coached import AtOnce, Coached, field, speaks_to_all, think_at_once, to_act
@@ -196,9 +196,9 @@ class Standing(PlayedTable):
 class Noted(AtOnce):
     """Notes the position that it is asked about."""
 
-    def ask(self, game: Any, setup: Any, state: Any, seat: int, level: Any, seed: int) -> None:
+    def advise(self, game: Any, setup: Any, state: Any, seat: int, seed: int) -> None:
         self.position = game.dump_position(state)
-        super().ask(game, setup, state, seat, level, seed)
+        super().advise(game, setup, state, seat, seed)
 
 
 OTHERWISE = {"zoondo": cards_otherwise, "zombinion": hands_otherwise}
@@ -293,3 +293,49 @@ def test_a_seat_s_page_that_closes_takes_the_lines_with_it(zoon: Coached) -> Non
     desk.send(OpenCurtain())
     assert not any(isinstance(key.action, ShowCoachLine) for key in desk.model().answers)
     desk.close()
+
+
+def verdicts(*found: tuple[float, int]) -> list[str]:
+    """What is said of lines of these worths and plays, in the order in which they are told."""
+    game = all_games()["zones"]
+    setup = agreed(game, 2)
+    games = (one for one in played_by_lot(game, setup, 3, 120) if game.layout(one) is None)
+    state = next(one for one in games if len(legal(game, one)) >= 3)
+    lines = [Line((event,), *one) for event, one in zip(legal(game, state), found, strict=False)]
+    return [line.verdict for line in told_lines(game, setup, state, 0, lines, advice_of(game))]
+
+
+def test_lines_stand_in_the_order_of_what_they_are_worth() -> None:
+    assert verdicts((0.51, 300), (0.53, 90), (0.2, 80)) == [
+        "looks best · 53\N{NO-BREAK SPACE}%",
+        "nearly as good · 51\N{NO-BREAK SPACE}%",
+        "much worse · 20\N{NO-BREAK SPACE}%",
+    ]
+    assert verdicts((0.4, 80), (0.9, 1))[0].startswith("looks best · 40"), "one play says nothing yet"
+
+
+def test_in_a_lost_game_a_third_of_the_hope_is_much_worse() -> None:
+    assert [said.split(" · ")[0] for said in verdicts((0.07, 80), (0.02, 80))] == ["looks best", "much worse"]
+    assert [said.split(" · ")[0] for said in verdicts((0.52, 80), (0.49, 80))] == [
+        "looks best",
+        "nearly as good",
+    ]
+
+
+@pytest.mark.parametrize("id", ["zombinion", "zones", "zoon_alternate"])
+def test_the_best_three_are_tried_as_often_as_each_other(id: str) -> None:
+    game = all_games()[id]
+    setup = agreed(game, 2)
+    states = (one for one in played_by_lot(game, setup, 5, 90) if isinstance(game.turn(one), Seats))
+    compared = 0
+    for number, state in enumerate(states):
+        if number % 12 or game.layout(state) is not None:
+            continue
+        seat = min(game.turn(state).seats)  # type: ignore[union-attr]
+        lines = advised(game, state, seat, Random(number).randrange, lambda: False).lines
+        if len(lines) > 1:
+            compared += 1
+            plays = [line.plays for line in lines]
+            assert min(plays) >= 40 and max(plays) - min(plays) <= 2
+            assert [line.worth for line in lines] == sorted((line.worth for line in lines), reverse=True)
+    assert compared >= 2

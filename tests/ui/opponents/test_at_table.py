@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,12 @@ from companion.game import Chance, legal
 from companion.games.zones.events import Based, Laid, Moved
 from companion.games.zones.listing import first_pieces_by_lot
 from companion.games.zones.state import EACH
+from companion.games.zoondo.events import Moved as ZoondoMoved
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
+from ui.faces.registry import face_of
 from ui.pages.agreement_touches import PlayedByBox, SitDown
+from ui.present.box_playing import temper_of
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import TableFocus
@@ -352,4 +356,28 @@ def test_one_touch_hurries_all_that_it_lays_out_behind_the_screen(
         assert HurryBox() not in [key.action for key in evening.model.helps], "it is hurried for all of it"
         time.sleep(0.002)
     assert len(set(hurried)) > len(asked) / 2 > 3, "what is answered at once needs no hurrying"
+    evening.desk.close()
+
+
+def test_it_never_says_the_same_sentence_twice_running_and_guesses_only_of_a_hidden_card(
+    tmp_path: Path,
+) -> None:
+    evening = Evening(tmp_path, "zoondo")
+    evening.until_wish()
+    box, moment = evening.box, evening.desk.side.moment()
+    persona, wish = face_of(moment.game).persona, box.wish
+    assert wish is not None and moment.game.id == "zoondo"
+    lying = moment.reply.view.board
+    rival = 1 - wish.seat
+    hidden = next(at for at, things in lying.items() if any(thing.seat == rival for thing in things))
+    free = next(region.name for region in moment.table.regions if region.name not in lying)
+    onto, aside = (ZoondoMoved(wish.seat, "c3", at) for at in (hidden, free))
+    assert temper_of(persona, onto, 0.9, lying) == persona.guesses
+    assert temper_of(persona, aside, 0.9, lying) == persona.ahead != persona.guesses
+    said = []
+    for event, worth in ((onto, 0.9), (onto, 0.9), (aside, 0.9), (aside, 0.9), (onto, 0.1), (aside, 0.9)):
+        box.wish = replace(wish, event=event, worth=worth)
+        said.append(box._says(moment).temper)
+        assert box._says(moment).temper == said[-1], "every screen reads the same"
+    assert said == [persona.guesses, "", persona.ahead, "", persona.behind, persona.ahead]
     evening.desk.close()

@@ -132,3 +132,22 @@ def test_no_such_program_is_a_fault_in_words() -> None:
     thinker.ask(game, setup, state, seat, BEGINNER, 1)
     assert answer(thinker).fault
     thinker.close()
+
+
+NO_PAUSE = """
+import gc
+from ui.opponents import __main__ as thinks
+def noted(question, stopped):
+    return thinks.MoveFound(question.ask, fault=str((gc.isenabled(), gc.get_freeze_count() > 0)))
+thinks.answered = noted
+thinks.main()
+"""
+
+
+def test_no_collection_stops_it_while_it_thinks() -> None:
+    """A full one takes 20 to 40 ms here, and more than the 50 ms that "play now" has on a Raspberry Pi."""
+    thinker, game = Thinker((sys.executable, "-c", NO_PAUSE)), all_games()["zoon_alternate"]
+    setup, state, seat = under_way(game)
+    thinker.ask(game, setup, state, seat, BEGINNER, 1)
+    assert answer(thinker).fault == "(False, True)"
+    thinker.close()

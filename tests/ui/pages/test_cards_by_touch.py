@@ -22,7 +22,7 @@ GAME = all_games()["zombinion"]
 
 
 def begin(drive: Callable[..., Any], store: Store, size: tuple[int, int], players: str) -> Any:
-    """A game begun by touch, everything laid out, the lot drawn."""
+    """A game begun by touch, everything laid out, the lot drawn, the table in the place of the tiles."""
     from tests.ui.fingers import Player, Room
 
     room = Room(3)
@@ -37,6 +37,7 @@ def begin(drive: Callable[..., Any], store: Store, size: tuple[int, int], player
     assert isinstance(player.session.reply.turn, Chance)
     player.throw(player.session.reply.turn)
     player.settle()
+    player.press("Table")
     return player
 
 
@@ -95,8 +96,6 @@ def test_a_turn_with_fingers(
         player.press(player.desk.side.moment().words((natural,)))
         player.settle()
         assert next(iter(player.session.reply.turn.seats)) != seat
-        player.press("Tidy for me")
-        player.settle()
         assert player.session.reply.chores == () and player.session.reply.differences == ()
     by = [entry.by for entry in referee.entries if type(entry.event).__name__ in ("Shot", "Took")]
     assert by.count("camera") > len(by) / 2 and set(by) <= {"camera", "touch"}
@@ -136,7 +135,7 @@ def test_tidying_what_lies_tidy_already_ends_the_chores(drive: Callable[..., Any
         from_tray(player, "pallottola", f"play.{seat}", (n - 1) * 66.0)
     player.driver.drag(spot(player, "zombi"), spot(player, f"discard.{seat}"))
     settled(player)
-    player.press(player.desk.side.moment().words((player.desk.side.supply.natural(),)))
+    player.session.tell(player.desk.side.supply.natural(), by="camera")  # what is told is laid at once
     player.settle()
     chores = player.session.reply.chores
     assert chores
@@ -146,7 +145,7 @@ def test_tidying_what_lies_tidy_already_ends_the_chores(drive: Callable[..., Any
     with patch.object(type(player.session), "dismiss_chore") as dismissed:
         player.driver.run(0.2)
     assert not dismissed.called, "what had to be laid is left to the camera"
-    player.stage.take(Tidy())
+    player.desk.send(Tidy())
     player.driver.run(0.2)
     assert player.session.reply.chores == ()
     player.desk.close()

@@ -115,13 +115,12 @@ def test_players_have_names_from_the_start_and_keep_those_given() -> None:
     assert agreement.model().seats[1].name.words == "Zoë"
 
 
-def test_every_option_is_there_with_its_words_its_ledger_entry_and_its_default() -> None:
+def test_every_option_is_there_with_its_words_and_its_default() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
     shown = agreement.model()
     rows = {row.words: row for row in (*shown.options, *shown.seats[0].rows)}
     for option in GAME.options:
         row = rows[option.words]
-        assert row.ledger == option.ledger
         chosen = [b.action.value for b in row.choices if b.weight == "chosen"]
         default = str(option.default).split(",")[0] if option.each_seat else option.default
         assert chosen == ([default] if option.choices else [])

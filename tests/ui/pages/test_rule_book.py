@@ -18,7 +18,7 @@ from ui.pages.desk import Desk
 from ui.pages.rule_book import RuleBook
 from ui.present.desk_touches import Goto, PageBack
 from ui.present.models import TableModel
-from ui.present.rule_book import example_walk, found, is_ours, subjects_of
+from ui.present.rule_book import example_walk, found, subjects_of
 from ui.present.rule_touches import OpenRules, SearchRules, ShowExample, ShowRule, ShowSubject
 from ui.present.table_touches import OpenMenu
 from ui.present.touches import Typed
@@ -84,8 +84,11 @@ def test_rules_are_found_by_words_whatever_their_order_and_capitals() -> None:
 
 
 def test_our_own_readings_are_told_apart() -> None:
-    marked = {rule.id: is_ours(rule) for rule in rules("zoon_alternate")}
-    assert marked["ours-two-seats"] and not marked["za-23-underdog"]
+    marked = {rule.id: rule.is_reading for rule in rules("zoon_alternate")}
+    assert marked["ours-two-seats"] and marked["za-20-star-on-a-draw"]
+    assert not marked["za-25-pennies-turn-after-fights"]
+    pages = book(all_games()["zoon_alternate"], "za-20-star-on-a-draw")
+    assert any("follow the special rules on the tribe card" in line for line in pages.model().about)
 
 
 def test_what_a_rule_leaves_open_is_agreed_there_unless_a_game_is_on_the_table() -> None:

@@ -3,12 +3,16 @@
 from pathlib import Path
 
 from companion.games import all_games
+from companion.language import speak
+from tests.situations.maker import Maker
 from tests.situations.screens import situations
+from ui.languages import language
 from ui.owned.settings import Person
-from ui.pages.agreement_touches import ShowPage, SitDown
+from ui.pages.agreement_touches import EditName, ShowPage, SitDown
 from ui.pages.draft import Draft
 from ui.pages.seating import first_names, people_of, seated
 from ui.present.desk_touches import Goto, PageBack, Start
+from ui.present.touches import Typed
 
 ZOON, ZONG = all_games()["zoon_alternate"], all_games()["zong"]
 
@@ -63,3 +67,20 @@ def test_one_key_alone_leads_from_the_rules_agreed_back_to_the_seats(tmp_path: P
             leads += [key.action] if desk.page == "seats" and desk.model().page == "seats" else []
             desk.send(Goto("seats"))
     assert leads == [PageBack()]
+
+
+def test_players_without_a_name_are_called_in_the_language_that_is_spoken(tmp_path: Path) -> None:
+    desk = Maker(tmp_path, ZONG).desk()
+    for seat in (0, 1):
+        desk.send(EditName(seat))
+        desk.send(Typed(""))
+    speak(language("de"))
+    desk.send(Goto("seats"))
+    desk.send(Start())
+    assert [chip.name for chip in desk.model().chips] == ["Spieler 1", "Spieler 2", "Spieler 3"]
+    assert "Spieler 1" in desk.model().headline
+    speak(language("fr"))
+    desk.send(Goto("home"))
+    assert desk.model().resume.detail.startswith("Joueur 1 et Joueur 2 et Joueur 3")
+    desk.send(desk.model().resume.action)
+    assert desk.model().chips[2].name == "Joueur 3"

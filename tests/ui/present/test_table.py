@@ -349,7 +349,7 @@ def test_while_no_picture_comes_nothing_is_said_of_a_table_that_is_not_still(
     look = desk.session.reply.look
     show(desk, look, still_for=0.1)
     waiting = model_of(desk).banner
-    assert waiting is not None and waiting.words == "The table is not still yet."
+    assert waiting is not None and waiting.words == "One moment …"
     moment = desk.side.moment()  # type: ignore[union-attr]
     stopped = replace(moment, troubles=("The camera sends no pictures.",))
     shown = table_model(stopped, desk.side.focus)  # type: ignore[union-attr]

@@ -1,10 +1,20 @@
 """What a seat has beside the simulated table: an open card bears its name, a hidden one only whose it is."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from ui.box.by_touch import Brought
+import pytest
+
+from companion.referee import Referee
+from ui.box.by_touch import Brought, brought, out_of_play
+from ui.box.session import Session
+from ui.faces.registry import face_of
 from ui.present.models import Piece
+from ui.records.beginning import game_named
+
+GAME = game_named("zoon_alternate")
+SETUP = face_of(GAME).usual_setup()
 
 
 def test_only_an_open_card_or_one_that_is_peeped_at_is_told(window: Any) -> None:
@@ -24,3 +34,32 @@ def test_only_an_open_card_or_one_that_is_peeped_at_is_told(window: Any) -> None
     assert asked[-2:] == [("kassin-a", "up"), ("tortue", "up")]
     tray.turn(1)
     assert asked[-2:] == [("kassin-a", "down"), ("tortue", "up")]
+
+
+def test_what_is_out_of_play_lies_at_the_end_beneath_a_sign(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.widgets import tray as shown
+    from ui.widgets.faces import Faces
+
+    signs: list[str] = []
+    monkeypatch.setattr(shown, "draw_icon", lambda name, *_about: signs.append(name))
+    beaten, trump = Brought(0, "kassin-a", "boarix"), Brought(0, "tortue", "boarix", open=True, held=True)
+    tray = shown.Tray(0, Faces(), tuple, size=(66, 400))
+    tray.show((beaten, trump))
+    assert tray.cards == (beaten, trump) and not signs
+    tray.show((beaten, trump), frozenset({beaten}))
+    assert tray.cards == (trump, beaten) and signs == ["tomb"]
+
+
+def test_beaten_zoons_and_played_trumps_are_out_of_play() -> None:
+    cards = brought(GAME, SETUP, ())
+    session: Session[Any] = Session(Referee(GAME, SETUP, lambda _lines: None))
+    session.start()
+    mine = tuple(card for card in cards if card.seat == 0)
+    assert out_of_play(mine, session.reply, 0) == frozenset(), "they are yet to be laid"
+    playing = replace(session.reply, layout=None)
+    zoons = frozenset(card for card in mine if not card.held)
+    assert zoons and out_of_play(mine, playing, 0) == zoons
+    spent = replace(playing, view=replace(playing.view, aside=((), ())))
+    assert out_of_play(mine, spent, 0) == frozenset(mine)

@@ -30,8 +30,8 @@ def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
 
 
 def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: Path) -> None:
-    from ui.screens.seats import Swatch
     from ui.widgets import theme
+    from ui.widgets.track_feet import PieceSign
 
     store = open_store(tmp_path / "journal.db")
     desk = Desk(store, lambda *_about: None, Agreement((all_games()["zong"],), sources, "simulated"))  # type: ignore[arg-type, return-value]
@@ -40,6 +40,6 @@ def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: P
     driver.run(0.2)
     rows = [row for seat in desk.agreement.model().seats for row in seat.rows]
     asked = [button.icon for row in rows for button in row.choices if button.icon.startswith("swatch:")]
-    shown = [widget for widget in walk(driver.app.root) if isinstance(widget, Swatch)]
+    shown = [widget for widget in walk(driver.app.root) if isinstance(widget, PieceSign)]
     assert asked and len(shown) == len(asked)
     assert theme.seat_colour(0) == theme.colours().worn["red"][0]

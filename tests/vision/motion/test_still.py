@@ -7,6 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from tests.disturbed_sequences import exposed
+from tests.vision.shown import picture
+from vision.motion.small import small_picture
 from vision.motion.still import Stillness
 
 Picture = NDArray[np.uint8]
@@ -122,14 +125,33 @@ def test_light_that_drifts_a_long_way_in_small_steps_is_no_motion() -> None:
 
 
 @pytest.mark.parametrize("gain", [0.5, 1.45])
-def test_a_lamp_switched_means_that_everything_is_read_again(gain: float) -> None:
+def test_a_lamp_switched_is_no_motion_and_means_that_everything_is_read_again(gain: float) -> None:
     stillness = Stillness()
     stillness.see(seen(table(), 1), 0.0)
     stillness.accept()
     motion = stillness.see(seen(table(), 2, gain=gain), 1.0)
     assert motion.relit
     assert stillness.changed().everything
-    assert stillness.see(seen(table(), 3, gain=gain), 2.0).still_for == 1.0
+    assert motion.still_for == 1.0
+    assert stillness.see(seen(table(), 3, gain=gain), 2.0).still_for == 2.0
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(1.0, 1.2), (1.0, 1.8), (0.65, 1.45), (1.45, 0.65), (0.5, 1.0)]
+)
+def test_another_exposure_is_no_motion_and_what_comes_meanwhile_is(before: float, after: float) -> None:
+    """Where it burns out as well: yellow in red and green, and white in part of each pixel."""
+    first, came = picture("002.jpg"), picture("004.jpg")
+    for later, moves in ((first, False), (came, True)):
+        stillness = Stillness()
+        stillness.see(small_grey(exposed(before)(first)), 0.0)
+        motion = stillness.see(small_grey(exposed(after)(later)), 1.0)
+        assert bool(motion.moved) == moves, (later is came, len(motion.moved))
+        assert motion.relit
+
+
+def small_grey(image: Picture) -> Picture:
+    return np.asarray(cv2.cvtColor(small_picture(image), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def test_time_that_runs_back_or_another_size_starts_afresh() -> None:

@@ -9,8 +9,10 @@ from ui.present.personas import Persona
 from ui.words import marked
 
 if TYPE_CHECKING:
+    from vision.arrays import Picture
     from vision.printed.marks import Drawing
 
+LARGE_PX_PER_MM = 9.0
 _PARTS = (
     (
         "cards",
@@ -53,6 +55,13 @@ class ZombinionFace(Face):
             PrintedPart(*short, cards=_short),
             PrintedPart(*mat, draw=_mat),
         )
+
+    def large_card(self, setup: Setup, label: str) -> "Picture":
+        """Kept is the mean of all languages."""
+        from ui.games.zombinion.printed import drawn
+        from vision.printed.raster import picture_of
+
+        return picture_of(drawn(setup, label), LARGE_PX_PER_MM)
 
 
 def _cards(setup: Setup) -> list[CardToPrint]:

@@ -37,7 +37,6 @@ def _kinds(moment: GameSnapshot) -> Mapping[str, object]:
 HINTS: tuple[Hint, ...] = (
     Hint(
         "supply",
-        marked("Out of the box"),
         marked(
             "Lay the {n} piles of the supply face up in the middle, as I show them. Put all other cards aside."
         ),
@@ -47,7 +46,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "deck",
-        marked("Everybody’s first deck"),
         marked(
             "Each player takes seven Pallottola and three Zombi and shuffles them. Lay them face down and draw five."
         ),
@@ -56,21 +54,18 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "whole",
-        marked("Do what the card says"),
         marked("A card is carried out from top to bottom before anything else. Tell me here what you chose."),
         "zb-whole-card",
         _asks,
     ),
     Hint(
         "done",
-        marked("Your turn ends"),
         marked("Put all that you played, and your hand, onto your discards. Then draw five new cards."),
         "zb-clean-up",
         lambda moment: _free(moment, "hunt") and not moment.state.targets,
     ),
     Hint(
         "take",
-        marked("Take a card"),
         marked(
             "Take a card that costs no more than your shots. It goes onto your discards, and to your hand later."
         ),
@@ -80,14 +75,12 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "shoot",
-        marked("Your first turn"),
         marked("Lay Pallottola cards from your hand before you: each is one shot. Shots buy new cards."),
         "zb-only-mirare",
         lambda moment: _free(moment, "action", "hunt") and moment.state.shots == 0,
     ),
     Hint(
         "turns",
-        marked("The next player"),
         marked("Now it is the next player’s turn. If something was told wrongly, touch Take back."),
         "zb-your-turn",
         lambda moment: _free(moment, "action") and happened(moment, "Ended") >= 1,
@@ -95,7 +88,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "action",
-        marked("Actions"),
         marked(
             "Before you shoot you may play one card with Azione at its foot. Do what it says, line by line."
         ),
@@ -104,7 +96,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "points",
-        marked("What wins"),
         marked(
             "At the end the points on all your cards are added up. Zombi cards have them, but do little before that."
         ),
@@ -113,7 +104,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "empty",
-        marked("The end comes near"),
         marked(
             "A pile is empty. With three empty piles, or without Molti + Zombi, the game ends after that turn."
         ),

@@ -25,6 +25,11 @@ def faces(setup: Setup) -> dict[str, Drawing]:
     return {card.id: draw_card(_text(card)) for card in cards(setup.facts).values()}
 
 
+def drawn(setup: Setup, label: str) -> Drawing:
+    """One card's face, or the back. Raises SetupFault, KeyError for a label that there is not."""
+    return back() if label == "back" else draw_card(_text(cards(setup.facts)[label]))
+
+
 def back() -> Drawing:
     """The back of all cards."""
     return draw_back()

@@ -35,7 +35,7 @@ def roster_row(chosen: Pairs) -> OptionRow:
         found.append(Button(_("As on our cards"), SetFacts(()), "plain" if ours else "chosen"))
     found.append(Button(_("Enter cards"), Goto("roster"), "quiet", "pen"))
     fault = f" · {kept.fault}" if kept.fault else ""
-    return OptionRow(_("How the pieces move and what terrain they like") + fault, "ZN-02", tuple(found))
+    return OptionRow(_("How the pieces move and what terrain they like") + fault, tuple(found))
 
 
 def army_key(draft: Draft, seat: int) -> Button:

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.zones.screened import stage
 from companion.games.zones.state import EACH, State
-from ui.present.hints import Hint, chored, chored_at, tidying
+from ui.present.hints import Hint, chored, chored_at, one_that_moves, tidying
 from ui.present.moment import GameSnapshot
 from ui.words import marked
 
@@ -69,7 +69,6 @@ def _bag(moment: GameSnapshot) -> Mapping[str, object]:
 HINTS: tuple[Hint, ...] = (
     Hint(
         "bag",
-        marked("Out of the box"),
         marked(
             "Put all {tiles} terrain tiles into the bag. Each player takes the base and {pieces} pieces of one side."
         ),
@@ -79,7 +78,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "half",
-        marked("Behind the screen"),
         marked(
             "Stand the screen up and lay your base in your half. Then draw tiles in turn until both halves are full."
         ),
@@ -88,7 +86,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "three",
-        marked("Three pieces to begin with"),
         marked(
             "Place three pieces on tiles around your base. Then touch your own key on the board: only you look."
         ),
@@ -97,7 +94,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "lift",
-        marked("Up with the screen"),
         marked("Both halves are in order. Lift the screen, and touch Done."),
         "zn-40-both-ready",
         _to_lift,
@@ -105,7 +101,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "captured",
-        marked("A capture"),
         marked("Take the beaten piece off the board and keep it. The captor stands in its place."),
         TAKEN,
         chored(TAKEN),
@@ -113,7 +108,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "base",
-        marked("A base in danger"),
         marked(
             "An enemy stands beside a base. With two beside it after a move, the base falls and the game is won."
         ),
@@ -123,14 +117,13 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "move",
-        marked("Your first move"),
         marked("Pieces move in straight lines, as far as they like. Touch a piece to see where it may go."),
         "zn-12-straight-line",
         _turns(0),
+        one_that_moves,
     ),
     Hint(
         "summon",
-        marked("Summon a piece"),
         marked(
             "Instead of moving, bring a piece of your reserve onto a tile beside your base. Touch it here first."
         ),
@@ -140,7 +133,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "terrain",
-        marked("Mind the ground"),
         marked(
             "On difficult terrain a piece must stop; it never enters restricted terrain. Touch a piece to see more."
         ),
@@ -149,7 +141,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "protected",
-        marked("Safe ground"),
         marked(
             "On its preferred terrain a piece is protected. Then a second attacker must stand beside it first."
         ),

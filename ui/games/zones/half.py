@@ -11,7 +11,7 @@ from companion.game import Breach, Seat
 from companion.games.zones.events import Laid
 from companion.games.zones.halves import half_faults
 from companion.games.zones.pieces import BASE, TERRAINS
-from companion.games.zones.state import EACH, Agreed, Half, State
+from companion.games.zones.state import Agreed, Half, State
 
 NOTHING = "nothing"
 """The choice that takes away what lies on a square."""
@@ -73,7 +73,7 @@ def left(given: Agreed, draft: HalfDraft, brush: str) -> int:
     if brush == BASE:
         return int(not draft.base)
     if brush in TERRAINS:
-        return EACH - sum(kind == brush for kind, _ in draft.tiles)
+        return given.each - sum(kind == brush for kind, _ in draft.tiles)
     army = Counter(given.armies[draft.seat])
     return army[brush] - sum(piece == brush for piece, _ in draft.pieces)
 

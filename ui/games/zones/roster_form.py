@@ -41,7 +41,7 @@ def form_model(
         _row(_("Special"), "special", SPECIALS, kind.special, special_words),
         _row(_("Class"), "class", CLASSES, kind.category, class_words),
         OptionRow(
-            _("Name, side, cost, and how many the set holds"), "",
+            _("Name, side, cost, and how many the set holds"),
             (
                 _typed("name", kind.printed), _typed("side", side_title(kind.side)),
                 _typed("cost", str(kind.cost)), _typed("count", f"×{kind.count}"),
@@ -113,7 +113,7 @@ def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
         )
         for relation in ("", *RELATIONS)
     )  # fmt: skip
-    return OptionRow(terrain_title(terrain), "", buttons)
+    return OptionRow(terrain_title(terrain), buttons)
 
 
 def _row(title: str, key: str, values: tuple[str, ...], chosen: str, words: object) -> OptionRow:
@@ -122,7 +122,7 @@ def _row(title: str, key: str, values: tuple[str, ...], chosen: str, words: obje
         Button(words(value), TellOfPiece(key, value), "chosen" if value == chosen else "plain")
         for value in values
     )
-    return OptionRow(title, "", buttons)
+    return OptionRow(title, buttons)
 
 
 def _typed(key: str, words: str) -> Button:

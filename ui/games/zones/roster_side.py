@@ -11,7 +11,6 @@ from companion.game import SetupFault, Value
 from companion.games.zones.naming import side_title
 from companion.games.zones.pieces import ROSTER, Facts, facts
 from ui.faces.step_page import StepPage
-from ui.games.zones.blank_card import blank_card
 from ui.games.zones.roster_form import NUMBERS, TEXTS, form_model, relation_told
 from ui.games.zones.rosters import (
     CONFIRMED,
@@ -40,12 +39,12 @@ from ui.games.zones.words import kind_lines
 from ui.owned.tribes import OwnersFault
 from ui.present.desk_touches import Start
 from ui.present.models import Banner, Button
-from ui.present.roster import FormModel, PictureModel
+from ui.present.roster import FormModel
 from ui.present.steps import StepModel
 from ui.present.touches import Leave, LeaveSteps, Save, ShowList, Touch, Typed, Undo
 from ui.words import _, several
 
-Shown = StepModel | FormModel | PictureModel
+Shown = StepModel | FormModel
 Phase = Literal["ask", "list", "form", "name", "leaving"]
 MOST_LETTERS, MOST_NUMBER = 24, 99
 _SIGNS = re.compile(r"[^a-z0-9]+")
@@ -109,20 +108,19 @@ class RosterSide(StepPage):
 
     # what is shown
 
-    def _ask_model(self) -> PictureModel:
+    def _ask_model(self) -> StepModel:
         keys = (
-            Button(_("Enter what my cards say"), ShowList(), "main", "pen"),
-            Button(
-                _("Play our reading"), PlayOurs(), "plain", "play",
-                _("Our own values. They are not official."),
-            ),
-        )  # fmt: skip
+            Button(_("Play now: our values"), PlayOurs(), "main", "play", _("They are not official.")),
+            Button(_("I have the cards: enter them"), ShowList(), "plain", "pen"),
+        )
         body = (
-            _("How the pieces move and what terrain means to them stands on your roster cards only."),
+            _(
+                "How the pieces move and what terrain means to them stands on the roster cards of the box only."
+            ),
             _("The answer is kept for next time. “Rules agreed” leads back here."),
         )
         back = Button(_("Back"), LeaveSteps(), "quiet", "back")
-        return PictureModel(_("Your cards say it"), blank_card(), body, self._banner, keys, (back,))
+        return StepModel(_("How the pieces move"), "", body, self._banner, keys, (back,), live=False)
 
     def _list_model(self) -> StepModel:
         known, missing = self.known, self._missing

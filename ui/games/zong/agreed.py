@@ -43,7 +43,7 @@ def _board_row(facts: dict[str, Value]) -> OptionRow:
     left = () if known else (Button(_("As before"), TellFact("board", chosen), "main"),)
     mapping = Button(_("Map a board"), Goto("mapping"), "quiet", "pen")
     faults = "".join(f" · {name}: {fault}" for name, fault in have.faults.items())
-    return OptionRow(_("The board") + faults, "", (*buttons, *left, mapping))
+    return OptionRow(_("The board") + faults, (*buttons, *left, mapping))
 
 
 def blue_faces(facts: Facts) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def _blue_row(facts: dict[str, Value]) -> OptionRow:
         "main" if sure else "plain",
         "done" if sure else "",
     )
-    return OptionRow(words, "ZG-01", (*discs, yes))
+    return OptionRow(words, (*discs, yes))
 
 
 def read_faces(text: str) -> str | None:

@@ -39,7 +39,6 @@ def _colours(moment: GameSnapshot) -> Mapping[str, object]:
 HINTS: tuple[Hint, ...] = (
     Hint(
         "pieces",
-        marked("Out of the box"),
         marked("Put the {n} pieces on the start, one for each player. Lay the ZONG disc beside the board."),
         "s1-a-piece-each",
         _fresh,
@@ -47,7 +46,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "discs",
-        marked("Discs for everybody"),
         marked(
             "Each player takes a risk disc and a lightning disc. The youngest begins, and takes the three blue ones."
         ),
@@ -56,7 +54,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "cleanup",
-        marked("Put the pieces back"),
         marked(
             "Each piece goes to a square near where it came to rest: I say which. Touch a piece to read why."
         ),
@@ -65,7 +62,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "lightning",
-        marked("ZONG!"),
         marked(
             "Flick the ZONG disc from the goal with one finger, at any piece you like. You may also pass."
         ),
@@ -74,35 +70,30 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "spiral",
-        marked("A spiral"),
         marked("Your piece goes back, right behind the nearest piece behind it. Whoever is last stays put."),
         "zg-21-one-position-back",
         lambda moment: _state(moment).phase == "spiral",
     ),
     Hint(
         "together",
-        marked("Take somebody along"),
         marked("Your piece stands in a tower. If you like, take others of the tower along with you."),
         "zg-31-same-tower",
         _in_tower,
     ),
     Hint(
         "points",
-        marked("Off you go"),
         marked("Add up your numbers and go exactly that many squares. The board shows where to."),
         "zg-29-sum",
         lambda moment: _state(moment).phase == "points",
     ),
     Hint(
         "goal",
-        marked("The goal is near"),
         marked("Whoever gets to the goal first has won. You need not reach it by the exact number."),
         "zg-33-overshoot",
         _near_goal,
     ),
     Hint(
         "take-three",
-        marked("Three discs move on"),
         marked(
             "The next player takes the three discs that were just thrown. Again that makes five to choose from."
         ),
@@ -113,7 +104,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "throw",
-        marked("Throw three discs"),
         marked(
             "Choose three of your five discs, shake them and let them drop. If I cannot see them, touch what they show."
         ),

@@ -18,7 +18,6 @@ FLIP, LEAVES = "za-25-pennies-turn-after-fights", "za-24-loser-leaves"
 HINTS: tuple[Hint, ...] = (
     Hint(
         "box",
-        marked("Out of the box"),
         marked(
             "Each player takes the twelve Zoons and the three trumps of a tribe, a die, and up to fifteen pennies."
         ),
@@ -28,14 +27,12 @@ HINTS: tuple[Hint, ...] = (
     LAY,
     Hint(
         "fronts",
-        marked("Turn up the front rows"),
         marked("Turn up the row that faces the enemy. Put a penny on each of its cards, heads up."),
         "za-02-fronts-up-first",
         lambda moment: moment.state.phase == "fronts",
     ),
     Hint(
         "fight",
-        marked("A fight!"),
         marked(
             "With heads the two numbers at the top of a card count, with tails those below. Each adds a die."
         ),
@@ -45,7 +42,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "fought",
-        marked("After the fight"),
         marked(
             "The beaten Zoon goes face down to its owner’s tomb. Whoever survives has its penny turned over."
         ),
@@ -55,7 +51,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "turn-up",
-        marked("One more is turned up"),
         marked(
             "Whoever lost a Zoon in a fight turns up one more card of their choice. It gets a penny, heads up."
         ),

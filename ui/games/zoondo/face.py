@@ -16,7 +16,7 @@ class ZoondoFace(Face):
     persona = Persona(
         "Umbra",
         temper=marked("Has not seen its own cards either, and guesses yours."),
-        ahead=marked("I think I know which one that is."),
+        guesses=marked("I think I know which one that is."),
         behind=marked("You hide them well."),
         won=marked("All is turned up now. What a pleasure."),
         lost=marked("I touched the wrong corner. Well hidden."),

@@ -2,7 +2,6 @@
 
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Shot
-from companion.games.zoondo.touching import to_touch
 from ui.games.zoon_guide import (
     ATTACK,
     BOX,
@@ -25,15 +24,12 @@ def _corners(moment: GameSnapshot) -> int:
     duel = moment.state.duel
     if not isinstance(duel, Fight | Shot):
         return -1
-    if to_touch(duel) is None:
-        return 2
-    return 0 if duel.defender is None else 1
+    return (duel.defender is not None) + (duel.attacker is not None)
 
 
 HINTS: tuple[Hint, ...] = (
     Hint(
         "shown",
-        marked("Show me your army"),
         marked(
             "Let me see your cards face up while the other player looks away. I tell nobody; then turn them face down."
         ),
@@ -44,7 +40,6 @@ HINTS: tuple[Hint, ...] = (
     LAY,
     Hint(
         "touch",
-        marked("A fight without dice"),
         marked(
             "Who attacked touches one corner of the enemy’s card, then the defender one of the attacker’s."
             " Say here which."
@@ -55,7 +50,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "reveal",
-        marked("Turn up both cards"),
         marked("Now both cards are turned up. The higher number on the touched corners wins the fight."),
         "s2-higher-number-wins",
         lambda moment: _corners(moment) == 2,
@@ -63,7 +57,6 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "fought",
-        marked("After the fight"),
         marked(
             "The beaten Zoon goes face down to its owner’s tomb. The cards that are left lie face down again."
         ),

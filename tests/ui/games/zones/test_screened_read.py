@@ -135,8 +135,8 @@ def test_the_coin_on_the_table_says_who_begins(tmp_path: Path) -> None:
 
 def test_a_tile_is_drawn_and_ticked_in_turn(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
-    press(desk, "Ann: the base lies")
-    press(desk, "Ben: the base lies")
+    press(desk, "Ann: the base is laid")
+    press(desk, "Ben: the base is laid")
     press(desk, "Ben drew a tile")
     assert [key.words for key in keys_of(desk) if "drew" in key.words] == ["Ann drew a tile"]
     press(desk, "Ann drew a tile")

@@ -69,7 +69,7 @@ def to_the_first_turn(shown: Shown) -> None:
     shown.key("New game")
     shown.key("ZoneS")
     shown.key("Start")
-    shown.key("Play our reading")
+    shown.key("Play now: our values")
     assert shown.player.desk.opened is not None
     shown.player.desk.opened.chance.seed(SEED)
     shown.key("Lay both halves for us")

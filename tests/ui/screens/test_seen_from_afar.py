@@ -1,0 +1,308 @@
+"""What players look for is in sight: a fight's numbers, the board as wide as the screen, the keys of the guide."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.ui.at_desk import model_of
+from tests.ui.audit import walk
+from tests.ui.sizes import SIZES, named
+from ui.pages.desk import Desk
+from ui.present.desk_touches import Goto
+from ui.present.models import SeatsModel
+
+each_size = pytest.mark.parametrize("size", SIZES, ids=named)
+Drive = Callable[..., Any]
+Make = Callable[[str], Desk]
+UPRIGHT = SIZES[2]
+
+
+def found(driver: Any, kind: type) -> list[Any]:
+    return [widget for widget in walk(driver.app.root) if isinstance(widget, kind)]
+
+
+def is_whole(widget: Any) -> bool:
+    """Whether all of a widget is in view: inside what scrolls it, and nothing lies over it."""
+    from kivy.uix.scrollview import ScrollView
+
+    from ui.touch.spots import box_of
+    from ui.widgets.guide_card import GuideStrip
+
+    box = box_of(widget)
+    holder = widget.parent
+    while holder is not None and holder is not holder.parent:
+        if isinstance(holder, ScrollView) and box.within(box_of(holder)).high < box.high - 1:
+            return False
+        holder = holder.parent if not isinstance(holder, GuideStrip) else None
+    return True
+
+
+@each_size
+@pytest.mark.parametrize("name", ["dice", "guide-zoon_alternate-turn"])
+def test_before_a_fight_both_values_are_in_view(
+    name: str, size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from ui.widgets.text import Words
+
+    desk = made(name)
+    driver = drive(desk, size)
+    driver.run(0.3)
+    model = model_of(desk)
+    assert model.kind == "dice" and (model.guide is not None) is name.startswith("guide")
+    said = [words for words in found(driver, Words) if words.text == model.body[0]]
+    assert len(said) == 1 and is_whole(said[0])
+
+
+@each_size
+@pytest.mark.parametrize("name", ["chores", "simulated"])
+def test_after_a_fight_the_sums_stay_large_and_in_view(
+    name: str, size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from ui.widgets.contest_card import ContestCard
+    from ui.widgets.happened_rows import HappenedRow
+    from ui.widgets.text import Fitted
+    from ui.widgets.theme import BODY, type_px
+
+    desk = made(name)
+    driver = drive(desk, size)
+    driver.run(0.3)
+    contest = model_of(desk).contest
+    assert contest is not None
+    (card,) = found(driver, ContestCard)
+    assert is_whole(card) and not found(driver, HappenedRow)
+    said = {each.text: each.font_size for each in walk(card) if isinstance(each, Fitted)}
+    for side in contest.sides:
+        assert said[side.score] >= type_px(BODY)
+
+
+@each_size
+def test_the_guides_keys_are_in_sight_and_go_on(size: tuple[int, int], fresh: Make, drive: Drive) -> None:
+    from ui.widgets.guide_card import GuideStrip
+
+    desk = fresh("guide-zoon_alternate-turn")
+    driver = drive(desk, size)
+    driver.run(0.3)
+    (strip,) = found(driver, GuideStrip)
+    board = driver.app._page._holder
+    assert strip.y >= board.y - 1 and strip.top <= board.top + 1, "it lies over the board alone"
+    shown = model_of(desk).guide
+    assert shown is not None
+    key = next(widget for widget in walk(strip) if getattr(widget, "action", None) == shown.keys[0].action)
+    driver.touch(*key.to_window(*key.center))
+    driver.run(0.3)
+    assert desk.side is not None and desk.side.guide is not None
+    assert [each for each in found(driver, GuideStrip) if each is strip] == []
+
+
+def test_what_is_large_for_a_moment_takes_the_guides_place(fresh: Make, drive: Drive) -> None:
+    from dataclasses import replace
+
+    from ui.widgets.guide_card import GuideStrip
+    from ui.widgets.highlight import Highlight
+
+    driver = drive(fresh("guide-zoon_alternate-turn"), SIZES[0])
+    driver.run(0.3)
+    page = driver.app._page
+    model = page.shown
+    one = replace(model.past[0], seq=model.past[0].seq + 1)
+    page.show(replace(model, highlight=one, past=(one, *model.past)))
+    driver.run(0.1)
+    assert found(driver, Highlight) and not found(driver, GuideStrip)
+    found(driver, Highlight)[0].leave()
+    driver.run(0.5)
+    assert not found(driver, Highlight) and found(driver, GuideStrip)
+
+
+@pytest.mark.parametrize("name", ["simulated", "simulated-laying"])
+def test_on_an_upright_screen_the_board_takes_the_width(name: str, made: Make, drive: Drive) -> None:
+    from ui.widgets.simulated_table import SimulatedStage
+
+    driver = drive(made(name), UPRIGHT)
+    driver.run(0.3)
+    (stage,) = found(driver, SimulatedStage)
+    left, near, wide, _high = stage.field.model.window
+    (x, _y), (right, _top) = stage.field.to_px(left, near), stage.field.to_px(left + wide, near)
+    assert right - x >= 0.8 * UPRIGHT[0]
+
+
+@pytest.mark.parametrize("name", ["cards-simulated", "cards-hunt"])
+def test_a_game_of_piles_shows_them_as_tiles_until_the_table_is_asked_for(
+    name: str, fresh: Make, drive: Drive
+) -> None:
+    from ui.widgets.simulated_table import SimulatedStage
+    from ui.widgets.tiles import TileKey
+
+    desk = fresh(name)
+    driver = drive(desk, UPRIGHT)
+    driver.run(0.3)
+    assert len(found(driver, TileKey)) > 8
+    tally = model_of(desk).tally
+    assert tally is not None and tally.switch is not None
+    driver.app.send(tally.switch.action)
+    driver.run(0.3)
+    assert not found(driver, TileKey)
+    assert bool(found(driver, SimulatedStage)) is (name == "cards-simulated")
+
+
+@each_size
+def test_a_code_to_scan_fills_the_page(size: tuple[int, int], made: Make, drive: Drive) -> None:
+    from ui.screens.steps import Pictured
+
+    driver = drive(made("phones"), size)
+    driver.run(0.3)
+    (code,) = found(driver, Pictured)
+    assert min(code.width, code.height) >= 0.6 * min(size)
+    assert is_whole(code)
+
+
+@each_size
+def test_who_plays_a_seat_stands_below_its_title_in_low_keys(
+    size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from ui.touch.spots import box_of
+    from ui.widgets.theme import TOUCH, u
+    from ui.widgets.tiles import TileKey
+
+    driver = drive(made("box-levels"), size)
+    driver.run(0.3)
+    tiles = found(driver, TileKey)
+    assert len(tiles) == 5
+    for tile in tiles:
+        assert u(TOUCH) <= box_of(tile).high <= u(80) and is_whole(tile)
+
+
+def test_where_there_is_no_camera_nobody_is_asked_for_one(fresh: Make, drive: Drive) -> None:
+    from ui.present.table_touches import OpenMenu
+    from ui.widgets.text import Words
+
+    desk = fresh("zones-seats")
+    driver = drive(desk, SIZES[0])
+    assert isinstance(driver.app._page.shown, SeatsModel) and not driver.app._page.shown.views
+    assert "Pictures come from" not in [words.text for words in found(driver, Words)]
+    game = fresh("play")
+    game.send(OpenMenu())
+    icons = {key.icon for key in model_of(game).answers}
+    assert not {"check", "trouble"} & icons, "nothing that needs a camera"
+
+
+def test_pictures_of_the_games_are_there_before_their_page(fresh: Make, drive: Drive) -> None:
+    from ui.widgets.painting import painted
+
+    driver = drive(fresh("home"), SIZES[0])
+    painted.cache_clear()
+    driver.app.on_start()
+    driver.run(0.5)
+    games = driver.app.desk.agreement.games
+    assert painted.cache_info().currsize >= len(games)
+    before = painted.cache_info().misses
+    driver.app.send(Goto("games"))
+    driver.run(0.2)
+    assert painted.cache_info().misses == before
+
+
+@each_size
+def test_keys_at_the_foot_of_a_throw_are_of_one_height(
+    size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from ui.touch.spots import spots_of
+
+    driver = drive(made("dice"), size)
+    driver.run(0.3)
+    boxes = [spot.box for spot in spots_of(driver.app.root) if spot.press is not None and spot.board is None]
+    foot = min(box.y for box in boxes)
+    heights = {round(box.high) for box in boxes if abs(box.y - foot) < 2}
+    assert len(heights) == 1
+
+
+@each_size
+def test_leaving_is_smaller_than_what_people_come_for(
+    size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from ui.present.desk_touches import Quit
+    from ui.touch.spots import spots_of
+
+    driver = drive(made("home"), size)
+    driver.run(0.2)
+    spots = {spot.name: spot.box for spot in spots_of(driver.app.root)}
+    quits = spots.pop(Quit())
+    first = max(spots.values(), key=lambda box: box.wide)
+    assert quits.wide <= 0.5 * first.wide
+
+
+def test_the_first_question_of_all_stands_beside_the_table(made: Make, drive: Drive) -> None:
+    from ui.screens.home import Title
+    from ui.widgets.icons import Icon
+
+    driver = drive(made("language"), SIZES[0])
+    driver.run(0.2)
+    assert len(found(driver, Title)) == 1 and not found(driver, Icon)
+
+
+def test_a_pile_is_told_of_once(fresh: Make) -> None:
+    from ui.present.table_touches import TouchSquare
+
+    desk = fresh("cards-action")
+    desk.send(TouchSquare("furbizia"))
+    model = model_of(desk)
+    assert model.banner is not None
+    said = [part for line in model.body for part in line.split(" · ")]
+    assert said and not [part for part in said if part.casefold() in model.banner.words.casefold()]
+
+
+def test_an_arrow_lies_below_the_names_of_cards(
+    made: Make, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.widgets import table
+
+    order: list[str] = []
+    arrow, signs = table.draw_arrow, table.draw_signs
+    monkeypatch.setattr(table, "draw_arrow", lambda *about: (order.append("arrow"), arrow(*about)))
+    monkeypatch.setattr(table, "draw_signs", lambda *about: (order.append("signs"), signs(*about)))
+    driver = drive(made("dice"), SIZES[0])
+    driver.run(0.3)
+    assert "arrow" in order and "signs" in order[order.index("arrow") :]
+    drawn = len(order) - 1 - order[::-1].index("arrow")
+    assert set(order[drawn + 1 :]) == {"signs"}, "nothing but names and figures is drawn after it"
+
+
+def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive) -> None:
+    import numpy as np
+
+    from ui.games.zong.printed import board_drawing
+    from ui.present.track import TrackModel
+    from vision.printed.raster import picture_of
+
+    desk = made("zong-board")
+    driver = drive(desk, SIZES[0])
+    driver.run(0.2)
+    shown = model_of(desk).own
+    assert isinstance(shown, TrackModel) and shown.ground is not None and desk.side is not None
+    board = desk.side.session.referee.state.board
+    high, wide = shown.ground.image.shape[:2]
+    assert wide / high == pytest.approx(board.width_mm / board.height_mm, rel=0.01)
+    printed = picture_of(board_drawing(board, bare=True), wide / board.width_mm)
+    assert np.array_equal(printed, shown.ground.image)
+    again = model_of(desk).own
+    assert isinstance(again, TrackModel) and again.ground is shown.ground, "it is drawn once"
+
+
+def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make, drive: Drive) -> None:
+    """What is kept for the eye is the mean of all languages."""
+    from ui.widgets.corner_pad import CardBoard
+
+    desk = fresh("cards-reference")
+    driver = drive(desk, SIZES[0])
+    driver.run(0.2)
+    (board,) = found(driver, CardBoard)
+    card = model_of(desk).card
+    assert card is not None and card.label is not None
+    faces = driver.app.faces
+    large = faces.large(card.deck, card.label)
+    assert large is not None and large is not faces.face(card.deck, card.label)
+    assert large.height > 700 and large is faces.large(card.deck, card.label), "it is drawn once"
+    drawn = [part for part in board.canvas.children if getattr(part, "texture", None) is large]
+    assert drawn
+    desk.settings.change(language="de")
+    driver.app.refresh()
+    assert faces.large(card.deck, card.label) is not large
