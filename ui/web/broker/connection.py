@@ -107,7 +107,7 @@ def refusal(code: ReasonCode) -> BrokerFault:
             return BrokerFault(_("The broker refuses this box: {why}").format(why=name))
 
 
-class Line:
+class BrokerLine:
     """A client called `name` that connects in a thread of its own, and again for as long as it takes.
 
     `needs`, `likes`: topics that it hears; a broker may refuse the latter. `will`: what the broker tells by itself when

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from threading import Condition, Thread
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import Line
+from ui.web.broker.connection import BrokerLine
 from ui.web.broker.messages import (
     CLUB_TOPIC,
     MOST_BYTES,
@@ -70,7 +70,7 @@ class ClubEar:
         self._arrived = Condition()
         self._stopping = False
         self._lines = _LimitedLines()
-        self._line = Line(
+        self._line = BrokerLine(
             settings,
             f"zo-club-{secrets.token_hex(4)}",
             (CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False))),
