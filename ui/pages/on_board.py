@@ -51,7 +51,7 @@ class OnBoard:
         settled = not (session.disputed or session.checking or session.veiled)
         if not settled or reply.layout is not None or not isinstance(reply.turn, Seats):
             return False
-        untidy = {each.region for each in (*reply.differences, *reply.chores)}
+        untidy = {one.region for one in reply.differences} | {one.region for one in reply.chores}
         asked = isinstance(reply.verdict, Ask | Lost)
         lies = any(thing.kind != "penny" for thing in reply.view.board.get(start, ()))
         return lies and not asked and not untidy & {start, to} and self._unlawful(start, start) is not None
