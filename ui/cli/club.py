@@ -76,7 +76,7 @@ def club(
     except (BrokerFault, DatabaseFault, ServingFault) as fault:
         raise UsageFault(str(fault)) from None
     running.start()
-    say(f"The club's pages are at http://{_shown(running.address)}/ (Ctrl-C ends it)")
+    say(f"The club's pages are at http://{_shown(running.serving.address)}/ (Ctrl-C ends it)")
     ended = Event()
     before = signal.signal(signal.SIGTERM, lambda _signal, _frame: ended.set())
     try:

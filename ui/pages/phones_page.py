@@ -32,31 +32,25 @@ class Tonight(Protocol):
     @property
     def addresses(self) -> tuple[str, ...]:
         """Where browsers of the local network find the box, the likeliest first."""
-        ...
 
     @property
     def code(self) -> str:
         """For those who watch."""
-        ...
 
     @property
     def watching(self) -> int:
         """How many pages of those who watch are open."""
-        ...
 
     def invite(self, seat: Seat, /) -> str:
         """A code that lets one phone in to a seat, once and soon."""
-        ...
 
     def is_invited(self, code: str, /) -> bool:
         """Whether an invitation still holds."""
-        ...
 
     def withdraw(self, seat: Seat, /) -> None: ...
 
     def phones(self, seat: Seat, /) -> int:
         """How many phones are a seat's."""
-        ...
 
     def sign_out(self, seat: Seat, /) -> None: ...
 
@@ -67,19 +61,15 @@ class Phones(Protocol):
     @property
     def tonight(self) -> Tonight | None:
         """What is served now."""
-        ...
 
     def turn_on(self) -> str:
         """Serves from now on, with a new code; why not, in words, where nothing can be listened at."""
-        ...
 
     def turn_off(self) -> None:
         """Serves no longer; every code and page of this evening ends."""
-        ...
 
     def tick(self, side: "Tableside | None") -> bool:
         """Once a tick, with the game on the table; whether the shared screen may have to change."""
-        ...
 
 
 class PhonesPage(Page):

@@ -130,16 +130,8 @@ def _who_is_in(shown: PhonesShown, banner: Banner | None) -> StepModel:
     if not shown.seats:
         body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
     picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}", large=True),)
-    return StepModel(
-        _("Phones"),
-        "",
-        tuple(body),
-        banner,
-        (*keys, _off()),
-        (back_button(), home_button()),
-        picture,
-        live=False,
-    )
+    tools = (back_button(), home_button())
+    return StepModel(_("Phones"), "", tuple(body), banner, (*keys, _off()), tools, picture, live=False)
 
 
 def _off() -> Button:

@@ -1,7 +1,8 @@
-"""What a form of a page sends, read no further than it may be long."""
+"""What requests bring: numbers in their paths and fields of forms, read no further than they may be long."""
 
 from urllib.parse import parse_qsl
 
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 
 MOST_FIELDS = 50
@@ -25,3 +26,20 @@ async def form_of(request: Request, most_bytes: int) -> dict[str, str]:
     except ValueError:
         raise FormFault("no form") from None
     return dict(reversed(pairs))
+
+
+class NumberInPath(Convertor[int]):
+    """A whole number of up to nine digits (`{id:number}`); a path with a longer one leads nowhere."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+def know_numbers() -> None:
+    """Makes `number` known to routes that are made from now on."""
+    register_url_convertor("number", NumberInPath())

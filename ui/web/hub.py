@@ -18,9 +18,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.game import Seat
 from ui.web.addresses import address_of
-from ui.web.both_ways import until_one_ends
 from ui.web.evening import Evening
 from ui.web.pace import Allowance, gives_way
+from ui.web.serving import until_one_ends
 
 MOST_WATCHING, MOST_OF_A_SEAT = 40, 12
 """So many pages of those who watch may be open at once, and of each seat; the address with most makes room."""

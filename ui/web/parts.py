@@ -3,7 +3,7 @@
 Everything that is written is escaped by the templates; what a key sends is known here alone, the page has its id.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,14 +20,43 @@ from ui.present.discs import ThrowModel
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import Button, CloseUp, Roll, TableModel
 from ui.present.names import throw_words
+from ui.present.touches import Touch
 from ui.present.track import TrackModel
-from ui.web.keys import Keys
 from ui.web.seat_table import SeatModel
 from ui.web.templates import templates_in
 from ui.words import _
 
 Parts = Mapping[str, str]
 """By name, the HTML of each part of a page."""
+
+
+class Keys:
+    """The keys of one page as it is drawn: what each sends, known by ids that mean nothing elsewhere.
+
+    `may`: whether a touch may be sent from there.
+    """
+
+    def __init__(self, may: Callable[[Touch], bool]) -> None:
+        self._may = may
+        self._ids: dict[Touch, str] = {}
+
+    def key(self, touch: Touch) -> str:
+        """The id of the key that sends a touch, the same one for the same touch; empty where it may not be sent."""
+        if not self._may(touch):
+            return ""
+        try:
+            return self._ids.setdefault(touch, f"k{len(self._ids)}")
+        except TypeError:  # one that holds what cannot be told apart, such as an army that is being shown
+            return ""
+
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        """What the page's keys send, in the order of their ids."""
+        return tuple(self._ids)
+
+    def touch(self, id: str) -> Touch | None:
+        """What a key sends; None where no key has this id."""
+        return next((touch for touch, known in self._ids.items() if known == id), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,14 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable
 from threading import Thread
 from typing import Any
 
+import anyio
 import uvicorn
 from starlette.types import ASGIApp
+from starlette.websockets import WebSocketDisconnect
 
 from ui.web.asking import AskingProtocol
 
@@ -65,10 +67,6 @@ class Serving:
         host, port = self._socket.getsockname()[:2]
         return str(host), int(port)
 
-    @property
-    def connections(self) -> Collection[object]:
-        return self._server.server_state.connections
-
     def start(self) -> None:
         self._thread.start()
 
@@ -104,3 +102,16 @@ class _QuietServer(uvicorn.Server):
 
 def _family(host: str) -> socket.AddressFamily:
     return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
+    """Does all of it at the same time, and lets go of the rest once one is over or its connection is gone."""
+    async with anyio.create_task_group() as all_of_them:
+
+        async def ends(work: Callable[[], Awaitable[None]]) -> None:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # it is closed already
+                await work()
+            all_of_them.cancel_scope.cancel()
+
+        for work in works:
+            all_of_them.start_soon(ends, work)

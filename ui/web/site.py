@@ -20,12 +20,11 @@ from ui.export.page import part
 from ui.present.models import Played
 from ui.web.addresses import address_of
 from ui.web.evening import Evening, Guest, TooManyGuesses
-from ui.web.forms import FormFault, form_of
+from ui.web.forms import FormFault, form_of, know_numbers
 from ui.web.headers import SafeHeaders
 from ui.web.hub import GONE, Hub
 from ui.web.local_only import LocalOnly
 from ui.web.parts import page
-from ui.web.paths import know_numbers
 from ui.words import _
 
 COOKIE = "zo"
@@ -46,11 +45,9 @@ class Shelf(Protocol):
 
     def games(self) -> Sequence[Played]:
         """The last ones, the newest first."""
-        ...
 
     def page_of(self, id: int) -> str | None:
         """One of them as a page; None for one that is not there, or has not ended."""
-        ...
 
 
 class Site:

@@ -23,8 +23,7 @@ from ui.web.addresses import own_addresses
 from ui.web.allowed import may_send
 from ui.web.evening import Evening
 from ui.web.hub import Audience, Hub, PageState, Pressed
-from ui.web.keys import Keys
-from ui.web.parts import Parts, closed_parts, seat_parts, watch_parts
+from ui.web.parts import Keys, Parts, closed_parts, seat_parts, watch_parts
 from ui.web.seat_table import SeatTable
 from ui.web.serving import Serving, ServingFault
 from ui.web.site import Shelf, Site

@@ -18,8 +18,7 @@ from ui.pages.tableside import Tableside
 from ui.present.models import TableFocus
 from ui.present.touches import Touch
 from ui.web.allowed import may_send
-from ui.web.keys import Keys
-from ui.web.parts import Parts, seat_parts, watch_parts
+from ui.web.parts import Keys, Parts, seat_parts, watch_parts
 from ui.web.seat_table import SeatTable
 
 VOID = frozenset({"input", "meta", "link", "br", "img"})

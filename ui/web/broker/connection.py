@@ -71,25 +71,24 @@ def _context(authority: str) -> ssl.SSLContext:
 
 def connect_fault(settings: ClubSettings, fault: Exception) -> BrokerFault:
     """What a failed try to connect says to people."""
-    where = f"{settings.host}:{settings.port}"
+    where, why = f"{settings.host}:{settings.port}", ""
     match fault:
         case socket.gaierror():
             words = _("No computer called {host} is known in this network.")
-            return BrokerFault(words.format(host=settings.host))
         case ssl.SSLCertVerificationError():
             words = _("The broker at {where} has a certificate that is not trusted: {why}")
-            return BrokerFault(words.format(where=where, why=fault.verify_message))
+            why = fault.verify_message
         case ssl.SSLError():
-            return BrokerFault(_("The broker at {where} does not speak TLS there.").format(where=where))
+            words = _("The broker at {where} does not speak TLS there.")
         case TimeoutError():
-            return BrokerFault(_("The broker at {where} does not answer.").format(where=where))
+            words = _("The broker at {where} does not answer.")
         case ConnectionRefusedError():
             words = _("Nothing listens at {where}: is the broker running, and is this its port?")
-            return BrokerFault(words.format(where=where))
         case OSError():
-            words = _("The broker at {where} cannot be reached: {why}")
-            return BrokerFault(words.format(where=where, why=system_words(fault)))
-    return BrokerFault(_("The broker at {where} cannot be reached.").format(where=where))
+            words, why = _("The broker at {where} cannot be reached: {why}"), system_words(fault)
+        case _other:
+            words = _("The broker at {where} cannot be reached.")
+    return BrokerFault(words.format(host=settings.host, where=where, why=why))
 
 
 def unreachable(settings: ClubSettings) -> str:
@@ -108,7 +107,7 @@ def refusal(code: ReasonCode) -> BrokerFault:
             return BrokerFault(_("The broker refuses this box: {why}").format(why=name))
 
 
-class Line:
+class BrokerLine:
     """A client called `name` that connects in a thread of its own, and again for as long as it takes.
 
     `needs`, `likes`: topics that it hears; a broker may refuse the latter. `will`: what the broker tells by itself when
@@ -144,7 +143,8 @@ class Line:
     def end(self) -> None:
         """Ends it. Whoever hears it is let go of, so that its sockets go with it, not when memory is swept."""
         end(self.client)
-        self._hears, self._stands = (lambda _topic, _payload: None), (lambda _connected, _why: None)
+        self._hears = lambda *_told: None
+        self._stands = lambda *_told: None
 
     def say(self, topic: str, payload: bytes, *, retain: bool = False) -> mqtt.MQTTMessageInfo:
         return self.client.publish(topic, payload, qos=1, retain=retain)

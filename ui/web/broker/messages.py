@@ -139,10 +139,6 @@ class Result(Message, frozen=True, kw_only=True):
     digest: Digest = ""
 
     @property
-    def seats(self) -> int:
-        return len(self.players)
-
-    @property
     def tells_the_same(self) -> str:
         """What two tellings of the same have in common, whatever their revision."""
         return "withdrawn" if self.withdrawn else self.digest
@@ -221,13 +217,12 @@ def _tidied(value: Any) -> Any:
 
 
 def _check_seats(result: Result) -> None:
-    if not result.players:
+    seats = len(result.players)
+    if not seats:
         raise MessageFault("players: expected one at least")
-    if len(set(result.winners)) != len(result.winners) or any(
-        seat >= result.seats for seat in result.winners
-    ):
+    if len(set(result.winners)) != len(result.winners) or any(seat >= seats for seat in result.winners):
         raise MessageFault("winners: expected seats of the game, each once")
-    if any(seat >= result.seats for seat in result.by_box):
+    if any(seat >= seats for seat in result.by_box):
         raise MessageFault("by_box: expected seats of the game")
-    if result.points and len(result.points) != result.seats:
+    if result.points and len(result.points) != seats:
         raise MessageFault("points: expected one number for each seat")

@@ -16,7 +16,7 @@ from threading import Condition, Thread
 import msgspec
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import Line
+from ui.web.broker.connection import BrokerLine
 from ui.web.broker.home_assistant import BIRTH, discovery
 from ui.web.broker.messages import (
     CLUB_TOPIC,
@@ -77,7 +77,7 @@ class Publisher:
         self._n = self._logged = 0
         self._waiting = len(outbox.waiting())
         self._told_at = self._looked_at = -AGAIN_S
-        self._line = Line(
+        self._line = BrokerLine(
             settings,
             f"zo-{self._box}",
             (topic(self._box, "health"), encoded(self._health(online=False))),

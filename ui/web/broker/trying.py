@@ -30,9 +30,6 @@ class ConnectionTrial:
         self._thread = Thread(target=self._run, name="club-trial", daemon=True)
         self._thread.start()
 
-    def wait(self, seconds: float = 3 * WITHIN_S) -> None:
-        self._thread.join(seconds)
-
     def _run(self) -> None:
         if self._after is not None:
             self._after.join()

@@ -11,8 +11,8 @@ from typing import Any
 from starlette.websockets import WebSocket
 
 from ui.web.addresses import address_of
-from ui.web.both_ways import until_one_ends
 from ui.web.pace import gives_way
+from ui.web.serving import until_one_ends
 
 MOST_WATCHERS = 150
 """So many pages may be open at once; the address with most makes room for others."""
@@ -38,9 +38,6 @@ class ClubHub:
 
     def __init__(self) -> None:
         self._watchers: dict[_Watcher, None] = {}
-
-    def __len__(self) -> int:
-        return len(self._watchers)
 
     def tables_changed(self, boxes: set[str]) -> None:
         """These tables show something new."""

@@ -33,7 +33,7 @@ class Scoring(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class LeagueRow:
-    """Somebody in a league table. `last`: when the last result came (s since 1970); `rank` is shared by equals."""
+    """Somebody in a league table; `rank` is shared by equals."""
 
     name: str
     games: int = 0
@@ -42,7 +42,6 @@ class LeagueRow:
     lost: int = 0
     points: int = 0
     rating: float = FIRST_RATING
-    last: float = 0.0
     rank: int = 0
 
 
@@ -51,10 +50,10 @@ def name_key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def standings(results: Iterable[tuple[float, Result]], scoring: Scoring) -> list[LeagueRow]:
-    """The table of a league from its results, each with when it came, oldest first."""
+def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
+    """The table of a league from its results, oldest first."""
     found: dict[str, LeagueRow] = {}
-    for at, result in results:
+    for result in results:
         if result.by_box:
             continue
         seated = []
@@ -62,7 +61,7 @@ def standings(results: Iterable[tuple[float, Result]], scoring: Scoring) -> list
             key = name_key(given)
             if key:
                 standing = found.setdefault(key, LeagueRow(given))
-                standing.name, standing.last = " ".join(given.split()), at
+                standing.name = " ".join(given.split())
                 seated.append((seat, standing))
         for seat, standing in seated:
             standing.games += 1

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from threading import Condition, Thread
 
 from ui.owned.club import ClubSettings
-from ui.web.broker.connection import Line
+from ui.web.broker.connection import BrokerLine
 from ui.web.broker.messages import (
     CLUB_TOPIC,
     MOST_BYTES,
@@ -63,7 +63,6 @@ class ClubEar:
         self._database, self._tables = database, tables
         self._changed, self._kept = changed, kept
         self.connected = False
-        self.trouble = ""
         self.messages = 0
         self._latest: OrderedDict[str, bytes] = OrderedDict()
         self._results: OrderedDict[str, deque[bytes]] = OrderedDict()
@@ -71,7 +70,7 @@ class ClubEar:
         self._arrived = Condition()
         self._stopping = False
         self._lines = _LimitedLines()
-        self._line = Line(
+        self._line = BrokerLine(
             settings,
             f"zo-club-{secrets.token_hex(4)}",
             (CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False))),
@@ -101,8 +100,8 @@ class ClubEar:
 
     # in the connection's thread
 
-    def _stand(self, connected: bool, trouble: str) -> None:  # noqa: FBT001
-        self.connected, self.trouble = connected, trouble
+    def _stand(self, connected: bool, _trouble: str) -> None:  # noqa: FBT001
+        self.connected = connected
         if connected:
             here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
             self._line.say(CLUB_TOPIC, encoded(here), retain=True)

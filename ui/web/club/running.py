@@ -29,10 +29,6 @@ class RunningClub:
         self.site = ClubSite(self.database, self.tables, lambda: self.ear.connected, names)
         self.serving = Serving(self.site.app, host, port)
 
-    @property
-    def address(self) -> tuple[str, int]:
-        return self.serving.address
-
     def start(self) -> None:
         self.serving.start()
         self.ear.start()

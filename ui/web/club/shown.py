@@ -7,7 +7,7 @@ from typing import Any
 
 from ui.web.club import wording
 from ui.web.club.database import ClubDatabase, KeptResult
-from ui.web.club.league import LeagueRow, Scoring, name_key, standings
+from ui.web.club.league import LeagueRow, Scoring, standings
 from ui.web.club.tables import TableNow
 
 A_PAGE = 60
@@ -56,11 +56,6 @@ class League:
     results: list[KeptResult]
     games: dict[str, str]
 
-    @property
-    def has_boxes(self) -> bool:
-        """Whether boxes played any of them."""
-        return any(one.told.by_box for one in self.results)
-
 
 class LeagueKept:
     """The results of the database, read anew only when any has changed."""
@@ -82,9 +77,7 @@ class LeagueKept:
 
     def table(self, game: str, scoring: Scoring) -> list[LeagueRow]:
         """The league's table, of one game or of all."""
-        told = [
-            (one.arrived, one.told) for one in reversed(self.now().results) if game in ("", one.told.game)
-        ]
+        told = (one.told for one in reversed(self.now().results) if game in ("", one.told.game))
         return standings(told, scoring)
 
 
@@ -111,12 +104,6 @@ def boxes_shown(database: ClubDatabase, results: Iterable[KeptResult]) -> list[d
         {"box": box, "name": names.get(box, ""), "results": told[box], "out": box in out}
         for box in sorted({*names, *told, *out})
     ]
-
-
-def results_of(results: Iterable[KeptResult], player: str) -> list[KeptResult]:
-    """The results of one person, however the name is written."""
-    key = name_key(player)
-    return [one for one in results if any(name_key(name) == key for name in one.told.players)]
 
 
 def page_of(tables: Sequence[TableNow], number: int) -> tuple[list[TableNow], int]:

@@ -25,24 +25,22 @@ from ui.web.broker.messages import Box, Key
 from ui.web.club import exported, tournaments, wording
 from ui.web.club.database import ClubDatabase, DatabaseTrouble, KeptResult
 from ui.web.club.hub import ClubHub
-from ui.web.club.league import Scoring
+from ui.web.club.league import Scoring, name_key
 from ui.web.club.shown import (
     A_PAGE,
     LeagueKept,
     boxes_shown,
     page_of,
     result_shown,
-    results_of,
     table_shown,
 )
 from ui.web.club.tables import Tables
 from ui.web.club.tournaments import About, Tournament, TournamentFault
-from ui.web.forms import FormFault, form_of
+from ui.web.forms import FormFault, form_of, know_numbers
 from ui.web.headers import SafeHeaders
 from ui.web.local_only import LocalOnly, is_here
-from ui.web.paths import know_numbers
 from ui.web.templates import templates_in
-from ui.words import _
+from ui.words import _, homonym
 
 HERE = Path(__file__).parent
 MOST_POINTS = 100
@@ -101,8 +99,10 @@ class ClubSite:
             ],
             exception_handlers={
                 404: self._no_page,
-                FormFault: _bad_form,
-                DatabaseTrouble: _no_database,
+                FormFault: lambda *_asked: PlainTextResponse("400\n", 400),
+                DatabaseTrouble: lambda *_asked: PlainTextResponse(
+                    "503: the database does not answer\n", 503
+                ),
             },
         )
         self.app: ASGIApp = SafeHeaders(app)
@@ -117,7 +117,7 @@ class ClubSite:
         speak(language(chosen))
         more = {name: value() if callable(value) else value for name, value in shown.items()}
         html = self._pages.get_template(template).render(
-            draw=wording.draw(),
+            draw=homonym("a game that nobody has won", "Draw"),
             code=chosen,
             languages=OWN_NAMES,
             path=request.url.path,
@@ -164,8 +164,9 @@ class ClubSite:
         """Results of one page and one more: all of them, or those of one person."""
         if not player:
             return self._database.results(A_PAGE + 1, before or None, left_out=True)
-        found = results_of(self._league.now().everything, player)
-        return [one for one in found if not before or one.id < before][: A_PAGE + 1]
+        found = (one for one in self._league.now().everything if not before or one.id < before)
+        key = name_key(player)
+        return [one for one in found if key in map(name_key, one.told.players)][: A_PAGE + 1]
 
     async def _boxes_page(self, request: Request) -> Response:
         found = await run_in_threadpool(lambda: boxes_shown(self._database, self._league.now().everything))
@@ -181,7 +182,7 @@ class ClubSite:
             table=table,
             rating=lambda: number,
             games=league.games,
-            has_boxes=league.has_boxes,
+            has_boxes=any(one.told.by_box for one in league.results),
             game=game,
             scoring=scoring,
         )
@@ -363,11 +364,3 @@ def _language_of(request: HTTPConnection) -> str:
 def _csv(text: str, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
-
-
-async def _bad_form(_request: Request, _fault: Exception) -> Response:
-    return PlainTextResponse("400\n", 400)
-
-
-async def _no_database(_request: Request, _fault: Exception) -> Response:
-    return PlainTextResponse("503: the database does not answer\n", 503)

@@ -76,9 +76,6 @@ class Tables:
         self._is_other_list |= before != boxes
         return before != boxes
 
-    def __len__(self) -> int:
-        return len(self._tables)
-
     def told_state(self, box: str, state: TableState) -> bool:
         """A state has come; whether it is news. Raises MessageFault where there are too many boxes."""
         table = self._table(box)

@@ -7,12 +7,7 @@ from companion.figures import day_words
 from ui.outcome import seat_name
 from ui.web.broker.messages import Play, Result
 from ui.web.club.tables import TableNow
-from ui.words import _, homonym, joined, several
-
-
-def draw() -> str:
-    """What a game is that nobody has won."""
-    return homonym("a game that nobody has won", "Draw")
+from ui.words import _, joined, several
 
 
 def when(stamp: float) -> str:

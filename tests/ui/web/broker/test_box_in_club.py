@@ -117,7 +117,7 @@ def test_nothing_is_loaded_or_told_until_it_is_turned_on(evening: Evening) -> No
     evening.ticked(lambda: evening.ear.connected)
     time.sleep(0.3)
     assert not outbox_file().exists() and not club_file().exists()
-    assert evening.link._following is None and len(evening.tables) == 0
+    assert evening.link._following is None and evening.tables.all() == []
     evening.join()
     evening.ticked(lambda: evening.tables.get(evening.link.kept.now.box))
     assert club_file().stat().st_mode & 0o777 == 0o600

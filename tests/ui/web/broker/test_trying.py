@@ -31,7 +31,7 @@ def swept() -> Iterator[None]:
 
 def tried(**settings: Any) -> ConnectionTrial:
     trial = ConnectionTrial(ClubSettings(**{"host": "127.0.0.1", "box": "box-0001"} | settings))
-    trial.wait()
+    trial._thread.join(3 * trying.WITHIN_S)
     return trial
 
 

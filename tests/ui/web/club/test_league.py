@@ -8,7 +8,7 @@ from ui.web.club.league import LeagueRow, Scoring, standings
 
 
 def table(*results: Result, scoring: Scoring | None = None) -> dict[str, LeagueRow]:
-    found = standings([(float(n), one) for n, one in enumerate(results)], scoring or Scoring())
+    found = standings(results, scoring or Scoring())
     return {one.name: one for one in found}
 
 

@@ -68,7 +68,7 @@ def test_so_many_boxes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
         tables.told_state(f"box-{n:04}", STATE)
     with pytest.raises(MessageFault):
         tables.told_state("box-0004", STATE)
-    assert tables.told_state("box-0001", state(4)) and len(tables) == 3  # type: ignore[arg-type]
+    assert tables.told_state("box-0001", state(4)) and len(tables.all()) == 3  # type: ignore[arg-type]
 
 
 def test_what_cannot_be_read_in_the_database_is_a_table_without_a_game() -> None:
