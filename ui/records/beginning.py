@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Game, Over, Setup, SetupFault, Turn, Value, checked
+from companion.game import Game, Over, Setup, SetupFault, Turn, Value
 from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
@@ -66,12 +66,10 @@ def agreed(
 
     Raises GameFault naming the field, expected and found.
     """
-    if len(players) > seats:
-        raise GameFault(f"players: expected at most {seats} names, found {len(players)}")
     try:
         known = {**dict(face_of(game).facts_at_first), **dict(facts)}
-        setup = checked(game, Setup(seats, tuple(options), tuple(players), tuple(known.items())))
-        return with_owners(game, setup)
+        setup = Setup(seats, tuple(options), tuple(players), tuple(known.items()))
+        return given_setup(game, setup, with_owners)
     except SetupFault as fault:
         raise GameFault(str(fault)) from None
 

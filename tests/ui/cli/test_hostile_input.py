@@ -22,11 +22,12 @@ from companion.bounded import (
     shortened,
     toml_table,
 )
+from companion.games import all_games
 from ui.cli import run_command
 from ui.journal.store import open_store
 from ui.line.stdio import bounded_lines
 from ui.places import corrections_file, journal_file, pins_file, roster_file
-from ui.records.beginning import GameFault, resume
+from ui.records.beginning import GameFault, agreed, resume
 from vision.sources.pictures import PictureFault, decode_picture
 
 FRAME = Path(__file__).parents[2] / "frames" / "zoon" / "007.jpg"
@@ -382,3 +383,8 @@ def test_a_line_without_end_is_one_bad_line() -> None:
     lines = list(bounded_lines(given))
     assert [line for line in lines if len(line) < 10] == [b"one", b"two", b"last"]
     assert len(lines) == 4 and MOST_LINE_BYTES < len(lines[1]) <= MOST_LINE_BYTES + 2
+
+
+def test_no_game_is_begun_with_a_name_that_could_not_be_read_back() -> None:
+    with pytest.raises(GameFault, match="names that can be printed"):
+        agreed(all_games()["zong"], 3, players=("a\u202eb", "Ben"))
