@@ -13,7 +13,7 @@ from companion.explanations import Explanation, Observation, apart, unchanged
 from companion.game import Chore, Event, Game
 from companion.language import _, joined, marked
 from companion.missing import as_it_lies, missing, solid, thing_there
-from companion.sight import Look
+from companion.sight import Look, Scene
 from companion.supposing import (
     MOST_FRESH,
     Supposed,
@@ -39,24 +39,30 @@ MOST_ASKED = 8
 """More answers than this nobody reads."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blindness:
-    """What is known of things not seen: the regions they lie in, and how far more may be supposed.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is known beside the state and the scene, and how far more may be supposed.
 
-    `before`: where the picture before this one was not understood: a guess must hold for that one too. `late`: it is
-    time to ask; `done`: somebody says that all is as it should be; `plain`: nothing more is supposed.
+    `waved` regions have no chores left, as far as the people care. `tidied` are chores of this state that were seen
+    done: what looks as before them again may be something new. `before`: what was seen when the last entry was booked.
+    In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
+    this one too, have not been understood, the last one for what lay in the regions `puzzled_by`: a guess must hold for
+    that one too. `late`: it is time to ask; `done`: somebody says that all is as it should be; `plain`: nothing more is
+    supposed.
     """
 
+    waved: frozenset[str] = frozenset()
+    tidied: frozenset[Chore] = frozenset()
+    before: Scene | None = None
     unseen: frozenset[str] = frozenset()
-    before: frozenset[str] = frozenset()
+    puzzled: int = 0
+    puzzled_by: frozenset[str] = frozenset()
     late: bool = False
     done: bool = False
     plain: bool = False
 
 
-def supposing(
-    case: Observation[S], start: Explanation, due: tuple[Chore, ...], blind: Blindness
-) -> Guess | None:
+def supposing(case: Observation[S], start: Explanation, due: tuple[Chore, ...], blind: Known) -> Guess | None:
     """The verdict if one thing more than is known was not seen: what is plain is taken, the rest asked when late."""
     look = case.game.look(start.state)
     stays = _may_stay(case, start, look, due)
@@ -64,14 +70,14 @@ def supposing(
     known = next((guess for guess in guesses if guess.regions <= blind.unseen), None)
     if known is not None:
         verdict = Same() if known.nothing else verdict_on(known.found)
-        long_after_doubt = isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.before
+        long_after_doubt = isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.puzzled_by
         if isinstance(verdict, Same | Accept | Ask) and not long_after_doubt:
             return verdict, known.regions
     if blind.plain:
         return None
-    told = [guess for guess in guesses if guess.found and blind.before <= guess.regions]
+    told = [guess for guess in guesses if guess.found and blind.puzzled_by <= guess.regions]
     more = tuple(guess for guess in besides(case, start, due) if guess.is_fair and guess.is_long)
-    told += (guess for guess in more if blind.before <= guess.regions)
+    told += (guess for guess in more if blind.puzzled_by <= guess.regions)
     verdict = verdict_on(apart(explanation for guess in told for explanation in guess.found))
     nothing = next((guess for guess in guesses if guess.nothing), None)
     is_one = nothing is None and len(told) == 1 and told[0] not in more
@@ -94,7 +100,7 @@ def supposing(
         return Same(), nothing.regions
     if asked is None and known is not None and known.found:
         verdict = verdict_on(known.found)
-        if isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.before:
+        if isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.puzzled_by:
             verdict = _or_stays((verdict.events,), stays=stays)
         return None if verdict is None else (verdict, blind.unseen)
     return asked if blind.late else None
@@ -109,7 +115,7 @@ def _or_stays(options: tuple[tuple[Event, ...], ...], question: str = "", *, sta
     return Ask(((), *options), question, (_(STAYS if stays else ELSE),))
 
 
-def _besides(more: tuple[Supposed, ...], blind: Blindness, *, stays: bool, alone: bool) -> Guess:
+def _besides(more: tuple[Supposed, ...], blind: Known, *, stays: bool, alone: bool) -> Guess:
     """The verdict if something lies there that need not: booked where one explanation is exact, else asked about."""
     found = _exact(explanation for guess in more for explanation in guess.found if explanation.breach is None)
     if alone and len(found) == 1 and not any(event.vague for event in found[0].events):

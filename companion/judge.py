@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.abilities import CoversTraces, PlacesThings, ability
-from companion.blind import Blindness, doubted, laid, loses, supposing
+from companion.blind import Known, doubted, laid, loses, supposing
 from companion.explanations import MARGIN, Explanation, Observation, explanations, unchanged
 from companion.game import Chance, Chore, Event, Game, Over, Seen
 from companion.language import marked
@@ -76,24 +76,6 @@ class Judgement:
     laying: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
-    """What is known beside the state and the scene.
-
-    `waved` regions have no chores left, as far as the people care. `tidied` are chores of this state that were seen
-    done: what looks as before them again may be something new. `before`: what was seen when the last entry was booked.
-    In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
-    this one too, have not been understood, the last one for what lay in the regions `puzzled_by`.
-    """
-
-    waved: frozenset[str] = frozenset()
-    tidied: frozenset[Chore] = frozenset()
-    before: Scene | None = None
-    unseen: frozenset[str] = frozenset()
-    puzzled: int = 0
-    puzzled_by: frozenset[str] = frozenset()
-
-
 NOTHING = Known()
 
 
@@ -132,7 +114,7 @@ def judge(
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         found = [explanation for explanation in found if explanation.likelihood > start.likelihood + MARGIN]
         return replace(judged, verdict=verdict_on(found) or Same())
-    blind = Blindness(known.unseen, known.puzzled_by, late=late, done=done, plain=plain)
+    blind = replace(known, late=late, done=done, plain=plain)
     verdict: Verdict | None = None
     hidden = frozenset[str]()
     if not found and layout is None:
@@ -158,7 +140,7 @@ def _guessed(
     found: list[Explanation],
     due: tuple[Chore, ...],
     layout: Look | None,
-    blind: Blindness,
+    blind: Known,
 ) -> tuple[Verdict | None, frozenset[str]]:
     """The verdict on a scene in which something is otherwise, and where something lies unseen if it is right.
 
@@ -170,12 +152,13 @@ def _guessed(
     merely_gone = isinstance(verdict, Refuse) and verdict.event.vanishing
     if verdict is None or merely_gone:
         return supposing(case, start, due, blind) or (None, hidden)
-    if isinstance(verdict, Refuse) and (blind.unseen or blind.before):
-        guess = supposing(case, start, due, Blindness(blind.unseen, blind.before))
+    if isinstance(verdict, Refuse) and (blind.unseen or blind.puzzled_by):
+        guess = supposing(case, start, due, replace(blind, late=False, done=False, plain=False))
         if guess is not None and isinstance(guess[0], Accept | Ask):
             return guess
     elif blind.unseen and loses(case.game, case.game.look(start.state), found[0]):
-        return supposing(case, start, due, Blindness(blind.unseen, plain=True)) or (verdict, hidden)
+        plain = replace(blind, puzzled_by=frozenset(), plain=True)
+        return supposing(case, start, due, plain) or (verdict, hidden)
     return verdict, hidden
 
 
@@ -183,14 +166,14 @@ def _asked(
     case: Observation[S],
     start: Explanation,
     due: tuple[Chore, ...],
-    blind: Blindness,
+    blind: Known,
     verdict: Accept,
     hidden: frozenset[str],
 ) -> Accept | Ask:
     """What happened, or a question where it may have been otherwise: what the game itself can tell comes first."""
     asked = _doubted(case, start.state, start, verdict.events)
     if asked is None and not hidden:
-        asked = doubted(case, start, due, blind.unseen, blind.before, verdict)
+        asked = doubted(case, start, due, blind.unseen, blind.puzzled_by, verdict)
     return asked or _with_covered(case.game, start.state, verdict)
 
 
@@ -256,10 +239,14 @@ def _puzzled(
 
 
 def _undone(look: Look, chore: Chore, seen: Mapping[str, tuple[Sighting, ...]]) -> bool:
-    """Whether the region looks more like before the chore than after it."""
+    """Whether the region looks more like before the chore than after it: a card that nobody sees needs no tidying."""
     sightings = seen.get(chore.region, ())
     tidy = of_region(look.of(chore.region), sightings).whole
-    return any(of_region(want, sightings).whole > tidy for want in chore.before)
+    return any(of_region(_uncovered(want), sightings).whole > tidy for want in chore.before)
+
+
+def _uncovered(want: Lying) -> Lying:
+    return tuple(replace(thing, hidden=False) if thing.kind == "card" else thing for thing in want)
 
 
 def _is_done(look: Look, chore: Chore, case: Observation[S]) -> bool:

@@ -44,13 +44,17 @@ def place_of(region: str) -> Place:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A named rectangle of the table: near-left corner and size in mm. See `Place` for what its name says."""
+    """A named rectangle of the table: near-left corner and size in mm. See `Place` for what its name says.
+
+    On a `pile` cards lie on each other; what shows of one after others were laid on it is not told.
+    """
 
     name: str
     x: float
     y: float
     w: float
     h: float
+    pile: bool = False
 
     @property
     def centre(self) -> tuple[float, float]:

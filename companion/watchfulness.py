@@ -6,9 +6,10 @@ The rule kept here: after `PATIENCE` still pictures that differ from the book so
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.game import Chore
-from companion.judge import LOST_S, PATIENCE, Judgement
+from companion.game import Chore, Over
+from companion.judge import LOST_S, PATIENCE, Judgement, Same, Wait
 from companion.missing import lacking_words, lost_pieces, places_of
+from companion.reply import Reply
 from companion.sight import Look, Scene
 from companion.supposing import MOST_UNLAID
 from companion.verdict import Accept, Ask, Difference, Lost, Refuse
@@ -129,3 +130,30 @@ class Watchfulness:
             if (late or self.differ.get(each.region, 0) > PATIENCE) and each.region not in passed
         ]
         return tuple(due[:MOST_NOTED])
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Still pictures in a row that differ from the book with no event, question, refusal or chore on the screen.
+
+    `stretches`: how often there were more of them than may be.
+    """
+
+    pictures: int = 0
+    stretches: int = 0
+
+    def after(self, reply: Reply) -> "Silence":
+        """What the reply to another still picture adds."""
+        if not is_silent(reply):
+            return replace(self, pictures=0)
+        pictures = self.pictures + 1
+        return Silence(pictures, self.stretches + (pictures == PATIENCE + 1))
+
+
+def is_silent(reply: Reply) -> bool:
+    """Whether the table differs, and nothing on the screen says so; while people lay it out, much may be missing."""
+    if not reply.differences or reply.booked or reply.chores or isinstance(reply.turn, Over):
+        return False
+    if reply.layout is not None and len(reply.differences) > MOST_UNLAID:
+        return False
+    return isinstance(reply.verdict, Same | Wait)

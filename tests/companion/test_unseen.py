@@ -16,8 +16,7 @@ from companion.missing import lacking_words, missing
 from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Look, Lying, Scene, Sighting, Thing
-from companion.silence import Silence
-from companion.watchfulness import Watchfulness
+from companion.watchfulness import Silence, Watchfulness
 from tests import shown
 from tests.games.zones import BARE, position
 from tests.games.zones import GAME as ZONES

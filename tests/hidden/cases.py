@@ -290,11 +290,19 @@ def _is_told_by(booked: Event, happened: Event) -> bool:
 NOTHING = Hidden("", "card", None, 0, 0)
 
 
-def cases(name: str, count: int, first: int = 0, answers: str = "truth") -> Iterator[tuple[int, Outcome]]:
-    """So many games, each with something hidden in it; what is asked when nothing is hidden does not count."""
+def cases(
+    name: str, count: int, first: int = 0, answers: str = "truth", unread: int = 0
+) -> Iterator[tuple[int, Outcome]]:
+    """So many games, each with something hidden in it, or with so many things that cannot be read.
+
+    What is asked when nothing is hidden does not count.
+    """
     for seed in range(first, first + count):
-        played = script(name, seed // 4)
-        plain = Case(played, NOTHING, answers).run()
-        outcome = Case(played, drawn_hidden(played, Random(seed * 7919 + 1)), answers).run()
-        outcome.asked -= plain.asked
+        played, rng = script(name, seed // 4), Random(seed * 7919 + 1)
+        asked = Case(played, NOTHING).run().asked
+        hidden, *more = (
+            replace(drawn_hidden(played, rng), unread=bool(unread)) for _ in range(max(unread, 1))
+        )
+        outcome = Case(played, replace(hidden, also=tuple(more)), answers, asked).run()
+        outcome.asked -= asked
         yield seed, outcome

@@ -6,7 +6,7 @@ from companion.blind import STAYS
 from companion.games import all_games
 from companion.reply import Reply
 from companion.verdict import Ask
-from tests.hidden.cases import Case, Hidden, cases
+from tests.hidden.cases import NOTHING, Case, Hidden, cases
 from tests.hidden.script import script
 
 FEW = 8
@@ -20,6 +20,32 @@ def test_a_thing_not_seen_never_leads_to_silence_or_a_wrong_book(name: str) -> N
     assert [(outcome.hidden, outcome.wrong) for outcome in outcomes if outcome.name == "wrong"] == []
     assert [outcome.hidden for outcome in outcomes if outcome.name == "silent"] == []
     assert sum(outcome.name == "followed" for outcome in outcomes) >= FOLLOWED[name]
+
+
+@pytest.mark.parametrize("answers", ["first", "last", "none"])
+@pytest.mark.parametrize("unread", [1, 3])
+@pytest.mark.parametrize("name", all_games())
+def test_things_that_cannot_be_read_lead_to_no_wrong_book_whatever_is_answered(
+    name: str, unread: int, answers: str
+) -> None:
+    outcomes = [outcome for _, outcome in cases(name, FEW, 0, answers, unread)]
+    found = [(outcome.hidden, outcome.wrong) for outcome in outcomes if outcome.name in ("wrong", "silent")]
+    assert (len(outcomes), found) == (FEW, [])
+
+
+@pytest.mark.parametrize("answers", ["first", "last", "none"])
+@pytest.mark.parametrize("name", all_games())
+def test_a_thing_not_seen_leads_to_no_wrong_book_whatever_is_answered(name: str, answers: str) -> None:
+    outcomes = [outcome for _, outcome in cases(name, FEW, 0, answers)]
+    found = [(outcome.hidden, outcome.wrong) for outcome in outcomes if outcome.name in ("wrong", "silent")]
+    assert (len(outcomes), found) == (FEW, [])
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_a_question_that_nobody_answers_leads_to_no_wrong_book(name: str) -> None:
+    """With nothing hidden: games in which much may have happened unseen ask all the same."""
+    outcomes = [Case(script(name, seed), NOTHING, "none").run() for seed in range(FEW // 2)]
+    assert [outcome.wrong for outcome in outcomes if outcome.name in ("wrong", "silent")] == []
 
 
 @pytest.mark.parametrize(

@@ -86,9 +86,7 @@ def flicked(event: Event, root: Any, side: Any) -> dict[str, Any] | None:
     track = next((widget for widget in walk(root) if isinstance(widget, TrackView)), None)
     if not isinstance(event, Zonged) or track is None or not track.model.drags:
         return None
-    simulated, told = side.opened.simulated, dict(side.own.telling.rest)
-    if simulated is not None:
-        told |= {thing.label: thing for thing in simulated.tabletop.things if thing.kind == "pawn"}
+    told = dict(side.own.telling.rest)
     for colour, rest in event.rest.items():
         token = next((each for each in track.model.tokens if each.colour == colour), None)
         if token is None or rest.x is None or rest.y is None:

@@ -59,7 +59,7 @@ class Mind(Sight):
         self._ambition: Ambition | None = None
         self._of: object = None
         self._laid = self._tidyings = self._drags = 0
-        self._tidied_at = self._lay_for_at = -1
+        self._tidied_at = -1
 
     # what comes next
 
@@ -152,20 +152,12 @@ class Mind(Sight):
             found = self._keys(fits)
             if found:
                 return self._tap(self._chance.choice(found), type(found[0].widget.action).__name__)
-        put = self._keys(lambda action: isinstance(action, at_table.PutAsBook))
-        if self._reply.differences and put:
-            return self._tap(put[0], "the table is put right first")
         if box.is_thinking:
             return {"do": "wait", "why": "the box is thinking"}
         turn = self._reply.turn
         if box.wish is None:
             its_own = isinstance(turn, Seats) and turn.seats <= box.seats and not self._reply.differences
             return {"do": "wait", "why": "for the box"} if its_own else None
-        found = self._keys(lambda action: isinstance(action, at_table.LayMove))
-        if found and self._lay_for_at != seq:
-            self._lay_for_at = seq
-            self._meant, self._meant_at, self._since = None, seq, time.monotonic()
-            return self._tap(found[0], "lay it for the box")
         if self._meant is None or self._meant_at != seq:
             real = [event for event in box.wish.ways if self._is_real(event)]
             self._meant = self._chance.choice(real) if real else None
@@ -215,7 +207,7 @@ class Mind(Sight):
         if self._tidied_at != self._reply.seq:
             self._tidyings, self._tidied_at, self._since = 0, self._reply.seq, time.monotonic()
         self._tidyings += 1
-        found = self._keys(lambda action: isinstance(action, at_table.Tidy | at_table.PutAsBook))
+        found = self._keys(lambda action: isinstance(action, at_table.Tidy))
         piled = is_piled(self._reply.view)
         if found and (self._tidyings > 1 or piled):
             return self._tap(found[0], type(found[0].widget.action).__name__)
@@ -259,7 +251,7 @@ class Mind(Sight):
         natural = self._side.supply.natural()
         for fits in (
             lambda action: natural is not None and action in (Tell(natural), PressButton("done")),
-            lambda action: isinstance(action, at_table.Tidy | at_table.PutAsBook),
+            lambda action: isinstance(action, at_table.Tidy),
             lambda action: isinstance(action, at_table.Close | at_table.Unpick),
         ):
             found = self._keys(fits)

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.game import Over
 from tests.ui.audit import walk
+from ui.present.ways import ways_from
 from ui.touch.spots import Spot, box_of, hidden_part, spots_of
 
 
@@ -28,9 +29,37 @@ class Sight:
             "seq": None if reply is None else reply.seq,
             "over": reply is not None and isinstance(reply.turn, Over),
             "winners": list(reply.turn.winners) if reply and isinstance(reply.turn, Over) else [],
+            **self._marked(model),
+            "booked": [] if side is None else [type(e.event).__name__ for e in side.session.referee.standing],
+            "busy": side is not None and self._is_busy(side),
             "spots": [self._told(spot) for spot in self._spots() if self._in_view(spot)],
             "hidden": [self._told(spot) for spot in self._spots() if not self._in_view(spot)],
             "texts": [str(w.text) for w in walk(self._app.root) if isinstance(getattr(w, "text", None), str)],
+        }
+
+    def _is_busy(self, side: Any) -> bool:
+        """Whether something goes on by itself that people see: the box thinks, dice roll, a table is being laid out."""
+        laid = side.session.reply.layout is not None and side._lays_out
+        return bool(side.box.is_thinking or side.session.running or laid)
+
+    def _marked(self, model: Any) -> dict[str, list[str]]:
+        """What stands out on the board: squares to which something goes, those that a hint is about, and whose piece
+        may be moved as everybody can see.
+        """
+        own = getattr(model, "own", None)
+        marks = {mark.region: mark.kind for mark in getattr(getattr(model, "board", None), "marks", ())}
+        for square in (*getattr(own, "squares", ()), *getattr(own, "cells", ())):
+            if getattr(square, "mark", None):
+                marks[square.name] = square.mark
+        side = self._app.desk.side
+        moment = None if side is None else side.moment()
+        movable: list[str] = []
+        if moment is not None and getattr(model, "kind", "") == "play":
+            movable = [region.name for region in moment.table.regions if ways_from(moment, region.name)]
+        return {
+            "lit": sorted(name for name, kind in marks.items() if kind in ("go", "take", "shoot")),
+            "pointed": sorted(name for name, kind in marks.items() if kind == "point"),
+            "movable": movable,
         }
 
     def _moment(self, model: Any) -> str:

@@ -42,7 +42,7 @@ def _learning(maker: Maker, cards: int, discs: str = "", double: bool = False) -
     step.begin_by_hand(discs or f"my-deck-{maker.count}", lambda taking: simulated_frames(maker.game, taking))
     taking, onlooker = step.taking, step.onlooker
     assert taking is not None and isinstance(onlooker, Onlooker)
-    while len(taking.draft.cards) < cards and onlooker.step():
+    while len(taking.draft.cards) < cards and onlooker.look():
         continue
     if double:
         taking.add((taking.draft.image(1),))

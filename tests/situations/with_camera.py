@@ -43,10 +43,10 @@ def selftest(maker: Maker, things: int) -> Desk:
     step = begin_selftest(maker.game, setup, "simulated", lambda: next(ticks) * 0.3, SEED)
     step.name = "selftest"
     desk._stack.show(step)
-    step.onlooker.step()
+    step.onlooker.look()
     for number in range(min(things, len(step.course.planned))):
         step.take(LaidThere())
-        while not step.onlooker.step() or not step.tick():
+        while not step.onlooker.look() or not step.tick():
             continue
         if number + 1 < things:
             step.take(NextThing())

@@ -87,7 +87,7 @@ def mapping(made: Any, draft: MapDraft, seen: bool = False) -> Desk:
     side.draft = draft
     if seen:
         side.camera.onlooker = Onlooker(_Still(painted().before), side.camera.look)
-        side.camera.onlooker.step()
+        side.camera.onlooker.look()
         side.tick()
     return desk
 

@@ -21,7 +21,9 @@ from ui.box.session import Session
 from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.faces.registry import face_of
 from ui.pages.desk import Desk
+from ui.present.table_touches import LayOut
 from ui.present.touches import Touch
+from ui.widgets.highlight import Highlight
 from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
@@ -184,7 +186,8 @@ class Player:
             case Refuse() | Lost():
                 raise AssertionError(f"not understood: {reply.verdict}")
         if reply.layout is not None:
-            self.press("Lay out for me")
+            if any(isinstance(key.action, LayOut) for key in self.desk.model().helps):  # type: ignore[union-attr]
+                self.press("Lay out for me")  # once: what is to be laid out after it follows by itself
         elif reply.chores:
             self.press("Tidy for me")
         elif isinstance(reply.turn, Chance):
@@ -225,6 +228,12 @@ class Player:
             return
         start, to = event.start, event.to or event.at
         assert to is not None
+        for shown in walk(self.driver.app.root):
+            if isinstance(
+                shown, Highlight
+            ):  # what is large for a moment goes at a touch, which does nothing else
+                self.driver.touch(*shown.center)
+                self.driver.run(1.0)
         if start is not None:
             self.driver.drag(self.place(start), self.place(to))
         else:

@@ -18,7 +18,7 @@ from typing import Any
 GAMES = ("zoon_alternate", "zoondo", "zombinion", "zong", "zones")
 KEYS = (13, 27, 8, 122, 282, 283, 293, 9, 32, 97, 273, 274, *range(49, 54))
 """Enter, Escape, Backspace, z, F1, F2, F12, Tab, Space, a, up, down, 1 to 5."""
-ONWARD = ("Start", "Resume", "Answer", "PressButton", "LayOut", "PutAsBook", "Tidy", "LayUp", "TurnDown")
+ONWARD = ("Start", "Resume", "Answer", "PressButton", "LayOut", "Tidy", "LayUp", "TurnDown")
 """Touches that bring a game on: taken more often than others, so that games are played and not only begun."""
 LISTEN_EVERY = 5
 """After so many actions the page is searched for secrets."""

@@ -11,6 +11,7 @@ from babel.messages.mofile import write_mo
 
 from companion.game import Setup, checked
 from companion.games import all_games
+from companion.games.zombinion.naming import listed
 from companion.games.zombinion.view import tally
 from companion.games.zones.pieces import facts as pieces
 from companion.games.zoondo.events import Moved, Touched
@@ -133,6 +134,15 @@ def test_what_is_left_in_zombinion_is_counted_in_the_players_language() -> None:
         "fr": ["Actions", "Cibles", "Tirs"],
         "it": ["Azioni", "Obiettivi", "Colpi"],
     }
+
+
+@pytest.mark.parametrize(("code", "words"), [("it", "3 Pallottole, Zombi"), ("de", "3 Pallottola, Zombi")])
+def test_several_cards_are_told_in_the_plural_of_their_language(code: str, words: str) -> None:
+    speak(language(code))
+    game = all_games()["zombinion"]
+    agreed = game.start(checked(game, Setup(2))).agreed
+    assert listed(agreed, ["pallottola", "pallottola", "pallottola", "zombi"]) == words
+    speak(ENGLISH)
 
 
 def test_pieces_have_a_name_in_every_language_and_an_insult_is_none() -> None:

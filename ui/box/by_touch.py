@@ -229,7 +229,7 @@ def in_hand(acts: Sequence[Event]) -> tuple[Seat | None, tuple[str, ...]]:
 
 
 def to_turn(table: Table, top: "TableTop", index: int) -> int:
-    """Which thing a double tap turns over: of two cards in a square the one face down, as only its edge shows."""
+    """Which thing a tap turns over: of two cards in a square the one face down, as only its edge shows."""
     thing = top.things[index]
     region = table.region_at(thing.x, thing.y)
     if thing.kind != "card" or thing.face == "down" or region is None:
@@ -294,15 +294,6 @@ def tidied(
     return tabletop_from_look(wanted, table, np.random.default_rng(seed), decks, top)
 
 
-def laid_out(table: Table, top: "TableTop", look: Look, decks: "Sequence[Deck]", seed: int) -> "TableTop":
-    """The table top laid out as a look wants it."""
-    import numpy as np
-
-    from vision.painted.laying import tabletop_from_look
-
-    return tabletop_from_look(look, table, np.random.default_rng(seed), decks, top)
-
-
 def as_known(game: Game[Any], state: Any, look: Look) -> Look:
     """The look with the face of every face-down card that the book knows: what really lies there, seen by nobody."""
     known: dict[str, dict[str, Any]] = game.dump_position(state).get("cards", {})
@@ -321,33 +312,52 @@ def _with_face(lying: Lying, body: dict[str, Any]) -> Lying:
     )
 
 
-def laid_move(events: Sequence[Event], table: Table, top: "TableTop") -> Event | None:
-    """Of several events that differ in a card that nobody has seen the one with the card that lies there.
+def with_faces_there(events: Sequence[Event], table: Table, top: "TableTop") -> tuple[Event, ...]:
+    """Events with the cards that lie there in the place of those that they may be about, each once.
 
-    What is turned up is the card of its owner, even one that cannot have come there: the referee says so then.
+    Even one that cannot have come there is named: the referee says so then.
     """
-    if len(events) < 2:
-        return next(iter(events), None)
+    lying: dict[str | None, list[Laid]] = defaultdict(list)
+    for thing in top.things:
+        if thing.kind == "card":
+            lying[table.region_at(thing.x, thing.y)].insert(0, thing)
+    found: dict[Event, None] = {}
     for event in events:
-        there = [
-            thing
-            for thing in top.things
-            if thing.kind == "card" and table.region_at(thing.x, thing.y) in (event.start, event.at)
-        ]
-        if event.turns_up:
-            there = [thing for thing in there if thing.face == "down" and seat_of(thing) == event.seat]
-        if event.card in {thing.label for thing in there}:
-            return event
-    first = events[0]
-    return msgspec.structs.replace(first, card=there[0].label) if first.turns_up and there else None
+        body: dict[str, Any] = msgspec.structs.asdict(event)
+        told = {}
+        for name, region in (("card", event.start or event.at), ("met", event.to or event.at)):
+            cards = lying[region]
+            if event.turns_up:
+                cards = [card for card in cards if card.face == "down" and seat_of(card) == event.seat]
+            if body.get(name) is not None and cards:
+                told[name] = cards[0].label
+        found[msgspec.structs.replace(event, **told)] = None
+    return tuple(found)
 
 
-def look_after(game: Game[Any], state: Any, event: Event, table: Table) -> tuple[Look, tuple[str, ...]]:
-    """The table as it is after an event, each card with the face that is known of it, and the regions that differ."""
-    after, before = game.after(state, event), game.look(state)
-    look = as_known(game, after, game.look(after))
-    names = (region.name for region in table.regions)
-    return look, tuple(name for name in names if look.of(name) != before.of(name))
+def waits_to_turn(table: Table, top: "TableTop", index: int, look: Look) -> bool:
+    """Whether a look wants a card or penny other side up than it lies."""
+    thing, turned_over = top.things[index], top.flipped(index).things[index]
+    region = table.region_at(thing.x, thing.y)
+    if region is None or region in look.ignored:
+        return False
+
+    def lacking(one: "Laid") -> int:
+        """How many more lie in the region this side up than are wanted so."""
+        side = _side_up(one)
+        lying = sum(
+            other.kind == thing.kind
+            and _side_up(other) == side
+            and table.region_at(other.x, other.y) == region
+            for other in top.things
+        )
+        return lying - sum(each.kind == thing.kind and _side_up(each) == side for each in look.of(region))
+
+    return lacking(thing) > 0 > lacking(turned_over)
+
+
+def _side_up(thing: "Laid | Thing") -> str | None:
+    return thing.face if thing.kind == "card" else thing.label
 
 
 def laid_up(muster: Muster, deck: str | None, chance: random.Random) -> Look:

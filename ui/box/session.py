@@ -80,6 +80,7 @@ class Session(Generic[S]):
         self._throws = Throws(chances or Chances())
         self._scene: Scene | None = None
         self._judged: object = None
+        self._looks_from: float | None = None
         self._presses = 0
         self._troubles_shown: tuple[str, ...] = ()
         """As of the last tick: a camera's trouble changes in its own thread, between the ticks."""
@@ -162,7 +163,8 @@ class Session(Generic[S]):
         """Takes in everything that has come; True when anything changed that a screen would show."""
         before = self._shown
         mail = self.inbox.drain()
-        if mail.reading is not None:
+        since = self._looks_from
+        if mail.reading is not None and (since is None or mail.reading.frame.at > since):
             self.frame, self.reading = mail.reading.frame, mail.reading.reading
             self._scene = self.reading.scene if self.reading.mat.found else None
         self._presses += len(mail.presses)
@@ -176,6 +178,10 @@ class Session(Generic[S]):
         self._light()
         self._troubles_shown = self.troubles
         return self._shown != before
+
+    def look_afresh(self) -> None:
+        """The table was changed by ourselves: what was seen of it before is not judged any more."""
+        self._scene, self._looks_from = None, self._clock()
 
     def press(self, button: str) -> None:
         """A button on the screen: `seat0`, `seat1`, …, `done`, `back`, `dispute`."""

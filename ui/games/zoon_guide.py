@@ -3,9 +3,8 @@
 from typing import Any
 
 from companion.kits.zoon_board import March, Star
-from ui.present.hints import Hint, bare, happened, tidying
+from ui.present.hints import Hint, bare, happened, one_that_moves, tidying
 from ui.present.moment import GameSnapshot
-from ui.secrecy import covered_legal
 from ui.words import marked
 
 
@@ -22,12 +21,6 @@ def to_move(moment: GameSnapshot) -> bool:
 def since_moves(count: int) -> Any:
     """A turn begins, and so many moves were made before it."""
     return lambda moment: to_move(moment) and happened(moment, "Moved") >= count
-
-
-def _one_that_moves(moment: GameSnapshot) -> tuple[str, ...]:
-    """A Zoon that may move, for a beginning."""
-    squares = {event.start for event in covered_legal(moment.game, moment.state) if event.start}
-    return tuple(sorted(squares))[:1]
 
 
 def fight_at(moment: GameSnapshot) -> tuple[str, ...]:
@@ -59,10 +52,12 @@ LAY = Hint(
 )
 MOVE = Hint(
     "move",
-    marked("Move one Zoon as the dots on its card show. Touch or hold a card here to see where it may go."),
+    marked(
+        "Move one Zoon as the dots on its card show. Touch one here to see where it may go, then where it goes."
+    ),
     "zo-07-not-on-its-grid",
     to_move,
-    _one_that_moves,
+    one_that_moves,
 )
 TURNS = Hint(
     "turns",

@@ -6,19 +6,8 @@ from typing import assert_never
 from companion.game import Seat
 from ui.pages.correcting import fitting
 from ui.pages.played_table import PlayedTable
+from ui.present import table_touches as at_table
 from ui.present.models import Settling, TableFocus
-from ui.present.table_touches import (
-    AgreeBack,
-    Allow,
-    Answer,
-    AskedTouch,
-    BookRight,
-    LookAgain,
-    NoneOfThese,
-    PutBack,
-    TableRight,
-    WholeRule,
-)
 
 
 class AskedSide:
@@ -31,33 +20,40 @@ class AskedSide:
         """The rest of what is looked at stays."""
         self._side.focus = replace(self._side.focus, settling=settling)
 
-    def take(self, touch: AskedTouch) -> None:
+    def take(self, touch: at_table.AskedTouch) -> None:
         """Does what a touch asks for."""
         side, session = self._side, self._side.session
         asked_at, verdict, settling = session.reply.seq, session.reply.verdict, side.focus.settling
         match touch:
-            case Answer(events):
+            case at_table.Answer(events):
                 side.heard(session.answer(events, asked_at=asked_at))
-            case NoneOfThese():
+            case at_table.NoneOfThese():
                 self._settle(replace(settling, none_of=verdict))
-            case Allow(event, rules):
+            case at_table.Allow(event, rules):
                 side.focus = TableFocus()
                 side.heard(session.tell(event, waive=rules, asked_at=asked_at))
-            case PutBack():
+            case at_table.PutBack():
                 side.focus = TableFocus(settling=Settling(put_back=verdict))
-            case WholeRule():
+                self._put_back()
+            case at_table.WholeRule():
                 self._settle(replace(settling, whole_rule=not settling.whole_rule))
-            case LookAgain():
+            case at_table.LookAgain():
                 side.focus = TableFocus()
                 session.press("done")
-            case AgreeBack(seat):
+            case at_table.AgreeBack(seat):
                 self._agree_back(seat)
-            case BookRight():
+            case at_table.BookRight():
                 side.focus = TableFocus(settling=Settling(put_back=verdict, book_right=session.checking))
-            case TableRight():
+                self._put_back()
+            case at_table.TableRight():
                 self._put_book_right()
             case _:
                 assert_never(touch)
+
+    def _put_back(self) -> None:
+        """The simulated table is put as the book has it."""
+        if self._side.hands is not None and self._side.session.reply.layout is None:
+            self._side.hands.put_as_book()
 
     def _agree_back(self, seat: Seat) -> None:
         side = self._side

@@ -12,6 +12,7 @@ from typing import assert_never
 from companion.game import Chance, Event, Over, Seat, Seats
 from companion.judge import Ask, Lost, Refuse
 from companion.search import MIDDLE, STRONG, completed
+from ui.box.by_touch import with_faces_there
 from ui.faces.registry import face_of
 from ui.opponents.box_move import BoxMove, due_before, is_seen, ways_of
 from ui.opponents.box_seats import BoxSeats
@@ -245,9 +246,12 @@ class BoxPlays:
 
     def _say(self) -> None:
         """People say that it lies so; what they alone have seen of it they are asked for."""
-        wish = self.wish
-        if wish is not None and len(wish.ways) == 1:
-            self._side.say(wish.ways[0])
+        wish, simulated = self.wish, self._side.opened.simulated
+        ways = () if wish is None else wish.ways
+        if simulated is not None:
+            ways = with_faces_there(ways, simulated.table, simulated.tabletop)
+        if len(ways) == 1:
+            self._side.say(ways[0])
         elif wish is not None:
             self._side.focus = TableFocus(picking=True, picks=wish.said)
 

@@ -387,8 +387,9 @@ def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":
 
     taken = {card.label for card in taking.draft.cards}
     table = taking.table or game.table(checked(game, Setup(game.seats[0])))
+    named: tuple[str, ...] = ()
     if taking.subject.kind == "disc":
-        deck, named = painted_discs(taking.name), ()
+        deck = painted_discs(taking.name)
     else:
         (deck,), named = lying_decks(own_decks(game)[:1], painted=True), ("back",)
     taking.labels = taking.labels or [label for label in (*deck.labels, *named) if label not in taken]

@@ -1,6 +1,7 @@
 """What a game's own screens keep and do at the table, beside what every game's do."""
 
 from companion.game import Event, Seat
+from ui.box.hands import Hands
 from ui.pages.played_table import PlayedTable
 from ui.present.models import TableFocus, TableModel
 from ui.present.table_touches import TableTouch
@@ -14,6 +15,8 @@ class GameSide:
 
     says_done_itself = False
     """Whether its own keys say what “done” would do."""
+    hides_simulated = False
+    """Whether its own board stands in the place of the simulated table."""
 
     def __init__(self, side: PlayedTable) -> None:
         self.side = side
@@ -22,15 +25,18 @@ class GameSide:
         """Does what a touch asks for; False for one that is not the game's own."""
         return False
 
+    def lay_told(self, hands: Hands, _event: Event, regions: list[str], /) -> bool:
+        """Lays what was told on the simulated table, where it changed these regions; whether anything lay otherwise."""
+        return hands.put(regions)
+
+    def carry(self, _start: str, _to: str, /) -> bool:
+        """Does what dragging a piece between two squares asks for; False where that is told as in any game."""
+        return False
+
     @property
     def colours(self) -> tuple[str, ...]:
         """The colour of each seat's piece, where each plays one."""
         return ()
-
-    @property
-    def hides_simulated(self) -> bool:
-        """Whether its own board stands in the place of the simulated table."""
-        return False
 
     def natural(self) -> Event | None:
         """What "done" says of its own while the table is as the book has it; None where something else may be meant."""

@@ -123,4 +123,4 @@ def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel) -> TableModel
         else tool
         for tool in model.tools
     )
-    return replace(pointing_to(model, frozenset(hint.where(moment))), guide=card, tools=tools)
+    return replace(pointing_to(model, frozenset(hint.where(moment)), "point"), guide=card, tools=tools)

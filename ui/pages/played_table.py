@@ -4,6 +4,7 @@ from typing import Any, Protocol
 
 from companion.game import Event, Seat
 from companion.reply import Reply
+from ui.box.hands import Hands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.present.models import TableFocus
@@ -13,12 +14,13 @@ from ui.present.moment import GameSnapshot
 class PlayedTable(Protocol):
     """A game on the table, as what stands beside it may look at it and speak to it.
 
-    `phones`: the seats whose own page stands open on a phone.
+    `phones`: the seats whose own page stands open on a phone. `hands`: what moves things on a simulated table.
     """
 
     opened: Opened
     focus: TableFocus
     phones: frozenset[Seat]
+    hands: Hands | None
 
     @property
     def session(self) -> Session[Any]:

@@ -12,30 +12,13 @@ from companion.game import Seat
 from companion.judge import Ask, Lost, Refuse
 from ui.pages.played_table import PlayedTable
 from ui.present import muster
+from ui.present import table_touches as at_table
 from ui.present.counting import counted_with
 from ui.present.models import TableFocus
 from ui.present.muster import Muster
 from ui.present.narrowing import narrowed, next_field, values
 from ui.present.picking import public_acts
 from ui.present.private import own_acts
-from ui.present.table_touches import (
-    AloneTouch,
-    Count,
-    DrawCurtain,
-    MusterAgain,
-    MusterDone,
-    MusterSay,
-    MusterSquare,
-    MusterTouch,
-    MusterTurn,
-    MusterUnsay,
-    OpenCurtain,
-    Pick,
-    PickAfresh,
-    ShowMuster,
-    TouchCorner,
-    Unpick,
-)
 from ui.secrecy import Offers, offers
 
 HIDE_SECONDS = 20.0
@@ -135,28 +118,28 @@ class PrivateView:
         troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
         return seat in self.offers.looking and not hand and not troubled
 
-    def take(self, touch: AloneTouch | MusterTouch) -> None:
+    def take(self, touch: at_table.AloneTouch | at_table.MusterTouch) -> None:
         """Does what a touch asks for."""
-        if isinstance(touch, MusterTouch):
+        if isinstance(touch, at_table.MusterTouch):
             self._take_muster(touch)
         else:
             self._take(touch)
 
-    def _take(self, touch: AloneTouch) -> None:
+    def _take(self, touch: at_table.AloneTouch) -> None:
         match touch:
-            case DrawCurtain(seat):
+            case at_table.DrawCurtain(seat):
                 self.focus = TableFocus(alone=seat)
-            case OpenCurtain():
+            case at_table.OpenCurtain():
                 self.focus = TableFocus(alone=self.focus.alone, drawn=True)
-            case Pick(field, value):
+            case at_table.Pick(field, value):
                 self._pick(field, value)
-            case PickAfresh(field, value):
+            case at_table.PickAfresh(field, value):
                 self.focus = TableFocus(picking=True, picks=((field, value),))
-            case Unpick():
+            case at_table.Unpick():
                 self._unpick()
-            case Count(card, more):
+            case at_table.Count(card, more):
                 self.focus = replace(self.focus, counted=counted_with(self.focus.counted, card, more))
-            case TouchCorner(corner):
+            case at_table.TouchCorner(corner):
                 self.focus = replace(self.focus, picks=(("corner", corner),))
             case _:
                 assert_never(touch)
@@ -204,28 +187,28 @@ class PrivateView:
         if field is not None and region in values(events, field):
             self._pick(field, region)
 
-    def _take_muster(self, touch: MusterTouch) -> None:
+    def _take_muster(self, touch: at_table.MusterTouch) -> None:
         shown = self.muster
         match touch:
-            case ShowMuster(seat):
+            case at_table.ShowMuster(seat):
                 self._show_muster(seat)
-            case MusterSay(cell, label):
+            case at_table.MusterSay(cell, label):
                 if shown is not None:
                     self.muster = muster.said(shown, cell, label)
                 self.focus = replace(self.focus, square=None)
-            case MusterUnsay(cell):
+            case at_table.MusterUnsay(cell):
                 if shown is not None:
                     self.muster = muster.heard_camera(shown, cell)
                 self.focus = replace(self.focus, square=None)
-            case MusterSquare(square):
+            case at_table.MusterSquare(square):
                 self.focus = replace(self.focus, square=square)
-            case MusterTurn():
+            case at_table.MusterTurn():
                 if shown is not None and shown.is_complete:
                     self.muster = muster.settled(shown)
-            case MusterAgain():
+            case at_table.MusterAgain():
                 if shown is not None:
                     self.muster = replace(shown, stage="laying")
-            case MusterDone():
+            case at_table.MusterDone():
                 self._muster_done()
             case _:
                 assert_never(touch)

@@ -12,6 +12,7 @@ from typing import Any, assert_never
 from companion.game import Event, Seat
 from companion.judge import SETTLE_S, Accept, Refuse, Same, Wait
 from companion.reply import Reply
+from ui.box.hands import Hands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
@@ -26,39 +27,18 @@ from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
 from ui.pages.guide import Guide
 from ui.pages.last_events import LastEvents
+from ui.pages.on_board import OnBoard
 from ui.pages.private_view import PrivateView
-from ui.pages.square_touched import looked_at
 from ui.pages.supply import SupplySide
+from ui.present import table_touches as at_table
 from ui.present.chronicle import Chronicle
 from ui.present.guide_touches import GuideTouch
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.table import one_main, table_model
-from ui.present.table_touches import (
-    AloneTouch,
-    AskedTouch,
-    BoxTouch,
-    Close,
-    CoachTouch,
-    CorrectingTouch,
-    HeapTouch,
-    LookTouch,
-    MusterTouch,
-    NothingToDo,
-    OpenMenu,
-    OpenTelling,
-    PlayTouch,
-    PressButton,
-    ShowPast,
-    ShowSeen,
-    SwitchPicture,
-    TableTouch,
-    Tell,
-    TouchSquare,
-    Wave,
-    WaveAll,
-)
+from ui.present.telling import is_early
 from ui.present.touches import Touch
+from ui.secrecy import is_screened
 
 
 class Tableside(Page):
@@ -86,11 +66,14 @@ class Tableside(Page):
         self.focus = TableFocus()
         self.phones: frozenset[Seat] = frozenset()
         self._stirred = 0
+        self.hands = None if opened.simulated is None else Hands(opened, opened.simulated)
+        self._laid, self._lays_out = opened.session.reply, False
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.supply = SupplySide(self)
         self.correcting = Correcting(self, self.supply, self._chronicle)
         self._asked = AskedSide(self)
+        self.board = OnBoard(self)
         self._last = LastEvents(self, self._chronicle)
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
         thinker, lots = Thinker(), opened.chance.randrange
@@ -145,7 +128,8 @@ class Tableside(Page):
             return "judges"
         if session.veiled or session.disputed or self.own.says_done_itself:
             return ""
-        if self.natural() is not None:
+        meant = self.natural()
+        if meant is not None and not is_early(meant, self.supply.acts):
             return "says"
         scene = session.reading.scene if session.reading is not None else None
         puzzled = isinstance(session.reply.verdict, Wait) and session.reply.layout is None
@@ -155,17 +139,14 @@ class Tableside(Page):
 
     @property
     def shows_simulated(self) -> bool:
-        """Whether the simulated table stands in the board's place: always, but where a square is to be told of.
+        """Whether the simulated table stands in the board's place: always, but where what lay there before is shown.
 
         Cards that lie open on it while an army is shown are for its owner alone.
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
         hidden = self.supply.tiled or self.own.hides_simulated or self.box.is_drawing
-        if hidden or self.alone.offers.screened:
-            return False
-        looked = self.focus.square is not None or self.focus.past is not None or self.focus.seen
-        return not looked and not self.session.disputed
+        return not (hidden or self.alone.offers.screened or self.focus.past is not None)
 
     @property
     def shows_camera(self) -> bool:
@@ -183,8 +164,38 @@ class Tableside(Page):
         while self.opened.backs:
             self.heard(self.session.take_back(self.opened.backs.popleft()))
             stirred.append(True)
+        stirred.append(self._lay_told())
         self._stirred += any(stirred)
         return changed or any(stirred)
+
+    def _lay_told(self) -> bool:
+        """Lays on the simulated table what was said, as nobody else would; what is unlawful there is put back.
+
+        Once it was asked to lay out it does so as long as anything is to be laid out.
+        Whether the table was changed, or people are told why. What lies otherwise elsewhere stays so.
+        """
+        session, before = self.session, self._laid
+        reply = self._laid = session.reply
+        if self.hands is not None and self._lays_out and reply.seq != before.seq and not session.veiled:
+            self.hands.lay_out()
+        layout = before.layout or reply.layout
+        if self.hands is None or layout is not None or session.veiled or session.disputed or session.checking:
+            return False
+        if reply.seq == before.seq:
+            known = (before.verdict, self._settling.put_back, self._settling.refused)
+            refused = isinstance(reply.verdict, Refuse) and reply.verdict not in known
+            if refused:
+                self.heard(reply)
+                self.hands.put_as_book()
+            return refused
+        last, referee = session.referee.entries[-1], session.referee
+        if last.by == "camera" or is_screened(reply.look, reply.view):
+            return False
+        names = [region.name for region in referee.game.table(referee.setup).regions]
+        changed = [name for name in names if reply.look.of(name) != before.look.of(name)]
+        return self.own.lay_told(
+            self.hands, last.event, [name for name in changed if name not in reply.look.ignored]
+        )
 
     @property
     def version(self) -> tuple[object, ...]:
@@ -219,7 +230,7 @@ class Tableside(Page):
             said = said if coach is None else coach.model(moment, said)
             return model if said is model else one_main(said)
 
-    def taken_for(self, focus: TableFocus, touch: TableTouch) -> TableFocus:
+    def taken_for(self, focus: TableFocus, touch: at_table.TableTouch) -> TableFocus:
         """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""
         before = self.session.reply
         with self._looked_at_by(focus):
@@ -229,6 +240,7 @@ class Tableside(Page):
         self.alone.follow()
         self.own.follow()
         self.box.follow()
+        self._lay_told()
         return after
 
     @contextmanager
@@ -287,7 +299,7 @@ class Tableside(Page):
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        if not isinstance(touch, TableTouch):
+        if not isinstance(touch, at_table.TableTouch):
             return False
         self.alone.touched()
         self.coach.touched(touch)
@@ -295,34 +307,37 @@ class Tableside(Page):
         self.alone.follow()
         self.own.follow()
         self.box.follow()
+        self._lay_told()
         return True
 
-    def _take_and_follow(self, touch: TableTouch, before: Reply) -> None:
+    def _take_and_follow(self, touch: at_table.TableTouch, before: Reply) -> None:
         self._stirred += 1
         self._take(touch)
         if not isinstance(self._settling.refused, Refuse):
             self._follow(before)
 
-    def _take(self, touch: TableTouch) -> None:
+    def _take(self, touch: at_table.TableTouch) -> None:
         """Gives a touch to what it is about. Raises TypeError for one that nothing here knows."""
-        if isinstance(touch, PlayTouch):
+        if isinstance(touch, at_table.PlayTouch):
             self._play(touch)
-        elif isinstance(touch, LookTouch):
+        elif isinstance(touch, at_table.LookTouch):
             self._look(touch)
-        elif isinstance(touch, AskedTouch):
+        elif isinstance(touch, at_table.AskedTouch):
             self._asked.take(touch)
-        elif isinstance(touch, AloneTouch | MusterTouch):
+        elif isinstance(touch, at_table.AloneTouch | at_table.MusterTouch):
             self.alone.take(touch)
-        elif isinstance(touch, HeapTouch):
+        elif isinstance(touch, at_table.HeapTouch):
             self.supply.take(touch)
-        elif isinstance(touch, CorrectingTouch):
+        elif isinstance(touch, at_table.CorrectingTouch):
             self.correcting.take(touch)
-        elif isinstance(touch, BoxTouch):
+        elif isinstance(touch, at_table.BoxTouch):
             self.box.take(touch)
-        elif isinstance(touch, CoachTouch):
+        elif isinstance(touch, at_table.CoachTouch):
             self.coach.take(touch)
         elif isinstance(touch, GuideTouch):
             self._follow_guide(touch)
+        elif isinstance(touch, at_table.StageTouch):
+            self._lay(touch)
         elif not self.own.take(touch):
             raise TypeError(f"nobody takes {touch!r}")
 
@@ -344,19 +359,24 @@ class Tableside(Page):
         for region in regions:
             self.session.dismiss_chore(region)
 
-    def _play(self, touch: PlayTouch) -> None:
+    def _play(self, touch: at_table.PlayTouch) -> None:
         match touch:
-            case PressButton(button):
+            case at_table.PressButton(button):
                 self._press(button)
-            case Tell(event):
+            case at_table.Tell(event):
                 self.say(event)
-            case Wave(regions):
+            case at_table.Wave(regions):
                 self._wave(regions)
-            case WaveAll():
+            case at_table.WaveAll():
                 self._wave({chore.region for chore in self.session.reply.chores})
-            case TouchSquare(square):
+            case at_table.TouchSquare(square):
                 self._touch(square)
-            case NothingToDo():
+            case at_table.LiftSquare(square):
+                self.focus = TableFocus(square=square)
+            case at_table.CarrySquare(square, to):
+                if not self.own.carry(square, to):
+                    self.board.carry(square, to)
+            case at_table.NothingToDo():
                 pass
             case _:
                 assert_never(touch)
@@ -381,24 +401,46 @@ class Tableside(Page):
         if self.focus.alone is not None or self.focus.picking:
             self.alone.touch(region)
         elif not self.alone.offers.showing:
-            self.focus = looked_at(self, region)
+            self.board.touch(region)
 
-    def _look(self, touch: LookTouch) -> None:
+    def _look(self, touch: at_table.LookTouch) -> None:
         match touch:
-            case Close():
+            case at_table.Close():
                 self.focus = TableFocus()
                 self.own.close()
                 if self.session.disputed:
                     self.session.press("dispute")
-            case OpenMenu():
+            case at_table.OpenMenu():
                 self.focus = TableFocus(menu="menu", picture=self.focus.picture)
-            case OpenTelling():
+            case at_table.OpenTelling():
                 self.focus = TableFocus(menu="telling")
-            case SwitchPicture():
+            case at_table.AskTurn(square):
+                self.focus = TableFocus(square=square, menu="turn")
+            case at_table.SwitchPicture():
                 self.focus = TableFocus(picture=not self.focus.picture)
-            case ShowSeen(seen):
+            case at_table.ShowSeen(seen):
                 self.focus = replace(self.focus, seen=seen)
-            case ShowPast(seq):
+            case at_table.ShowPast(seq):
                 self.focus = TableFocus(past=None if self.focus.past == seq else seq)
             case _:
                 assert_never(touch)
+
+    def _lay(self, touch: at_table.StageTouch) -> None:
+        """Does what hands would do on the simulated table."""
+        hands = self.hands
+        if hands is None:
+            return
+        match touch:
+            case at_table.LayOut():
+                self._lays_out = True
+                hands.lay_out()
+            case at_table.Tidy():
+                if not hands.put([chore.region for chore in self.session.reply.chores]):
+                    self._play(at_table.WaveAll())  # all lies so already, whatever the camera makes of it
+            case at_table.TurnOver(region):
+                self.focus = TableFocus()
+                hands.turn_over(region)
+            case at_table.LayUp(muster):
+                hands.lay_up(muster)
+            case at_table.TurnDown(muster):
+                hands.turn_down(muster)

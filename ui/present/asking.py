@@ -14,6 +14,7 @@ from ui.present.names import lying_words, reading_words, written
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
 from ui.present.regions import region_words
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
+from ui.present.telling import is_early
 from ui.secrecy import covered_legal
 from ui.words import _, joined
 
@@ -31,7 +32,7 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
         Button(
             words,
             Answer(events),
-            "main" if n == 0 else "plain",
+            "main" if n == 0 and not (events and is_early(events[0], moment.piles.acts)) else "plain",
             detail=_told_apart(moment, events, apart) if twice.count(words) > 1 else "",
             board=outcome(moment, events, apart) if card_of(moment, events) is None else None,
             card=card_of(moment, events),

@@ -152,8 +152,11 @@ def _laid_over(region: Region, under: Thing, over: Thing) -> tuple[float, float]
     return (x + FANNED_MM * region.w, y - FANNED_MM * region.h)
 
 
-def as_seen(table: Table, sightings: Iterable[Sighting]) -> tuple[Piece, ...]:
-    """What the camera saw, where it saw it; things that were not found on the mat are left out."""
+def as_seen(table: Table, sightings: Iterable[Sighting], book: Mapping[str, Lying]) -> tuple[Piece, ...]:
+    """What the camera saw, where it saw it; things that were not found on the mat are left out.
+
+    A back looks the same both ways: whose it is only the book can say.
+    """
     seen = []
     width, height = card_size(table)
     for sighting in sightings:
@@ -168,7 +171,11 @@ def as_seen(table: Table, sightings: Iterable[Sighting]) -> tuple[Piece, ...]:
         own = turned(table, place) if place is not None else None
         angle = sighting.angle if sighting.angle is not None else own or 0.0
         label, face, deck = sighting.label, sighting.face, sighting.deck
-        seen.append(Piece(sighting.kind, label, x, y, angle, face, deck, *size, sighting.seat))
+        seat = sighting.seat
+        if sighting.kind == "card" and face == "down":
+            backs = (thing for thing in book.get(sighting.region or "", ()) if thing.face == "down")
+            seat = next((thing.seat for thing in backs if thing.kind == "card"), None)
+        seen.append(Piece(sighting.kind, label, x, y, angle, face, deck, *size, seat))
     return tuple(seen)
 
 

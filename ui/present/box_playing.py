@@ -13,7 +13,7 @@ from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
 from ui.present.piles import card_tile
 from ui.present.pointing import pointing_to
-from ui.present.table_touches import HoldForBox, HurryBox, LayMove, LetBoxGoOn, NothingToDo, SayForBox
+from ui.present.table_touches import HoldForBox, HurryBox, LetBoxGoOn, NothingToDo, SayForBox
 from ui.words import _, several
 
 AHEAD, BEHIND = 0.75, 0.25
@@ -119,7 +119,7 @@ def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableMode
     """What the box plays, on the board and in words, with the key that says that it lies so."""
     marks, arrows = traces((event,), moment.table, "go")
     key = (
-        Button(_("Lay it for me"), LayMove(says.ways), "main", "cards")
+        Button(_("Lay it for me"), SayForBox(), "main", "cards")
         if moment.simulated
         else Button(_("It is laid"), SayForBox(), "main", "done")
     )

@@ -58,7 +58,7 @@ def counting(
         body=(rule.words,) if rule is not None else (),
         tiles=shown,
         answers=(
-            Button(words, Tell(event), "main", "done", enabled=breach is None),
+            Button(words, Tell(event), "main" if known else "plain", "done", enabled=breach is None),
             Button(_("Back"), Unpick(), "quiet", "back"),
         ),
         past=(),

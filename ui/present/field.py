@@ -90,12 +90,12 @@ class ScreenModel:
     notes: tuple[str, str] = ("", "")
 
 
-def pointed(own: object, where: frozenset[str]) -> object:
+def pointed(own: object, where: frozenset[str], kind: MarkKind = "go") -> object:
     """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
     if not isinstance(own, FieldModel):
         return own
     squares = tuple(
-        replace(square, mark="go") if square.name in where and square.mark is None else square
+        replace(square, mark=kind) if square.name in where and square.mark is None else square
         for square in own.squares
     )
     return replace(own, squares=squares)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ui.present.moment import GameSnapshot
+from ui.secrecy import covered_legal
 
 When = Callable[[GameSnapshot], bool]
 
@@ -70,6 +71,12 @@ def chored(*rules: str) -> When:
 def chored_at(*rules: str) -> Callable[[GameSnapshot], tuple[str, ...]]:
     """Where something is to be tidied by one of these rules."""
     return lambda moment: tuple(chore.region for chore in moment.reply.chores if chore.rule in rules)
+
+
+def one_that_moves(moment: GameSnapshot) -> tuple[str, ...]:
+    """A piece that may move, for a beginning."""
+    squares = {event.start for event in covered_legal(moment.game, moment.state) if event.start}
+    return tuple(sorted(squares))[:1]
 
 
 def happened(moment: GameSnapshot, kind: str) -> int:

@@ -18,11 +18,20 @@ from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, Tabl
 from ui.present.moment import Correction, GameSnapshot
 from ui.present.names import lying_words
 from ui.present.picking import public_acts, trump_keys
-from ui.present.piles import deck_of_faces, told_of_pile
+from ui.present.piles import deck_of_faces, is_piled, told_of_pile
 from ui.present.private import alone_keys
 from ui.present.regions import region_words
 from ui.present.rule_touches import OpenRules
-from ui.present.table_touches import Close, Correct, OpenTelling, PressButton, SwitchPicture, Tell
+from ui.present.table_touches import (
+    AskTurn,
+    Close,
+    Correct,
+    OpenTelling,
+    PressButton,
+    SwitchPicture,
+    Tell,
+    TurnOver,
+)
 from ui.present.telling import telling_keys
 from ui.present.ways import lit_by, ways_from
 from ui.secrecy import covered_legal, is_secret
@@ -109,12 +118,16 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     lit = lit_by(moment, name, ways)
     shown = close_up(moment, name, lit)
     said_keys, corrections = _said(moment, here, _("Say: {words}")), _corrections(moment, name)
+    back = Button(_("Back to the game"), Close(), "plain", "back")
+    if not ways:
+        back = Button(_("It is right as it is"), Close(), "plain", "done")
     # A card that waits to be turned up is likelier to be told of than to be another one.
     answers = (
         *(() if ways else said_keys),
         *corrections,
         *(said_keys if ways else ()),
-        Button(_("It is right as it is"), Close(), "plain", "done"),
+        *_turning(moment, name),
+        back,
     )
     question = _("What really lies here?") if moment.corrections else ""
     # In a dispute what else lies there is what people look for: it comes first, without all about the card.
@@ -140,6 +153,33 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     )
 
 
+def _turning(moment: GameSnapshot, name: str) -> tuple[Button, ...]:
+    """On the simulated table the card that lies there may be turned over; a hidden one only after a question."""
+    cards = [thing for thing in moment.reply.view.board.get(name, ()) if thing.kind == "card"]
+    if not moment.simulated or not cards or is_piled(moment.reply.view):
+        return ()
+    action = TurnOver(name) if cards[-1].face == "up" else AskTurn(name)
+    return (Button(_("Turn it over"), action, "quiet", "turn"),)
+
+
+def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """Whether a hidden card is to be shown to everybody."""
+    name = focus.square or ""
+    answers = (
+        Button(_("Leave it"), Close(), "main", "back"),
+        Button(_("Turn it over"), TurnOver(name), "danger", "turn"),
+    )
+    return replace(
+        model,
+        headline=_("Turn up the card on {square}?").format(square=name),
+        banner=Banner("ask", _("Everybody will see it, and no rule asks for that now.")),
+        answers=answers,
+        board=replace(model.board, marks=(Mark(name, "chosen"),), arrows=()),
+        past=(),
+        tools=(),
+    )
+
+
 def _of_card(
     moment: GameSnapshot,
     model: TableModel,
@@ -151,8 +191,11 @@ def _of_card(
     words, rule, corrected = card
     told = moment.reply.view.about.get(name, "").split(" · ")
     about = " · ".join(part for part in told if part.casefold() not in rule.casefold())
+    said = _said(moment, here, _("Say: {words}"))
+    if name in moment.piles.takeable:
+        said = (*(replace(key, weight="main") for key in said[:1]), *said[1:])
     answers = (
-        *_said(moment, here, _("Say: {words}")),
+        *said,
         *_corrections(moment, name),
         Button(_("Close"), Close(), "plain", "back"),
     )

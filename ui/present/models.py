@@ -13,8 +13,8 @@ from ui.present.touches import Touch
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "chosen", "danger", "quiet"]
-MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen", "go", "take", "shoot"]
-"""The last three: what is looked at may go there, take what lies there, or shoot at it."""
+MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen", "point", "go", "take", "shoot"]
+"""`point`: a hint is about it. The last three: what is looked at may go there, take what lies there, or shoot at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,15 +354,15 @@ class Settling:
 class TableFocus:
     """What the people look at, apart from the game itself: nothing here is in the record.
 
-    `square` was touched; `menu` is open, or what may be told from it; `picture` shows the camera's picture, `seen` the
-    table as seen, in place of the book. `alone`: who alone may look now, and `drawn`: the curtain is drawn aside for
-    them. `picking`: something is being told step by step, `picks` are the steps so far, as (field, value), and
-    `counted` how many of each card there are. `reading`: a correction that is to be confirmed. `past`: the entry that
-    the board shows. `idle`: "done" was pressed with nothing to do.
+    `square` was touched; `menu` is open, or what may be told from it, or a card is to be turned up; `picture` shows the
+    camera's picture, `seen` the table as seen, in place of the book. `alone`: who alone may look now, and `drawn`: the
+    curtain is drawn aside for them. `picking`: something is being told step by step, `picks` are the steps so far, as
+    (field, value), and `counted` how many of each card there are. `reading`: a correction that is to be confirmed.
+    `past`: the entry that the board shows. `idle`: "done" was pressed with nothing to do.
     """
 
     square: str | None = None
-    menu: Literal["", "menu", "telling"] = ""
+    menu: Literal["", "menu", "telling", "turn"] = ""
     picture: bool = False
     seen: bool = False
     settling: Settling = Settling()

@@ -4,17 +4,20 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from ui.present.field import pointed
-from ui.present.models import Mark, TableModel
+from ui.present.models import Mark, MarkKind, TableModel
 from ui.present.table_touches import TouchSquare
 from ui.present.track import TrackModel
 
 
-def pointing_to(model: TableModel, where: Collection[str]) -> TableModel:
+def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go") -> TableModel:
     """The model with these places marked, but for those that have a mark."""
     marked = {mark.region for mark in model.board.marks}
-    marks = (*model.board.marks, *(Mark(name, "go") for name in sorted(set(where) - marked)))
+    marks = (
+        *model.board.marks,
+        *(Mark(name, kind, due=kind == "point") for name in sorted(set(where) - marked)),
+    )
     tiles = tuple(
-        replace(tile, mark="go")
+        replace(tile, mark=kind)
         if isinstance(tile.action, TouchSquare) and tile.action.square in where
         else tile
         for tile in model.tiles
@@ -23,13 +26,13 @@ def pointing_to(model: TableModel, where: Collection[str]) -> TableModel:
         model,
         board=replace(model.board, marks=marks),
         tiles=tiles,
-        own=_own_pointing(model.own, frozenset(where)),
+        own=_own_pointing(model.own, frozenset(where), kind),
     )
 
 
-def _own_pointing(own: object, where: frozenset[str]) -> object:
+def _own_pointing(own: object, where: frozenset[str], kind: MarkKind) -> object:
     """A board of squares with these marked; any other as it is."""
     if not isinstance(own, TrackModel):
-        return pointed(own, where)
-    cells = (replace(one, mark="go") if one.name in where and one.mark is None else one for one in own.cells)
+        return pointed(own, where, kind)
+    cells = (replace(one, mark=kind) if one.name in where and one.mark is None else one for one in own.cells)
     return replace(own, cells=tuple(cells))

@@ -23,30 +23,32 @@ MOST_LINES = 6
 def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The table as seen against the book: either may be right, and a touched square can be settled alone."""
     found = public_differences(moment.reply)
+    lines = [difference_words(each, moment.names) for each in found[:MOST_LINES]]
     headline = _("The table differs") if moment.checking else _("I cannot follow")
-    words = (
-        _differing(moment, len(found))
-        if found
-        else _("The table could not be read.")
-    )  # fmt: skip
+    words = _differing(moment, len(found)) if found else _("The table could not be read.")
+    if len(lines) == 1:
+        words = lines.pop()
     marks = tuple(Mark(difference.region, "wrong") for difference in found)
     shown = board(moment.table, moment.reply.view.board, marks)
     if focus.seen and moment.scene is not None:
         seen = public_sightings(moment.reply, moment.scene.sightings)
-        shown = replace(shown, pieces=as_seen(moment.table, seen))
+        shown = replace(shown, pieces=as_seen(moment.table, seen, moment.reply.view.board))
     played = _played_meanwhile(moment)
+    back = _("Put it back for me") if moment.simulated else _("The book is right: we put it back")
     answers = (
         *played,
-        Button(_("The book is right: we put it back"), BookRight(), "plain" if played else "main", "book"),
+        Button(back, BookRight(), "plain" if played else "main", "book"),
         Button(_("Table is right"), TableRight(), "plain", "pen", enabled=bool(found)),
-        Button(_("Show book") if focus.seen else _("Show table"), ShowSeen(not focus.seen), "quiet", "eye"),
     )
+    if not moment.simulated:
+        seen_words = _("Show book") if focus.seen else _("Show table")
+        answers = (*answers, Button(seen_words, ShowSeen(not focus.seen), "quiet", "eye"))
     return replace(
         model,
         headline=headline,
         banner=Banner("ask", words),
         body=(
-            *(() if played else (difference_words(each, moment.names) for each in found[:MOST_LINES])),
+            *(() if played else lines),
             *((_touch_words(moment),) if found else ()),
         ),
         answers=answers,

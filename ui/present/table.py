@@ -34,7 +34,7 @@ from ui.present.models import (
 from ui.present.moment import GameSnapshot
 from ui.present.piles import is_piled, tally, tiles
 from ui.present.signs import signed
-from ui.present.table_touches import LayOut, OpenMenu, Pick, PressButton, PutAsBook, Tidy, Wave
+from ui.present.table_touches import LayOut, OpenMenu, Pick, PressButton, Tidy, Wave
 from ui.present.telling import telling_keys
 from ui.words import _, marked, upper_first
 
@@ -234,19 +234,16 @@ def _play(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         banner = Banner("wait", _(verdict.why)) if _waited_for(moment) else None
     elif focus.idle:
         banner = Banner("wait", _idle_words(moment))
-    elif putting and moment.simulated:
-        banner = Banner("ask", _("The marked squares are to be put back; then play goes on."))
-    elif putting:
+    elif putting and not moment.simulated:
         banner = Banner("ask", _("Put the table back as the board shows it; then play goes on."))
     if moment.simulated and moment.offers.turning_up:
         body = (*body, _(TURNED_BY))
     return replace(
         model,
-        notes=(_(LOOKED_BY),) if moment.simulated and not is_piled(view) else model.notes,
         body=body,
         banner=banner,
         tasks=tasks(moment),
-        helps=helps(moment, putting=putting),
+        helps=helps(moment),
         board=board_shown,
     )
 
@@ -338,7 +335,6 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
 
 
 TURNED_BY = marked("Tap a card on the table to turn it over.")
-LOOKED_BY = marked("Hold a card for a moment to see it large, with where it may go.")
 _BLIND = marked(
     "On the simulated table nobody knows their own face-down cards, so a move may turn out wrong when a card is "
     "turned up. To play a whole game, agree that the referee knows the armies."
@@ -354,7 +350,7 @@ def tasks(moment: GameSnapshot) -> tuple[Task, ...]:
     return tuple(Task(words, regions[0], Wave(regions)) for words, regions in found.items())
 
 
-def helps(moment: GameSnapshot, *, putting: bool = False) -> tuple[Button, ...]:
+def helps(moment: GameSnapshot) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
     found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.piles.acts)]
     if moment.offers.turning_up:
@@ -364,8 +360,6 @@ def helps(moment: GameSnapshot, *, putting: bool = False) -> tuple[Button, ...]:
         return tuple(found)
     if moment.reply.layout is not None and (moment.reply.differences or moment.scene is None):
         found.append(Button(_("Lay out for me"), LayOut(), "plain", "cards"))
-    elif putting:
-        found.insert(0, Button(_("Put it back for me"), PutAsBook(), "main", "back"))
     elif moment.reply.chores:
         found.insert(0, Button(_("Tidy for me"), Tidy(), "main", "tidy"))
     return tuple(found)
@@ -375,6 +369,7 @@ _FACES: dict[str, Face] = {
     "menu": looking.menu,
     "telling": looking.telling,
     "square": looking.square,
+    "turn": looking.turn,
     "confirm": confirming.confirm,
     "dispute": looking.dispute,
     "agree": asking.agree,

@@ -1,6 +1,6 @@
 """Touches at the table of a game under way. A game's own touches are kinds of TableTouch in its own folder."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.book import Reading
 from companion.game import Event, Seat
@@ -13,8 +13,9 @@ class TableTouch(Touch, frozen=True):
 
 
 class SquareTouch(TableTouch, frozen=True):
-    """A square of a board was touched."""
+    """A square of a board was touched. `carries`: what stands there may be dragged as well."""
 
+    carries: ClassVar[bool] = False
     square: str
 
 
@@ -50,8 +51,23 @@ class WaveAll(TableTouch, frozen=True):
 class TouchSquare(SquareTouch, frozen=True):
     """A square, pile or other region of the table is looked at, or picked where one is asked for."""
 
+    carries: ClassVar[bool] = True
 
-PlayTouch = PressButton | Tell | Wave | WaveAll | TouchSquare | NothingToDo
+
+class LiftSquare(TableTouch, frozen=True):
+    """What stands on a square is being dragged."""
+
+    square: str
+
+
+class CarrySquare(TableTouch, frozen=True):
+    """What stands on a square was dragged to another."""
+
+    square: str
+    to: str
+
+
+PlayTouch = PressButton | Tell | Wave | WaveAll | TouchSquare | LiftSquare | CarrySquare | NothingToDo
 
 
 # what the referee asks or forbids
@@ -120,6 +136,12 @@ class OpenTelling(TableTouch, frozen=True):
     """Shows what may be told to have happened."""
 
 
+class AskTurn(TableTouch, frozen=True):
+    """A hidden card is to be turned up: asked about first."""
+
+    square: str
+
+
 class SwitchPicture(TableTouch, frozen=True):
     """Shows the camera's picture, or the board again."""
 
@@ -136,7 +158,7 @@ class ShowPast(TableTouch, frozen=True):
     seq: int
 
 
-LookTouch = Close | OpenMenu | OpenTelling | SwitchPicture | ShowSeen | ShowPast
+LookTouch = Close | OpenMenu | OpenTelling | AskTurn | SwitchPicture | ShowSeen | ShowPast
 
 
 # a correction
@@ -324,26 +346,22 @@ HeapTouch = ShowTiles | CheckDeck | DeckBatch | DeckCount
 # the simulated table
 
 
-class StageTouch(Touch, frozen=True):
-    """What hands would do on the simulated table; its own widget does it."""
+class StageTouch(TableTouch, frozen=True):
+    """What hands would do on the simulated table."""
 
 
 class LayOut(StageTouch, frozen=True):
     """Lays out what the game begins with."""
 
 
-class PutAsBook(StageTouch, frozen=True):
-    """Puts everything as the book has it."""
-
-
 class Tidy(StageTouch, frozen=True):
-    pass
+    """Does every chore that is left."""
 
 
-class LayMove(StageTouch, frozen=True):
-    """Lays what the box plays: the first of these that can be with the cards that lie there."""
+class TurnOver(StageTouch, frozen=True):
+    """Turns the uppermost card of a region over."""
 
-    events: tuple[Event, ...]
+    region: str
 
 
 class LayUp(StageTouch, frozen=True):

@@ -41,11 +41,20 @@ def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
     return event if game.look(game.after(state, event)) == game.look(state) else None
 
 
+def is_early(event: Event, acts: Sequence[Event]) -> bool:
+    """Whether an event ends the turn while something else may still be done in it."""
+    return event.ends_turn and any(not other.ends_turn for other in acts)
+
+
 def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
-    """What may be said now: the natural event first, then those that name no card, then a key a kind of the others."""
+    """What may be said now: the natural event first, then those that name no card, then a key a kind of the others.
+
+    An end of the turn that leaves something undone stands last, and is not loud.
+    """
     found: list[Button] = []
     plain = natural(moment.game, moment.state, moment.piles.acts)
-    if plain is not None:
+    early = plain is not None and is_early(plain, moment.piles.acts)
+    if plain is not None and not early:
         found.append(_said(moment, plain, "main"))
     others = [event for event in moment.piles.acts if plain is None or type(event) is not type(plain)]
     cardless = [event for event in others if names_no_card(event)]
@@ -62,7 +71,7 @@ def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
         for what in values(some, "what"):
             pick = ("kind", kind.__name__) if what is None else ("what", what)
             found.append(Button(kind_words(some[0], what), PickAfresh(*pick), "plain", "cards"))
-    return tuple(found)
+    return (*found, _said(moment, plain, "plain")) if plain is not None and early else tuple(found)
 
 
 def names_no_card(event: Event) -> bool:
@@ -72,7 +81,9 @@ def names_no_card(event: Event) -> bool:
 
 
 def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
-    return Button(moment.words((event,)), Tell(event), weight, "done" if weight == "main" else "hand")
+    return Button(
+        moment.words((event,)), Tell(event), weight, "done" if event.ends_turn or weight == "main" else "hand"
+    )
 
 
 def kind_words(event: Event, what: str | None = None) -> str:

@@ -53,10 +53,9 @@ class HomeScreen(ScreenPage):
         below: list[Widget] = []
         if model.tiles:
             below.append(Row([Tool(tile, self.send, 18, stacked=True) for tile in model.tiles], height=TILE))
-        if model.end is not None:
-            quits = Tool(model.end, self.send, size_hint_x=None, width=u(QUIT))
-            below.append(Row((Widget(), quits, SoundKey(self.send)), height=TOUCH))
-        if below and (model.notice is not None or len(keys) > FEW or is_enlarged()):
+        ends = [] if model.end is None else [Tool(model.end, self.send, size_hint_x=None, width=u(QUIT))]
+        below.append(Row((Widget(), *ends, SoundKey(self.send)), height=TOUCH))
+        if model.tiles and (model.notice is not None or len(keys) > FEW or is_enlarged()):
             *more, new = keys  # a new game is begun without scrolling, however much lies unfinished
             held = Column((Scroll(more, gap=10), new, *below), gap=10)
         else:

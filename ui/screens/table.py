@@ -9,7 +9,6 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.present.models import BoardModel, GuideCard, TableModel
-from ui.present.table_touches import TouchSquare
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.boxes import Column, Row, paint_ground
@@ -211,7 +210,7 @@ class TableScreen(ScreenPage):
         self._pill.show(words)
 
     def build(self, model: TableModel) -> Widget:
-        self._board = TableView(model.board, self._faces, self._touched)
+        self._board = TableView(model.board, self._faces, self.send)
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
         self._ground = Column(gap=GAP)
@@ -319,9 +318,6 @@ class TableScreen(ScreenPage):
         marked = getattr(self._stage, "mark", None)
         if marked is not None:
             marked(board)
-
-    def _touched(self, region: str) -> None:
-        self.send(TouchSquare(region))
 
 
 def _taken_out(widget: Widget) -> None:

@@ -27,7 +27,6 @@ from ui.owned.settings import Settings
 from ui.pages.desk import Desk
 from ui.present.desk_touches import GameTouch, Goto
 from ui.present.models import TableModel
-from ui.present.table_touches import StageTouch
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
 from ui.screens.table import Pill
@@ -158,9 +157,7 @@ class CompanionApp(App):
             return
         if touch == CHECK_OF_PINS:
             self._panel.let_go()
-        if isinstance(touch, StageTouch):
-            self._pictures.take(touch)
-        elif isinstance(touch, GameTouch):
+        if isinstance(touch, GameTouch):
             # Decks, camera and eye are opened: that takes seconds.
             with busy(self.root_box, _("One moment: the table is being opened …")):
                 self.desk.send(touch)

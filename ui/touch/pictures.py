@@ -3,7 +3,6 @@
 # mypy: disable-error-code="misc"
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
-from ui.present.table_touches import StageTouch
 from ui.screens.page import ScreenPage, Send
 from ui.screens.table import TableScreen
 from ui.secrecy import not_to_be_seen
@@ -20,24 +19,18 @@ class Pictures:
         self.table, self.check, self.step = CameraView(), CameraView(), CameraView()
         self._stage: SimulatedStage | None = None
 
-    def take(self, touch: StageTouch) -> None:
-        """Does what a touch on the simulated table asks for."""
-        if self._stage is not None:
-            self._stage.take(touch)
-
     def place(self, page: ScreenPage | None) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
         desk = self._desk
         if not isinstance(page, TableScreen) or desk.opened is None:
             return
-        simulated = desk.opened.simulated
-        if simulated is None:
-            self._stage = None
-        elif self._stage is None or self._stage.table is not simulated:
-            self._stage = SimulatedStage(simulated, desk.opened, self._faces, self._send)
         side = desk.side
         if side is None:
             return
+        if side.hands is None:
+            self._stage = None
+        elif self._stage is None or self._stage.table is not side.hands.simulated:
+            self._stage = SimulatedStage(side.hands, side, self._faces, self._send)
         if side.shows_camera:
             page.stage(self.table)
         elif self._stage is not None and side.shows_simulated:

@@ -15,7 +15,7 @@ from companion.journal import Entry
 from companion.judge import Ask, Refuse, Wait
 from companion.referee import Referee
 from companion.reply import Reply
-from companion.silence import Silence
+from companion.watchfulness import Silence
 from companion.wording import said as in_words
 from ui.line.given_events import given_event
 from ui.line.scenes import ShapeFault

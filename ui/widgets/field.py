@@ -4,36 +4,32 @@ What a mark means is told twice, by colour and by shape, so that no eye depends 
 """
 
 # mypy: disable-error-code="misc"
-import math
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothTriangle
-from kivy.uix.widget import Widget
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 
 from companion.sight import place_of
 from ui.present.field import FieldModel, Ground, Standing
 from ui.present.models import Piece
 from ui.present.motion import Motion, motion
+from ui.present.table_touches import SquareTouch
+from ui.widgets.arrows import draw_arrow
 from ui.widgets.card_signs import Box, draw_plates, draw_seat, name_strip
 from ui.widgets.faces import Faces
-from ui.widgets.icons import draw_icon
 from ui.widgets.in_parts import in_parts
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, sliding
 from ui.widgets.palette import Colour
-from ui.widgets.squares import Square
+from ui.widgets.squares import Square, TouchedSquares, draw_mark
 from ui.widgets.text import letters
-from ui.widgets.theme import colours, mark_colour, seat_colour, still, u
+from ui.widgets.theme import colours, seat_colour, still, u
 from ui.widgets.tokens import paint_tile, paint_token, shield
 
 RIM = 16.0
 GAP = 4.0
 TOKEN_PART = 0.68
 """A token's width as part of its square's side."""
-BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "target"}
-
-
 UNIT = 10.0
 """So many mm is a square where tokens are compared with where they stood."""
 
@@ -57,12 +53,12 @@ def _alike(one: FieldModel, other: FieldModel) -> bool:
     )
 
 
-class FieldView(Widget):
+class FieldView(TouchedSquares):
     """A FieldModel's squares and tokens, drawn as large as their place allows."""
 
     def __init__(self, model: FieldModel, faces: Faces, send: Send, **more: Any) -> None:
-        super().__init__(**more)
-        self._model, self._faces, self._send = model, faces, send
+        super().__init__(send, **more)
+        self._model, self._faces = model, faces
         self._motions = Motions(self._rest)
         self._slides: dict[Piece, Piece] = {}
         self._gone: tuple[Piece, ...] = ()
@@ -115,6 +111,10 @@ class FieldView(Widget):
                 return square.name
         return None
 
+    @property
+    def taps(self) -> type[SquareTouch] | None:
+        return self._model.taps
+
     def middle(self, name: str) -> tuple[float, float] | None:
         """The middle of a square on the screen; None for one that is not shown."""
         square = next((each for each in self._model.squares if each.name == name), None)
@@ -125,33 +125,17 @@ class FieldView(Widget):
 
     def squares(self) -> list[Square]:
         """The squares that may be touched, as they lie on the screen."""
-        taps, side = self._model.taps, self.side
-        if taps is None:
+        taps, side, send = self._model.taps, self.side, self._send
+        if taps is None or send is None:
             return []
         return [
             Square(
                 square.name,
                 (*self.corner(square.column, square.row), side, side),
-                partial(self._send, taps(square.name)),
+                partial(send, taps(square.name)),
             )
             for square in self._model.squares
         ]
-
-    def on_touch_down(self, touch: Any) -> bool:
-        name = self.square_at(*touch.pos) if self.collide_point(*touch.pos) else None
-        if name is None or self._model.taps is None:
-            return bool(super().on_touch_down(touch))
-        touch.grab(self)
-        touch.ud["square"] = name
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
-        if self.square_at(*touch.pos) == touch.ud["square"] and self._model.taps is not None:
-            self._send(self._model.taps(touch.ud["square"]))
-        return True
 
     def draw(self, *_changed: object) -> None:
         if self.width < 4 or self.height < 4:
@@ -164,7 +148,8 @@ class FieldView(Widget):
             self._tokens()
             for square in self._model.squares:
                 if square.mark is not None:
-                    self._mark(square)
+                    low, side = self.corner(square.column, square.row), self.side
+                    draw_mark(square.mark, low, (side, side), due=False)
             for start, end in self._model.ways:
                 self._way(start, end)
             if self._model.screen:
@@ -221,11 +206,15 @@ class FieldView(Widget):
         """Tokens where they stand; what moves above all that rests."""
         self._motions.forget()
         standing = list(zip(self._model.tokens, _pieces(self._model), strict=True))
+        lifted = [token for token in self._model.tokens if self.lifted and token.square == self.lifted[0]]
         for token, piece in standing:
-            if piece not in self._slides:
+            if piece not in self._slides and token not in lifted:
+                self._token(token)
+        with self.carried():
+            for token in lifted:
                 self._token(token)
         for token, piece in standing:
-            if piece in self._slides:
+            if piece in self._slides and token not in lifted:
                 before, side = self._slides[piece], self.side / UNIT
                 turn = -1 if self._model.facing == 1 else 1
                 away = ((before.x - piece.x) * side * turn, (before.y - piece.y) * side * turn)
@@ -254,53 +243,11 @@ class FieldView(Widget):
         if token.shielded:
             shield(x + size * 0.5, y + size * 0.42, max(u(15), size * 0.36))
 
-    def _mark(self, square: Ground) -> None:
-        side, mark = self.side, square.mark or "seen"
-        x, y = self.corner(square.column, square.row)
-        colour = mark_colour(mark)
-        if mark == "go":
-            for ink, part in ((colours().night, 0.36), (colour, 0.27)):
-                Color(*ink)
-                dot = side * part
-                SmoothEllipse(pos=(x + (side - dot) / 2, y + (side - dot) / 2), size=(dot, dot))
-            return
-        heavy = u(2.2 if mark in ("chosen", "take", "shoot", "wrong", "chore") else 1.3)
-        for ink, wider in ((colours().night, u(1.4)), (colour, 0.0)):
-            Color(*ink)
-            SmoothLine(
-                rounded_rectangle=(x + heavy, y + heavy, side - 2 * heavy, side - 2 * heavy, u(5)),
-                width=heavy + wider,
-            )
-        badge = BADGES.get(mark)
-        if badge:
-            part = min(side * 0.4, u(24))
-            Color(*colours().night)
-            SmoothEllipse(pos=(x + u(1), y + side - part - u(1)), size=(part, part))
-            draw_icon(badge, x + u(1) + part * 0.19, y + side - part * 0.81 - u(1), part * 0.62, colour)
-
     def _way(self, start: str, end: str) -> None:
         """An arrow from square to square."""
-        one, other = self.middle(start), self.middle(end)
-        if one is None or other is None:
-            return
-        (fx, fy), (tx, ty) = one, other
-        long = math.hypot(tx - fx, ty - fy) or 1.0
-        along = ((tx - fx) / long, (ty - fy) / long)
-        head = u(13)
-        fx, fy = fx + along[0] * self.side * 0.3, fy + along[1] * self.side * 0.3
-        tx, ty = tx - along[0] * self.side * 0.36, ty - along[1] * self.side * 0.36
-        neck = (tx - along[0] * head, ty - along[1] * head)
-        for ink, wider in ((colours().night, u(1.4)), (colours().text, 0.0)):
-            Color(*ink)
-            SmoothLine(points=(fx, fy, *neck), width=u(1.6) + wider, cap="round")
-            wing, ahead = head * 0.6 + wider, wider
-            SmoothTriangle(
-                points=(
-                    tx + along[0] * ahead, ty + along[1] * ahead,
-                    neck[0] - along[1] * wing, neck[1] + along[0] * wing,
-                    neck[0] + along[1] * wing, neck[1] - along[0] * wing,
-                )
-            )  # fmt: skip
+        points = [middle for name in (start, end) if (middle := self.middle(name)) is not None]
+        if len(points) == 2:
+            draw_arrow(points, u(13), colours().text)
 
     def _screen(self) -> None:
         """The screen that stands across the middle, with its words."""

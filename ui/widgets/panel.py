@@ -31,8 +31,8 @@ from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, se
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
-SHORT = 18
-"""Answers of so few letters may stand side by side."""
+SHORT, SHORT_BELOW = 18, 24
+"""Answers of so few letters may stand side by side, beside a board and below one."""
 NARROW = 30
 """So few letters beside a picture fit in half of a panel."""
 MOST_IN_PAIRS = 6
@@ -139,7 +139,8 @@ class Panel(Column):
 
     def _answers(self, answers: Sequence[Button], corner: list[Tool]) -> list[Widget]:
         """Answers across; those after the first side by side where they are short; at the end of all `corner`."""
-        short = len(answers) > 2 and all(len(a.words) <= SHORT and not a.detail for a in answers[1:])
+        most = SHORT_BELOW if upright() else SHORT
+        short = len(answers) > 2 and all(len(a.words) <= most and not a.detail for a in answers[1:])
         if not short:
             keys: list[Widget] = [Key(answer, self._send) for answer in answers]
             return [*keys[:-1], HeadRow(keys[-1], *corner)] if keys and corner else keys
@@ -179,7 +180,8 @@ class Panel(Column):
         helps = [Key(key, self._send) for key in model.helps if key.weight != "main"]
         told = model.past if model.contest is None else model.past[1:] if model.kind == "over" else ()
         rows = happened_rows(told, self._faces, self._send)
-        lines += [*loud, *chore_keys(model.tasks, self._send), *rows[:1], *helps, *body]
+        told_last = [*helps, *body, *rows[:1]] if model.kind == "layout" else [*rows[:1], *helps, *body]
+        lines += [*loud, *chore_keys(model.tasks, self._send), *told_last]
         keys = [partial(self._pictured, answer) for answer in answers]
         if keys and all(answer.board or answer.card for answer in answers):
             narrow = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)

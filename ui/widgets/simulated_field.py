@@ -10,6 +10,7 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from ui.box.by_touch import seat_of
 from ui.present.models import BoardModel, Piece
 from ui.widgets.faces import Faces
+from ui.widgets.keys import Send
 from ui.widgets.pieces import draw_piece, draw_signs
 from ui.widgets.table import TableView
 from ui.widgets.theme import u
@@ -20,13 +21,17 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Held:
-    """What a finger holds: a thing of the table by its index, or a new one from a tray."""
+    """What a finger holds: a thing of the table by its index, or a new one from a tray.
+
+    `start`: the square from which it goes somewhere by the rules.
+    """
 
     thing: "Laid"
     index: int | None
     at: tuple[float, float]
     moved: bool = False
     double: bool = False
+    start: str | None = None
 
 
 class Field(TableView):
@@ -37,6 +42,7 @@ class Field(TableView):
         faces: Faces,
         model: BoardModel,
         signs: Callable[[Sequence[Piece]], tuple[Piece, ...]],
+        send: Send,
         **more: Any,
     ) -> None:
         """`signs` gives cards the names and figures that stand on them."""
@@ -44,7 +50,7 @@ class Field(TableView):
         self._signs_of = signs
         self.coloured = True
         self.held: Held | None = None
-        super().__init__(model, faces, None, **more)
+        super().__init__(model, faces, send, **more)
 
     def pieces(self) -> tuple[Piece, ...]:
         lifted = self.held.index if self.held is not None and self.held.moved else None

@@ -1,10 +1,9 @@
-"""The simulated table under a finger: cards and pennies are dragged, turned over, brought from and put into trays.
+"""The simulated table under a finger: what it is touched and dragged for, brought from and put into trays.
 
 What is touched here is painted as a camera would see it and read by the same eye as any picture.
 """
 
 # mypy: disable-error-code="misc"
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,92 +13,65 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.game import Event
-from companion.sight import Face, Look
+from companion.sight import Face
 from ui.box.by_touch import (
     Brought,
-    as_known,
-    brought,
     deck_of,
     is_of_pile,
     laid_card,
-    laid_move,
-    laid_out,
-    laid_up,
     landing,
     landing_on_pile,
-    look_after,
     on_card,
     out_of_play,
     penny,
+    seat_of,
     taken_off,
-    tidied,
     to_turn,
     tray,
-    turned_down,
     wants_down,
-    with_faces,
-    with_lenders,
-    with_own_faces,
 )
+from ui.box.hands import Hands
+from ui.pages.tableside import Tableside
 from ui.present.board import whole
 from ui.present.models import BoardModel
-from ui.present.muster import Muster
-from ui.present.piles import is_piled
 from ui.present.sides import TURNED, side_of
 from ui.present.signs import signed_pieces
-from ui.present.table_touches import (
-    LayMove,
-    LayOut,
-    LayUp,
-    PutAsBook,
-    StageTouch,
-    Tidy,
-    TouchSquare,
-    TurnDown,
-    WaveAll,
-)
+from ui.present.table_touches import CarrySquare, LiftSquare, TouchSquare
+from ui.present.touches import Touch
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send
 from ui.widgets.simulated_field import Field, Held
 from ui.widgets.table import TableView
-from ui.widgets.theme import u, upright
+from ui.widgets.theme import DRAG, u, upright
 from ui.widgets.tray import TRAY, Tray
 
 if TYPE_CHECKING:
-    from ui.box.opening import Opened
-    from vision.painted.simulated import SimulatedTable
     from vision.painted.tabletop import TableTop
 
 HOLD_SECONDS = 0.45
-DRAG = 10.0
-"""A finger that moved less than this (units) has tapped."""
 
 
 class SimulatedStage(BoxLayout):
     """The simulated table with a tray for each seat. `mark` shows the referee's marks upon it."""
 
-    def __init__(
-        self, table: "SimulatedTable", opened: "Opened", faces: Faces, send: Send, **more: Any
-    ) -> None:
+    def __init__(self, hands: Hands, side: Tableside, faces: Faces, send: Send, **more: Any) -> None:
         super().__init__(spacing=u(6), **more)
-        self.table, self._opened, self._send, self._finger = table, opened, send, None
-        referee = opened.session.referee
-        self._brought = brought(referee.game, referee.setup, opened.decks)
-        self._chance = opened.chance
+        self.table, self._hands, self._side = hands.simulated, hands, side
+        self._opened, self._send, self._finger = side.opened, send, None
+        table, referee = self.table, side.session.referee
         edges = tuple(side_of(table.table, seat) for seat in range(referee.setup.seats))
         bare = BoardModel(table.table.regions, whole(table.table), edges=edges)
         signs = partial(signed_pieces, referee.game, referee.setup)
-        self._field = Field(faces, bare, signs)
+        self._field = Field(faces, bare, signs, send)
         pennies = "penny" in table.table.kinds
-        self._piled = is_piled(opened.session.reply.view)
+        self._piled = hands.piled
         # A card of a pile is nobody's, however it lies.
         self._field.coloured = not self._piled
         seats = 1 if self._piled else referee.setup.seats
         self._trays = tuple(Tray(seat, faces, signs, pennies=pennies) for seat in range(seats))
         self._bare = False
         if referee.entries and not table.tabletop.things:
-            self._lay_all(self._wanted())
+            hands.put_as_book()
         self._arrange()
         self.refresh()
 
@@ -146,7 +118,7 @@ class SimulatedStage(BoxLayout):
         self._shown = top = self.table.tabletop
         self._field.lay(top.things, moving=moving)
         for tray_of in () if self._piled else self._trays:
-            cards = tray(self._brought, top, tray_of.seat)
+            cards = tray(self._hands.brought, top, tray_of.seat)
             tray_of.show(cards, out_of_play(cards, self._opened.session.reply, tray_of.seat))
 
     def offer(self, seat: int | None, labels: Sequence[str]) -> None:
@@ -167,78 +139,9 @@ class SimulatedStage(BoxLayout):
         self._trays[0].seat = seat or 0
         self._trays[0].show(cards)
 
-    def take(self, touch: StageTouch) -> None:
-        """Does what hands would do."""
-        match touch:
-            case LayOut():
-                self._lay_out()
-            case PutAsBook():
-                self._lay_all(self._wanted())
-            case Tidy():
-                self._tidy()
-            case LayMove(events):
-                self._lay_move(events)
-            case LayUp(muster):
-                self._army(muster, laid_up(muster, self._deck(muster), self._chance))
-            case TurnDown(muster):
-                self._army(muster, turned_down(muster, self._deck(muster)))
-
-    def _lay_out(self) -> None:
-        """Lays out both armies as the game wants them laid out now."""
-        if (layout := self._opened.session.reply.layout) is not None:
-            self._lay_all(layout)
-
-    def _army(self, muster: Muster, look: Look) -> None:
-        table, cells, decks = self.table.table, muster.cells, self._opened.decks
-        self._change(lambda top: tidied(table, top, look, cells, decks, self._seed))
-
-    def _deck(self, muster: Muster) -> str | None:
-        return next((card.deck for card in self._brought if card.seat == muster.seat), None)
-
-    def _wanted(self) -> Look:
-        """The table as the book has it, each card with the face that it has by the book."""
-        referee = self._opened.session.referee
-        return as_known(referee.game, referee.state, self._opened.session.reply.look)
-
-    def _tidy(self) -> None:
-        """Does every chore that is left; where all lies so already, whatever the camera makes of it, they are done."""
-        before = self.table.tabletop
-        self._put_so(self._wanted(), [chore.region for chore in self._opened.session.reply.chores])
-        if Counter(before.things) == Counter(self.table.tabletop.things):
-            Clock.schedule_once(lambda _seconds: self._send(WaveAll()), 0)
-
-    def _lay_all(self, look: Look) -> None:
-        """Lays the whole table."""
-        self._change(lambda top: laid_out(self.table.table, top, look, self._opened.decks, self._seed))
-
-    def _lay_move(self, events: Sequence[Event]) -> None:
-        """Lays what the box plays, with the cards that lie there."""
-        referee, table = self._opened.session.referee, self.table.table
-        if (event := laid_move(events, table, self.table.tabletop)) is not None:
-            self._put_so(*look_after(referee.game, referee.state, event, table))
-
-    def _put_so(self, look: Look, regions: Sequence[str]) -> None:
-        """Puts these regions as a look has them, with the cards that already lie somewhere."""
-        table, decks = self.table.table, self._opened.decks
-        self._change(
-            lambda top: tidied(table, top, look, with_lenders(table, top, look, regions), decks, self._seed)
-        )
-
-    @property
-    def _seed(self) -> int:
-        """Another one each time."""
-        return self._chance.randrange(2**31)
-
     def _change(self, change: Any, *, carried: bool = False) -> None:
-        self.table.change(lambda top: self._with_faces(change(top)))
+        self._hands.change(change)
         self.refresh(moving=not carried)
-
-    def _with_faces(self, top: "TableTop") -> "TableTop":
-        """No card lies there without a face, whether the referee knows it or not."""
-        if not self._piled:
-            return with_faces(self._brought, top, self._chance)
-        referee = self._opened.session.referee
-        return with_own_faces(referee.game, referee.state, self.table.table, top, self._chance)
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
@@ -276,11 +179,22 @@ class SimulatedStage(BoxLayout):
             self._from_tray(touch)
         held = self._field.held
         if held is not None:
-            if not held.moved and Clock.get_time() - touch.ud["since"] < HOLD_SECONDS:
-                self._take_card_below(held)
+            if not held.moved:
+                self._lift(held, touch)
             held.moved, held.at = True, touch.pos
             self._field.draw()
         return True
+
+    def _lift(self, held: Held, touch: Any) -> None:
+        """A piece that is to go somewhere by the rules: the places where it may go are lit."""
+        lasted = Clock.get_time() - touch.ud["since"] >= HOLD_SECONDS
+        if not lasted:
+            self._take_card_below(held)
+        region = self._field.square_at(touch.ox, touch.oy)
+        by_rule = not self._piled and held.thing.kind == "card" and held.index is not None
+        if by_rule and region is not None and self._side.board.carries(region):
+            held.start = region
+            self._send(LiftSquare(region))
 
     def _take_card_below(self, held: Held) -> None:
         """A penny on a card is dragged with its card; only one that was held for a moment is lifted by itself."""
@@ -321,10 +235,10 @@ class SimulatedStage(BoxLayout):
         if held is None:
             if "tray" in touch.ud and not self._was_dragged(touch):
                 tray_of, item = touch.ud["tray"]
-                if item > 0:
+                if item > 0 and tray_of.seat not in self._side.box_seats:
                     tray_of.turn(item)
             elif "tray" not in touch.ud:
-                self._tapped(touch)
+                self._look_at(self._field.square_at(*touch.pos))
         elif held.moved:
             self._let_go(held, touch.pos)
             self.refresh()
@@ -333,33 +247,35 @@ class SimulatedStage(BoxLayout):
         return True
 
     def _touched_in_place(self, held: Held, touch: Any) -> None:
-        """A tap turns a card or penny over, and one that lasts looks at it closely.
+        """A touch tells of what lies there, and turns over what the game waits to have turned over.
 
-        Where its place is asked about, or holds a pile, a tap answers and one that lasts turns over. The second tap of
-        two quick ones does nothing, so that turning over twice does not undo itself.
+        On a pile one that lasts turns over. The second of two quick ones does nothing, so that turning over twice does
+        not undo itself.
         """
-        index = held.index
+        region = self._field.square_at(*touch.pos)
         lasted = Clock.get_time() - touch.ud["since"] >= HOLD_SECONDS
-        answers = self._piled or self._field.region_at(*touch.pos) in self._field.model.asked
-        if answers and not (lasted or held.double or held.thing.kind == "penny"):
-            self._tapped(touch)
-        elif lasted and not answers:
-            self._look_at(self._field.region_at(*touch.pos))
-        elif index is not None and (answers or not held.double):
-            self._change(lambda top: top.flipped(to_turn(self.table.table, top, index)))
+        index = None if held.index is None else to_turn(self.table.table, self.table.tabletop, held.index)
+        if held.double and not self._piled:
+            return
+        turns = held.thing.kind == "penny" or lasted or held.double if self._piled else not lasted
+        turns = turns and region not in self._field.model.asked and not self._side.session.disputed
+        muster = self._side.alone.muster  # an army is shown by its owner alone, who lays it as may be
+        own = self._piled or (muster is not None and region in muster.cells)
+        if index is not None and turns and (own or self._hands.turns(index)):
+            self._change(lambda top: top.flipped(index))
+        else:
+            self._look_at(region)
 
     def _was_dragged(self, touch: Any) -> bool:
         return bool(max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG))
 
-    def _tapped(self, touch: Any) -> None:
-        """A tap on a square that answers a question does so; one on a pile tells of it."""
-        region = self._field.region_at(*touch.pos)
-        if region in self._field.model.asked or self._piled:
-            self._look_at(region)
-
     def _look_at(self, region: str | None) -> None:
         if region is not None:
-            Clock.schedule_once(lambda _seconds: self._send(TouchSquare(region)), 0)
+            self._soon(TouchSquare(region))
+
+    def _soon(self, touch: Touch) -> None:
+        """Sent once the finger is let go of."""
+        Clock.schedule_once(lambda _seconds: self._send(touch), 0)
 
     def _let_go(self, held: Held, at: tuple[float, float]) -> None:
         table = self.table.table
@@ -385,9 +301,14 @@ class SimulatedStage(BoxLayout):
             return
         came = (held.thing.x, held.thing.y) if index is not None else None
         region = next((each for each in table.regions if each.contains(x, y)), None)
+        start, end = held.start, region.name if region is not None else None
+        if start not in (None, end) and end and self._side.board.carries(start, end):
+            self._soon(CarrySquare(start, end))
+            return
         if index is None and wants_down(self._opened.session.reply.layout, region):
             # An army that the referee is shown lies face up at first.
-            face: Face = "up" if self._opened.session.veiled else "down"
+            own = self._opened.session.veiled and seat_of(held.thing) not in self._side.box_seats
+            face: Face = "up" if own else "down"
             held = replace(held, thing=replace(held.thing, face=face))
         self._change(lambda top: _put(top, held, *landing(table, top, x, y, came, index)), carried=True)
 

@@ -4,7 +4,6 @@ What a mark means is told twice, by colour and by shape, so that no eye depends 
 """
 
 # mypy: disable-error-code="misc"
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,33 +12,30 @@ from kivy.graphics import (
     Color,
     Rectangle,
     SmoothEllipse,
-    SmoothLine,
     SmoothRoundedRectangle,
     StencilPop,
     StencilPush,
     StencilUnUse,
     StencilUse,
 )
-from kivy.uix.widget import Widget
 
 from companion.sight import Region, place_of
 from ui.present.models import Arrow, BoardModel, Mark, Piece
 from ui.present.motion import Motion, motion
+from ui.present.table_touches import SquareTouch, TouchSquare
 from ui.widgets.arrows import draw_arrow
 from ui.widgets.card_signs import fitted_name
 from ui.widgets.faces import Faces
-from ui.widgets.icons import draw_icon
 from ui.widgets.in_parts import in_parts
+from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
-from ui.widgets.palette import Colour
 from ui.widgets.pieces import covered, draw_piece, draw_signs
-from ui.widgets.squares import Square
+from ui.widgets.squares import InMillimetres, Square, TouchedSquares, draw_mark
 from ui.widgets.text import LEAST, letters
 from ui.widgets.theme import colours, mark_colour, seat_colour, still, type_px, u
 
 RIM = 18.0
 """Room for the names of rows and columns, in units."""
-BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "target"}
 LIT = 0.45
 """How strong a square is lit on which a card may go, and a card that it may take."""
 
@@ -47,20 +43,20 @@ LIT = 0.45
 Pairs = tuple[tuple[Piece, Piece], ...]
 
 
-class TableView(Widget):
-    """A board model drawn as large as its place allows. `touched` is told the region under a finger."""
+class TableView(InMillimetres, TouchedSquares):
+    """A board model drawn as large as its place allows. `send`: its regions are touched and dragged from."""
 
     def __init__(
         self,
         model: BoardModel,
         faces: Faces,
-        touched: Callable[[str], None] | None = None,
+        send: Send | None = None,
         *,
         rim: bool = True,
         **more: Any,
     ) -> None:
-        super().__init__(**more)
-        self._model, self._faces, self._touched, self._rim = model, faces, touched, rim
+        super().__init__(send, **more)
+        self._model, self._faces, self._rim = model, faces, rim
         self._motions = Motions(self._moved)
         self._pulse = Pulse()
         self._changing: tuple[Pairs, Pairs] = ((), ())
@@ -86,6 +82,10 @@ class TableView(Widget):
             self.draw()
 
     @property
+    def window(self) -> tuple[float, float, float, float]:
+        return self._model.window
+
+    @property
     def rim(self) -> float:
         return u(RIM) if self._rim else u(2)
 
@@ -96,61 +96,29 @@ class TableView(Widget):
         room_x, room_y = self.width - 2 * self.rim, self.height - 2 * self.rim
         return float(max(0.01, min(room_x / max(width, 1), room_y / max(height, 1))))
 
-    def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the table (mm) is on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            (self.x + self.width / 2) + (x - left - width / 2) * scale,
-            (self.y + self.height / 2) + (y - near - height / 2) * scale,
-        )
-
-    def to_mm(self, x: float, y: float) -> tuple[float, float]:
-        """Which point of the table (mm) is at a place on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            (x - (self.x + self.width / 2)) / scale + left + width / 2,
-            (y - (self.y + self.height / 2)) / scale + near + height / 2,
-        )
-
-    def region_at(self, x: float, y: float) -> str | None:
+    def square_at(self, x: float, y: float) -> str | None:
         """The region under a place on the screen."""
         at_x, at_y = self.to_mm(x, y)
         return next((region.name for region in self._model.regions if region.contains(at_x, at_y)), None)
 
+    @property
+    def taps(self) -> type[SquareTouch] | None:
+        return TouchSquare
+
     def squares(self) -> list[Square]:
         """The regions that may be touched, as they lie on the screen."""
-        touched, scale = self._touched, self.scale
-        if touched is None:
+        send, scale = self._send, self.scale
+        if send is None:
             return []
         shown = [region for region in self._model.regions if self._seen(*region.centre, 0)]
         return [
             Square(
                 region.name,
                 (*self.to_px(region.x, region.y), region.w * scale, region.h * scale),
-                partial(touched, region.name),
+                partial(send, TouchSquare(region.name)),
             )
             for region in shown
         ]
-
-    def on_touch_down(self, touch: Any) -> bool:
-        if self._touched is None or not self.collide_point(*touch.pos):
-            return bool(super().on_touch_down(touch))
-        name = self.region_at(*touch.pos)
-        if name is None:
-            return False
-        touch.grab(self)
-        touch.ud["region"] = name
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            if self._touched is not None and self.region_at(*touch.pos) == touch.ud.get("region"):
-                self._touched(touch.ud["region"])
-            return True
-        return bool(super().on_touch_up(touch))
 
     def draw(self, *_changed: object) -> None:
         if self.width < 4 or self.height < 4:
@@ -166,6 +134,10 @@ class TableView(Widget):
                 self._count(region, count)
             for mark in self._model.marks:
                 self._mark(mark)
+            with self.carried():
+                for piece in self.pieces():
+                    if self._is_lifted(piece):
+                        self._whole(piece)
             if not self._rim:
                 self._uncut()
         self._pulse.begin(self)
@@ -270,6 +242,8 @@ class TableView(Widget):
         slides, turns = ({after: before for before, after in pairs} for pairs in self._changing)
         later = []
         for n, piece in enumerate(in_parts(pieces)):
+            if self._is_lifted(piece):
+                continue
             if piece in turns:
                 at = self.to_px(piece.x, piece.y)
                 motions.add(turning(partial(self._whole, turns[piece]), partial(self._whole, piece), at))
@@ -288,6 +262,9 @@ class TableView(Widget):
         for piece in pieces:
             if piece in slides:
                 self._slide(slides[piece], piece)
+
+    def _is_lifted(self, piece: Piece) -> bool:
+        return self.lifted is not None and self.square_at(*self.to_px(piece.x, piece.y)) == self.lifted[0]
 
     def _slide(self, before: Piece, after: Piece) -> None:
         (x, y), (to_x, to_y) = self.to_px(before.x, before.y), self.to_px(after.x, after.y)
@@ -318,26 +295,16 @@ class TableView(Widget):
         region = next((region for region in self._model.regions if region.name == mark.region), None)
         if region is None or not self._seen(*region.centre, 0):
             return
-        colour = mark_colour(mark.kind)
         x, y = self.to_px(region.x, region.y)
         width, height = region.w * self.scale, region.h * self.scale
         if mark.kind == "go":
-            self._lit(x, y, width, height, colour)
-            return
-        heavy = u(2.4 if mark.due or mark.kind not in ("moved", "missing", "seen") else 1.2)
-        ink = Color(*colour)
+            Color(*mark_colour("go")[:3], LIT)
+            SmoothRoundedRectangle(
+                pos=(x + u(2), y + u(2)), size=(width - u(4), height - u(4)), radius=[u(5)]
+            )
+        ink = draw_mark(mark.kind, (x, y), (width, height), due=mark.due)
         if mark.due:
             self._pulse.add(ink)
-        SmoothLine(
-            rounded_rectangle=(x + heavy, y + heavy, width - 2 * heavy, height - 2 * heavy, u(5)), width=heavy
-        )
-        badge = BADGES.get(mark.kind)
-        if badge:
-            side = min(width * 0.36, u(26))
-            left, low = x + width - side - u(2), y + height - side - u(2)
-            Color(*colours().night)
-            SmoothEllipse(pos=(left, low), size=(side, side))
-            draw_icon(badge, left + side * 0.19, low + side * 0.19, side * 0.62, colour)
         if mark.words and not self._named(region):
             room = width - u(4)
             named = fitted_name(mark.words, room, height * 0.6)
@@ -352,18 +319,6 @@ class TableView(Widget):
     def _named(self, region: Region) -> bool:
         """Whether a card that is to be laid in a region already bears its name there."""
         return any(p.faint and p.name and region.contains(p.x, p.y) for p in self._model.pieces)
-
-    def _lit(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
-        """A square to which something may go: lit, with a large dot."""
-        inset, dot = u(2), min(width, height) * 0.3
-        Color(*colour[:3], LIT)
-        SmoothRoundedRectangle(
-            pos=(x + inset, y + inset), size=(width - 2 * inset, height - 2 * inset), radius=[u(5)]
-        )
-        for ink, wider in ((colours().night, u(2)), (colour, 0.0)):
-            Color(*ink)
-            side = dot + 2 * wider
-            SmoothEllipse(pos=(x + (width - side) / 2, y + (height - side) / 2), size=(side, side))
 
     def _arrow(self, arrow: Arrow) -> None:
         places = {region.name: region.centre for region in self._model.regions}

@@ -19,6 +19,8 @@ TITLE = 32.0
 GREAT = 44.0
 TOUCH = 56.0
 """The least height and width of anything to be touched, in units (more than 9 mm on a 7-inch screen)."""
+DRAG = 10.0
+"""A finger that moved less than this (units) has tapped."""
 GAP = 8.0
 ROUND = 10.0
 QUICK, CALM = 0.15, 0.35
@@ -119,6 +121,7 @@ _MARKS: dict[str, Callable[[Palette], Colour]] = {
     "wrong": lambda palette: palette.wrong.ink,
     "chosen": lambda palette: palette.chosen.ink,
     "seen": lambda palette: palette.quiet,
+    "point": lambda palette: palette.hint.ink,
     "go": lambda palette: palette.success.ink,
     "take": lambda palette: palette.wrong.ink,
     "shoot": lambda palette: palette.warning.ink,

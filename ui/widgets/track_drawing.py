@@ -9,15 +9,15 @@ from kivy.graphics import (
     Rectangle,
     SmoothEllipse,
     SmoothLine,
-    SmoothTriangle,
 )
 from kivy.graphics.texture import Texture
-from kivy.uix.widget import Widget
 
 from ui.present.track import Cell, Token, TrackModel, Way
+from ui.widgets.arrows import draw_arrow
 from ui.widgets.discs import paint_piece
 from ui.widgets.icons import draw_icon
 from ui.widgets.palette import Colour
+from ui.widgets.squares import InMillimetres
 from ui.widgets.text import letters
 from ui.widgets.theme import PIECE_INKS, PIECES, colours, mark_colour, u
 
@@ -30,7 +30,7 @@ NAME_INKS: dict[str, Colour] = {"red": (1.0, 1.0, 1.0, 1.0)}
 NAME_INK: Colour = (0.13, 0.15, 0.32, 1.0)
 
 
-class TrackDrawing(Widget):
+class TrackDrawing(InMillimetres):
     """Where the things of a TrackModel lie on the screen, and how each is drawn."""
 
     def __init__(self, model: TrackModel, **more: Any) -> None:
@@ -40,28 +40,14 @@ class TrackDrawing(Widget):
         self._of: object = None
 
     @property
+    def window(self) -> tuple[float, float, float, float]:
+        return self._model.window
+
+    @property
     def scale(self) -> float:
         """Pixels a millimetre."""
         _x, _y, width, height = self._model.window
         return float(max(0.01, min(self.width / max(width, 1), self.height / max(height, 1))))
-
-    def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the table (mm) is on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            self.x + self.width / 2 + (x - left - width / 2) * scale,
-            self.y + self.height / 2 + (y - near - height / 2) * scale,
-        )
-
-    def to_mm(self, x: float, y: float) -> tuple[float, float]:
-        """Which point of the table (mm) is at a place on the screen."""
-        left, near, width, height = self._model.window
-        scale = self.scale
-        return (
-            (x - self.x - self.width / 2) / scale + left + width / 2,
-            (y - self.y - self.height / 2) / scale + near + height / 2,
-        )
 
     def _around(self, x: float, y: float, size_mm: float) -> tuple[float, float, float, float]:
         """The box about a middle: its lower left corner and its size, in pixels."""
@@ -172,24 +158,10 @@ class TrackDrawing(Widget):
     def _way(self, way: Way) -> None:
         """A bright line from a piece to where it goes, with a head; a way gone is thin and quiet."""
         (fx, fy), (tx, ty) = self.to_px(*way.start), self.to_px(*way.end)
-        long = math.hypot(tx - fx, ty - fy)
-        if long < u(6):
+        if math.hypot(tx - fx, ty - fy) < u(6):
             return
-        along = ((tx - fx) / long, (ty - fy) / long)
-        head = min(u(15), long * 0.45)
-        neck = (tx - along[0] * head, ty - along[1] * head)
         if way.done:
             Color(*colours().line[:3], 0.8)
             SmoothLine(points=(fx, fy, tx, ty), width=u(0.8))
-            return
-        for colour, wider in ((colours().night, 1.0), (PIECES.get(way.colour, colours().chosen.ink), 0.0)):
-            Color(*colour)
-            SmoothLine(points=(fx, fy, *neck), width=u(2.0 + wider * 1.4), cap="round")
-            wing, ahead = head * 0.55 + u(wider * 2), u(wider * 2.2)
-            SmoothTriangle(
-                points=(
-                    tx + along[0] * ahead, ty + along[1] * ahead,
-                    neck[0] - along[1] * wing, neck[1] + along[0] * wing,
-                    neck[0] + along[1] * wing, neck[1] - along[0] * wing,
-                )
-            )  # fmt: skip
+        else:
+            draw_arrow([(fx, fy), (tx, ty)], u(15), PIECES.get(way.colour, colours().chosen.ink))

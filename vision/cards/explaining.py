@@ -40,7 +40,8 @@ HOPELESS = 0.3
 """… and below which none will help …"""
 LIKELY = 0.42
 HOPELESS_IF_UNLIKELY = 0.45
-"""… of a place that looked less likely than this before: there a card fits well at once, or it is none."""
+"""… of a place that looked less likely than this before: there a card fits well at once, or it is none. A fine pattern
+lets a fit go astray, so a likelier place is fitted coarsely first where it does not fit at once."""
 FITS_BEST = 0.88
 """A card that agrees less than this may be turned by more than a fit can mend by itself."""
 AS_WELL = 0.03
@@ -78,11 +79,12 @@ class CardSearch(Explained):
         best: Lying | None = None
         turns: list[float] = []
         hopeless = HOPELESS if candidate.score >= LIKELY else HOPELESS_IF_UNLIKELY
+        fitted_again = -1.0 if candidate.score >= LIKELY else hopeless
         for pose, index in candidate.likeliest:
             if pose.angle in turns:
                 continue
             turns.append(pose.angle)
-            card = self._fit_from(candidate.group, index, pose, visible, hopeless)
+            card = self._fit_from(candidate.group, index, pose, visible, fitted_again)
             if best is None or card.agreement > best.agreement:
                 best = card
             if best.agreement >= FITS_WELL or best.agreement < hopeless:
@@ -96,10 +98,11 @@ class CardSearch(Explained):
         index: int,
         pose: Pose,
         visible: Picture | None,
-        hopeless: float = HOPELESS,
+        fitted_again: float = HOPELESS,
     ) -> Lying:
+        """The card at its best pose near one; what agrees this well, and not best, is fitted in another way as well."""
         card = self._fitted(group, index, pose, visible, scan=False)
-        if card.index is None or not hopeless <= card.agreement < FITS_BEST:
+        if card.index is None or not fitted_again <= card.agreement < FITS_BEST:
             return card
         if group.all[card.index].label is None:
             back, lies = self._other_back(card, visible)

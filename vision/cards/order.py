@@ -21,7 +21,7 @@ def bottom_first(
     whole, lies under it.
     """
     known = {id(card): place for place, card in enumerate(order or kept)}
-    rank = known | {id(card): known[id(old)] for card in found if (old := _same(card, order)) is not None}
+    rank = known | {id(card): known[id(old)] for card in found if (old := same_card(card, order)) is not None}
     still = {id(card) for card in kept}
 
     def over(card: Lying, other: Lying) -> bool:
@@ -72,7 +72,7 @@ def _sorted(cards: Sequence[Lying], still: set[int], over: Callable[[Lying, Lyin
     return ordered
 
 
-def _same(card: Lying, order: Sequence[Lying]) -> Lying | None:
+def same_card(card: Lying, order: Sequence[Lying]) -> Lying | None:
     """The card of an earlier picture that this one is, lying where it lay."""
     return next(
         (

@@ -22,7 +22,7 @@ from vision.cards.fitting import agreements, cover, outline
 from vision.cards.free import Proposed, find_free
 from vision.cards.looks import remembered
 from vision.cards.lying import Lying, shared
-from vision.cards.order import bottom_first
+from vision.cards.order import bottom_first, same_card
 from vision.cards.outlines import find_outlines, likely_sizes
 from vision.cards.reading import BackReading, FaceReading, fine_patch, read_back, read_face
 from vision.cards.sheet import Sheet, lay_sheet, reach_mm
@@ -59,14 +59,20 @@ HARDLY_SEEN = 0.1
 """What was taken for a card and turns out to lie under others, all but this part of it, was none."""
 LAID_UPON = 0.25
 """A card that covers at least this part of another may belong to that one's region."""
+OPEN = 0.5
+"""A card on a pile of which so much showed is buried once less shows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card as found and as it is told: the pose and reference behind a sighting."""
+    """A card as found and as it is told: the pose and reference behind a sighting.
+
+    `buried`: cards were laid on it on a pile since it was read, so it is known but not told.
+    """
 
     lying: Lying
     sighting: Sighting
+    buried: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +110,7 @@ class CardReader:
         seen = self._on_mat(view, view.plane)
         names = {region.name: number for number, region in enumerate(view.table.regions)}
         by_region = sorted(seen.lying, key=lambda card: names.get(card.sighting.region or "", len(names)))
-        return replace(seen, sightings=tuple(card.sighting for card in by_region))
+        return replace(seen, sightings=tuple(card.sighting for card in by_region if not card.buried))
 
     def _on_mat(self, view: View, plane: Plane) -> SeenCards:
         """Cards are looked for where something changed. A card there that looks as before is kept as well.
@@ -148,7 +154,8 @@ class CardReader:
                 if sighting.visible >= HARDLY_SEEN:
                     cards[id(lying)] = Card(remembered(sheet, lying), sighting)
         told = [cards[id(lying)] for lying in ordered if id(lying) in cards]
-        return SeenCards(lying=_with_regions(told, table), plain=plain, kept=kept)
+        placed = _with_buried(_with_regions(told, table), before.lying, table)
+        return SeenCards(lying=placed, plain=plain, kept=kept)
 
 
 def _sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane, gains: Gains) -> Sheet:
@@ -311,8 +318,23 @@ def _with_regions(cards: Sequence[Card], table: Table) -> tuple[Card, ...]:
             own = regions.get(name) if name is not None else None
             if own is None or _off_middle(beneath.lying, region) < _off_middle(card.lying, own):
                 name = region.name
-        placed.append(Card(card.lying, _in_region(card.sighting, name)))
+        placed.append(replace(card, sighting=_in_region(card.sighting, name)))
     return tuple(placed)
+
+
+def _with_buried(cards: Sequence[Card], before: Sequence[Card], table: Table) -> tuple[Card, ...]:
+    """The cards, those marked that lay open on a pile and have others on them now.
+
+    A card that was never seen open stays unmarked: it may have come together with the one that covers it.
+    """
+    piles = {region.name for region in table.regions if region.pile}
+    open_before = [card.lying for card in before if card.buried or card.sighting.visible >= OPEN]
+
+    def is_buried(card: Card) -> bool:
+        is_low = card.sighting.region in piles and card.sighting.visible < OPEN
+        return is_low and same_card(card.lying, open_before) is not None
+
+    return tuple(replace(card, buried=is_buried(card)) for card in cards)
 
 
 def _off_middle(card: Lying, region: Region) -> float:

@@ -174,10 +174,6 @@ class Stillness:
         """Remembers the newest picture as the one whose table has been read."""
         self._accepted = self._newest
 
-    def forget(self) -> None:
-        """Forgets what was accepted: the camera was moved, or the game taken up anew."""
-        self._accepted = None
-
     def changed(self) -> Changed:
         """What differs between the newest picture and the accepted one."""
         before, after = self._accepted, self._newest

@@ -5,11 +5,13 @@ Rule kept: a camera that moves its settings by itself changes every colour on th
 for good makes the settings wrong, so they are let go and found anew.
 """
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from companion.language import _, joined, marked
+from vision.sources.device import Camera, Device
 
 ALL = (marked("exposure"), marked("white balance"), marked("focus"))
 BAD_FOR_S = 4.0
@@ -77,61 +79,85 @@ class LockBook(Protocol):
         ...
 
 
-class NoLockBook:
-    """Keeps nothing."""
+class LockingDevice(Device, ABC):
+    """A camera that can be told to hold its settings, as far as it has the controls. See Device.
 
-    def recall(self) -> Locked | None:
-        return None
+    `locks`: where what it holds and what it was told of the mains is kept from one evening to the next. All that is
+    asked of it raises SourceFault where it does not answer.
+    """
 
-    def keep(self, locked: Locked | None) -> None:
-        """Kept nowhere."""
-
-
-class Holding:
-    """What one camera is told to hold, None while it sets itself, and of the mains; kept in a book."""
-
-    def __init__(self, book: LockBook | None) -> None:
-        self._book = book or NoLockBook()
-        kept = self._book.recall() or Locked()
-        self.mains_hz = kept.mains_hz
-        self.locked = kept if kept.held else None
-
-    def hold(self, locked: Locked | None) -> None:
-        """The camera holds this from now on."""
-        self.locked = None if locked is None else replace(locked, mains_hz=self.mains_hz)
-        self._book.keep(self.locked or (Locked(mains_hz=self.mains_hz) if self.mains_hz else None))
-
-    def told(self, mains_hz: int) -> None:
-        """The camera knows the frequency of the mains from now on."""
-        self.mains_hz = mains_hz
-        self.hold(self.locked)
-
-
-@runtime_checkable
-class Lockable(Protocol):
-    """A frame source whose camera may be told to hold its settings."""
+    def __init__(
+        self,
+        name: str,
+        open_camera: Callable[[], Camera | None],
+        clock: Callable[[], float],
+        again_s: float,
+        locks: LockBook | None,
+    ) -> None:
+        kept = (locks.recall() if locks is not None else None) or Locked()
+        self._locks, self._locked, self.mains_hz = locks, kept if kept.held else None, kept.mains_hz
+        super().__init__(name, open_camera, clock, again_s)
 
     @property
     def locked(self) -> Locked | None:
         """What is held; None while the camera sets itself."""
-        ...
+        return self._locked
+
+    def calibrate(self, *, focus: bool = True) -> Locked:
+        """See Lockable."""
+        locked = self._found_anew(focus=focus)
+        self._hold(locked)
+        return locked
+
+    def unlock(self) -> None:
+        """See Lockable."""
+        self._hold(None)
+        self._let_free()
+
+    def steady(self, mains_hz: int) -> None:
+        """See Lockable."""
+        if self._has_taken(mains_hz):
+            self.mains_hz = mains_hz
+            self._hold(self._locked)
+            if self._locked is not None:
+                self.calibrate(focus=False)
+
+    def _hold(self, locked: Locked | None) -> None:
+        self._locked = None if locked is None else replace(locked, mains_hz=self.mains_hz)
+        if self._locks is not None:
+            self._locks.keep(self._locked or (Locked(mains_hz=self.mains_hz) if self.mains_hz else None))
+
+    @abstractmethod
+    def _found_anew(self, *, focus: bool) -> Locked:
+        """Lets the camera set itself, then holds that."""
+
+    @abstractmethod
+    def _let_free(self) -> None:
+        """Lets the camera set itself from now on."""
+
+    @abstractmethod
+    def _has_taken(self, mains_hz: int) -> bool:
+        """Tells the camera the frequency of the mains: whether it has a control for that."""
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A frame source whose camera may be told to hold its settings. `mains_hz`: what it was told of the mains."""
+
+    mains_hz: int | None
+
+    @property
+    def locked(self) -> Locked | None:
+        """What is held; None while the camera sets itself."""
 
     def calibrate(self, *, focus: bool = True) -> Locked:
         """Lets the camera set itself, without focussing anew if so wished, then holds that. Takes seconds."""
-        ...
 
     def unlock(self) -> None:
         """Lets the camera set itself."""
-        ...
-
-    @property
-    def mains_hz(self) -> int | None:
-        """The frequency of the mains that the camera was told of, if it was."""
-        ...
 
     def steady(self, mains_hz: int) -> None:
-        """Tells the camera the frequency of the mains, for exposures that show no bands; finds those held anew."""
-        ...
+        """Tells the camera the frequency of the mains, for exposures without bands; finds those that are held anew."""
 
 
 class LightWatch:

@@ -163,7 +163,7 @@ class Streams:
         """Tells the camera the frequency of the mains; whether it has a control for that."""
         wanted = controls_against(mains_hz)
         self._set(wanted)
-        return wanted.keys() <= self._camera.camera_controls.keys()
+        return all(name in self._camera.camera_controls for name in wanted)
 
     def unlock(self) -> None:
         """Lets the camera set itself."""

@@ -13,18 +13,17 @@ from typing import Any
 
 from companion.language import _
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
-from vision.sources.device import USUAL_SIZE, Device
+from vision.sources.device import USUAL_SIZE
 from vision.sources.frames import SourceFault
-from vision.sources.locks import Holding, LockBook, Locked
+from vision.sources.locks import LockBook, Locked, LockingDevice
 from vision.sources.pi_controls import without
 from vision.sources.pi_streams import NAME, Streams
 
 
-class PiCamera(Device):
+class PiCamera(LockingDevice):
     """The Pi camera as a frame source; frames carry a small picture where the second stream works.
 
-    `library` is the picamera2 module. `locks`: where what it holds is kept from one evening to the next. Raises
-    SourceFault, with what to do, where no camera answers.
+    `library` is the picamera2 module. Raises SourceFault, with what to do, where no camera answers.
     """
 
     def __init__(
@@ -37,39 +36,23 @@ class PiCamera(Device):
     ) -> None:
         self._library = library
         self._size = size
-        self._holding = Holding(locks)
         self._camera: Streams | None = None
-        super().__init__(NAME, self._open_streams, clock, again_s)
+        super().__init__(NAME, self._open_streams, clock, again_s, locks)
 
     @property
     def locked(self) -> Locked | None:
         """What the camera holds, as far as its pictures say that it took it; None while it sets itself."""
-        camera, locked = self._camera, self._holding.locked
+        camera, locked = self._camera, self._locked
         return locked if locked is None or camera is None else without(locked, camera.refused)
 
-    @property
-    def mains_hz(self) -> int | None:
-        """See Lockable."""
-        return self._holding.mains_hz
-
-    def calibrate(self, *, focus: bool = True) -> Locked:
-        """Focuses once (if so wished), lets exposure and white balance settle, locks all three and gives what holds.
-
-        Takes a few seconds. Raises SourceFault where the camera does not answer.
-        """
+    def _found_anew(self, *, focus: bool) -> Locked:
+        """Focuses once (if so wished), lets exposure and white balance settle, and locks all three."""
         with self._answering() as camera:
-            locked = camera.calibrated(focus=focus, before=self._holding.locked)
-        self._holding.hold(locked)
-        return locked
+            return camera.calibrated(focus=focus, before=self._locked)
 
-    def steady(self, mains_hz: int) -> None:
-        """See Lockable. Raises SourceFault where the camera does not answer; one without the control is left alone."""
+    def _has_taken(self, mains_hz: int) -> bool:
         with self._answering() as camera:
-            has_taken = camera.steadied(mains_hz)
-        if has_taken:
-            self._holding.told(mains_hz)
-            if self.locked is not None:
-                self.calibrate(focus=False)
+            return camera.steadied(mains_hz)
 
     @contextmanager
     def _answering(self) -> Iterator[Streams]:
@@ -83,9 +66,7 @@ class PiCamera(Device):
             words = _("the camera could not be calibrated: {why}").format(why=_line(error))
             raise SourceFault(words, NAME) from None
 
-    def unlock(self) -> None:
-        """Lets the camera set itself again. Raises SourceFault where it does not answer."""
-        self._holding.hold(None)
+    def _let_free(self) -> None:
         if self._camera is not None:
             try:
                 self._camera.unlock()
@@ -108,9 +89,8 @@ class PiCamera(Device):
                     "then try {command}"
                 )
                 raise SourceFault(words.format(command="`rpicam-hello --list-cameras`"), NAME)
-            held = self._holding
             started = _started(self._library.Picamera2, found[0])
-            camera = Streams(started, self._size, held.locked, held.mains_hz)
+            camera = Streams(started, self._size, self._locked, self.mains_hz)
         except SourceFault:
             raise
         except Exception as error:  # a device's edge

@@ -16,9 +16,9 @@ import numpy as np
 from companion.language import _
 from vision.arrays import Picture
 from vision.sources.attached import device_path
-from vision.sources.device import AGAIN_S, USUAL_SIZE, Device
+from vision.sources.device import AGAIN_S, USUAL_SIZE
 from vision.sources.frames import SourceFault
-from vision.sources.locks import MAINS_HZ, Holding, LockBook, Locked
+from vision.sources.locks import MAINS_HZ, LockBook, Locked, LockingDevice
 from vision.sources.quiet import keep_quiet
 
 SETTLE_S = 2.0
@@ -34,12 +34,8 @@ _GET_CONTROL, _SET_CONTROL = 0xC008561B, 0xC008561C
 _CONTROL = struct.Struct("=Ii")
 
 
-class VideoDevice(Device):
-    """A V4L camera whose exposure, white balance and focus can be locked as far as it has the controls.
-
-    `open_camera` opens it; what is locked is applied here. `locks`: where that is kept from one evening to the next.
-    See Device.
-    """
+class VideoDevice(LockingDevice):
+    """A V4L camera. `open_camera` opens it; what is locked is applied here."""
 
     def __init__(
         self,
@@ -49,53 +45,34 @@ class VideoDevice(Device):
         again_s: float = AGAIN_S,
         locks: LockBook | None = None,
     ) -> None:
-        self._holding = Holding(locks)
         self._video: VideoForLinux | None = None
 
         def opened() -> "VideoForLinux | None":
             video = open_camera()
-            if video is not None and self._holding.mains_hz is not None:
-                set_mains(path, self._holding.mains_hz)
-            if video is not None and self._holding.locked is not None:
-                video.lock(self._holding.locked)
+            if video is not None and self.mains_hz is not None:
+                set_mains(path, self.mains_hz)
+            if video is not None and self._locked is not None:
+                video.lock(self._locked)
             self._video = video
             return video
 
-        super().__init__(path, opened, clock, again_s)
+        super().__init__(path, opened, clock, again_s, locks)
 
-    @property
-    def locked(self) -> Locked | None:
-        """What the camera is told to hold; None while it sets itself."""
-        return self._holding.locked
-
-    @property
-    def mains_hz(self) -> int | None:
-        """See Lockable."""
-        return self._holding.mains_hz
-
-    def steady(self, mains_hz: int) -> None:
-        """See Lockable. Raises SourceFault where the camera does not answer; one without the control is left alone."""
-        if set_mains(self._name, mains_hz):
-            self._holding.told(mains_hz)
-            if self.locked is not None:
-                self.calibrate(focus=False)
-
-    def calibrate(self, *, focus: bool = True) -> Locked:
-        """Lets the camera set itself for SETTLE_S, then holds that. Raises SourceFault where it does not answer."""
+    def _found_anew(self, *, focus: bool) -> Locked:
+        """Within SETTLE_S."""
         video = self._video
         if video is None or self.trouble is not None:
             raise SourceFault(_("the camera does not answer; check its cable"), self._name)
         video.unlock(focus=focus)
         self._stop.wait(SETTLE_S)
-        locked = video.lock()
-        self._holding.hold(locked)
-        return locked
+        return video.lock()
 
-    def unlock(self) -> None:
-        """Lets the camera set itself again."""
-        self._holding.hold(None)
+    def _let_free(self) -> None:
         if self._video is not None:
             self._video.unlock(focus=True)
+
+    def _has_taken(self, mains_hz: int) -> bool:
+        return set_mains(self._name, mains_hz)
 
 
 def open_device(

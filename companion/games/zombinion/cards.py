@@ -30,6 +30,7 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     gloss: str
     cost: int
     types: tuple[Type, ...]
+    plural: str = ""
     shots: int = 0
     points: int = 0
     per: int = 0
@@ -48,6 +49,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     id: str
     name: str
+    plural: str
     gloss: str
     cost: int
     types: tuple[Type, ...]
@@ -107,6 +109,8 @@ def cards(given: _Facts = ()) -> Cards:
             expected = "one of " + ", ".join(near) if near else "the name of a fact, such as copertura.cost"
             raise SetupFault("facts", expected, name)
         raw[card][key] = value
+        if key == "name":
+            raw[card].pop("plural", None)
     return {name: _card(name, entry) for name, entry in raw.items()}
 
 
@@ -121,6 +125,7 @@ def _card(name: str, entry: dict[str, Any]) -> Card:
     return Card(
         id=name,
         name=printed.name,
+        plural=printed.plural or printed.name,
         gloss=printed.gloss,
         cost=printed.cost,
         types=printed.types,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.games.zombinion.state import Agreed, Step
-from companion.language import _
+from companion.language import _, spoken
 
 
 def seat_name(agreed: Agreed, seat: int) -> str:
@@ -40,8 +40,14 @@ def called(agreed: Agreed, card: str | None) -> str:
 
 
 def listed(agreed: Agreed, cards: Iterable[str | None]) -> str:
-    """Cards by name, equal ones together: `2 Pallottola, Proiettili`."""
+    """Cards by name, equal ones together: `2 Pallottola, Proiettili`; in Italian, the language of the names, in the
+    plural.
+    """
     count = Counter(cards)
+    italian = spoken().code == "it"
     return ", ".join(
-        called(agreed, card) if n == 1 else f"{n} {called(agreed, card)}" for card, n in count.items()
+        called(agreed, card)
+        if n == 1
+        else f"{n} {agreed.cards[card].plural if italian and card in agreed.cards else called(agreed, card)}"
+        for card, n in count.items()
     )

@@ -46,7 +46,9 @@ def regions(piles: tuple[str, ...], seats: int) -> tuple[Region, ...]:
     wide, _high = size(seats)
     left = (wide - COLUMNS * ACROSS_MM) / 2
     grid = [
-        Region(name, left + n % COLUMNS * ACROSS_MM, LONG_MM * (1 + n // COLUMNS), ACROSS_MM, LONG_MM)
+        Region(
+            name, left + n % COLUMNS * ACROSS_MM, LONG_MM * (1 + n // COLUMNS), ACROSS_MM, LONG_MM, pile=True
+        )
         for n, name in enumerate((*piles, TRASH))
     ]
     return (*grid, *(region for seat in range(seats) for region in _strip_regions(seat, strip(seat, seats))))
@@ -69,10 +71,11 @@ def _strip_regions(seat: int, strip: Strip) -> tuple[Region, ...]:
     for name, length in (("deck", ACROSS_MM), ("discard", ACROSS_MM), ("play", strip.length - 2 * ACROSS_MM)):
         start = at if strip.side in ("near", "right") else strip.length - at - length
         at += length
-        if strip.side in ("near", "far"):
-            found.append(Region(Place(name, seat).name, strip.x + start, strip.y, length, LONG_MM))
-        else:
-            found.append(Region(Place(name, seat).name, strip.x, strip.y + start, LONG_MM, length))
+        lies_near = strip.side in ("near", "far")
+        box = (start, 0.0, length, LONG_MM) if lies_near else (0.0, start, LONG_MM, length)
+        x, y, wide, high = box
+        pile = name != "play"
+        found.append(Region(Place(name, seat).name, strip.x + x, strip.y + y, wide, high, pile))
     return tuple(found)
 
 

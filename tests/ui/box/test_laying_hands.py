@@ -16,8 +16,6 @@ from companion.sight import Look, Thing
 from ui.box.by_touch import (
     brought,
     laid_card,
-    laid_move,
-    laid_out,
     landing,
     on_card,
     seat_of,
@@ -25,6 +23,7 @@ from ui.box.by_touch import (
     to_turn,
     tray,
     with_faces,
+    with_faces_there,
     with_lenders,
 )
 from ui.box.eyes import load_decks, own_decks
@@ -37,11 +36,12 @@ DECKS = tuple(load_decks(own_decks(GAME, SETUP)))
 CARDS = brought(GAME, SETUP, DECKS)
 LAYOUT = GAME.layout(GAME.start(SETUP))
 assert LAYOUT is not None
+ALL = [region.name for region in TABLE.regions]
 
 
 def full(seed: int = 1) -> TableTop:
     assert LAYOUT is not None
-    return with_faces(CARDS, laid_out(TABLE, TableTop(), LAYOUT, DECKS, seed), Random(seed))
+    return with_faces(CARDS, tidied(TABLE, TableTop(), LAYOUT, ALL, DECKS, seed), Random(seed))
 
 
 def test_each_seat_brings_its_army_and_its_trumps() -> None:
@@ -133,7 +133,7 @@ def test_what_was_taken_off_goes_back_into_its_own_tray(seat: int) -> None:
 
 def test_a_card_whose_face_is_not_known_lies_no_more_beside_the_table() -> None:
     assert LAYOUT is not None
-    unknown = laid_out(TABLE, TableTop(), LAYOUT, DECKS, 1)
+    unknown = tidied(TABLE, TableTop(), LAYOUT, ALL, DECKS, 1)
     assert all(thing.label is None for thing in unknown.things)
     for seat in range(2):
         assert [card.open for card in tray(CARDS, unknown, seat)] == [True] * 3
@@ -154,4 +154,4 @@ def test_what_is_turned_up_for_the_box_is_the_card_that_lies_there(possible: boo
     top = TableTop((replace(own, x=x, y=y), Laid("card", "mourse-a", x - 25, y, face="down")))
     cards = ("mourse-a", "korse-a") if possible else ("mourse-a", "draknar-a")
     ways = tuple(TurnedUp(1, "d4", card) for card in cards)
-    assert laid_move(ways, TABLE, top) == TurnedUp(1, "d4", "korse-a")
+    assert with_faces_there(ways, TABLE, top) == (TurnedUp(1, "d4", "korse-a"),)

@@ -56,13 +56,13 @@ def test_squares_stay_where_they_are_in_a_dispute(
     before = {name: player.place(name) for name in ("a1", "c3", "f6")}
     player.driver.app.send(PressButton("dispute"))
     player.driver.run(0.3)
-    board = player.driver.app._page._board
-    assert board.parent is not None, "the board stands in the table's place"
+    board = player.stage._field
+    assert board.parent is not None, "the table stays in its place"
     for name, (x, y) in before.items():
         region = next(each for each in board.model.regions if each.name == name)
         at_x, at_y = board.to_px(*region.centre)
         assert abs(at_x - x) < 4 and abs(at_y - y) < 4
-        assert board.region_at(x, y) == name
+        assert board.square_at(x, y) == name
     player.desk.close()
 
 

@@ -16,7 +16,7 @@ from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.present.models import TableModel
-from ui.present.table_touches import PickAfresh, PressButton, PutAsBook
+from ui.present.table_touches import BookRight, PickAfresh
 
 SEED = 11
 
@@ -235,25 +235,24 @@ def test_a_lawful_fight_has_nothing_red_and_nothing_to_put_back(
     player.settle(2.0)
     shown = model(player)
     assert "wrong" not in {mark.kind for mark in shown.board.marks}
-    assert all("Put it back" not in key.words for key in shown.helps)
     actions = [widget.action for widget in walk(player.driver.app.root) if isinstance(widget, Touched)]
-    assert PutAsBook() not in actions
+    assert BookRight() not in actions
     player.desk.close()
 
 
-def test_what_is_to_be_put_back_has_its_own_main_key_where_the_table_is_simulated(
+def test_what_the_book_has_otherwise_is_put_back_by_one_touch(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
     player, *_ = without_two(drive, tmp_path)
-    player.desk.send(model(player).answers[0].action)
-    shown = model(player)
-    assert shown.banner is not None and "as the board shows" not in shown.banner.words
-    assert (shown.helps[0].words, shown.helps[0].weight) == ("Put it back for me", "main")
-    player.desk.send(PressButton("done"))
+    (key,) = [key for key in model(player).answers if key.weight == "main"]
+    assert (key.words, key.action) == ("Put it back for me", BookRight())
+    player.press(key.words)
+    player.settle(2.0)
+    assert model(player).kind == "play" and not player.session.reply.differences
     player.desk.close()
 
 
-def test_a_move_taken_back_by_its_key_is_put_back_by_one_key_and_no_card_is_doubled(
+def test_a_move_taken_back_goes_back_by_itself_and_no_card_is_doubled(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
     player = begin(drive, tmp_path)
@@ -265,11 +264,6 @@ def test_a_move_taken_back_by_its_key_is_put_back_by_one_key_and_no_card_is_doub
     assert isinstance(referee.entries[-1].event, Moved) and not player.session.reply.differences
     before = sorted(thing.label or "" for thing in player.stage.table.tabletop.things)
     player.press("Take back")
-    player.settle(2.0)
-    shown = model(player)
-    assert shown.banner is not None and shown.banner.words.startswith("Taken back")
-    assert shown.helps[0].words == "Put it back for me" and not shown.tasks
-    player.press("Put it back for me")
     player.settle(2.0)
     assert model(player).banner is None and not player.session.reply.differences
     assert isinstance(referee.entries[-1].event, TookBack)

@@ -96,8 +96,6 @@ def test_a_turn_with_fingers(
         player.press(player.desk.side.moment().words((natural,)))
         player.settle()
         assert next(iter(player.session.reply.turn.seats)) != seat
-        player.press("Tidy for me")
-        player.settle()
         assert player.session.reply.chores == () and player.session.reply.differences == ()
     by = [entry.by for entry in referee.entries if type(entry.event).__name__ in ("Shot", "Took")]
     assert by.count("camera") > len(by) / 2 and set(by) <= {"camera", "touch"}
@@ -137,7 +135,7 @@ def test_tidying_what_lies_tidy_already_ends_the_chores(drive: Callable[..., Any
         from_tray(player, "pallottola", f"play.{seat}", (n - 1) * 66.0)
     player.driver.drag(spot(player, "zombi"), spot(player, f"discard.{seat}"))
     settled(player)
-    player.press(player.desk.side.moment().words((player.desk.side.supply.natural(),)))
+    player.session.tell(player.desk.side.supply.natural(), by="camera")  # what is told is laid at once
     player.settle()
     chores = player.session.reply.chores
     assert chores
@@ -147,7 +145,7 @@ def test_tidying_what_lies_tidy_already_ends_the_chores(drive: Callable[..., Any
     with patch.object(type(player.session), "dismiss_chore") as dismissed:
         player.driver.run(0.2)
     assert not dismissed.called, "what had to be laid is left to the camera"
-    player.stage.take(Tidy())
+    player.desk.send(Tidy())
     player.driver.run(0.2)
     assert player.session.reply.chores == ()
     player.desk.close()

@@ -54,12 +54,14 @@ def test_it_is_loud_where_the_table_can_be_judged_as_it_lies(fresh: Make) -> Non
     assert not isinstance(desk.session.reply.verdict, Wait)
 
 
-def test_in_a_game_of_piles_one_key_ends_the_turn_not_two(fresh: Make) -> None:
+def test_no_loud_key_ends_a_turn_in_which_something_may_still_be_done(fresh: Make) -> None:
     desk = fresh("cards-action")
     natural = desk.side.natural()  # type: ignore[union-attr]
-    assert natural is not None
-    assert any(key.weight == "main" and key.action == Tell(natural) for key in model_of(desk).helps)
-    assert done_key(desk) is None
+    assert natural is not None and natural.ends_turn
+    helps = model_of(desk).helps
+    assert helps[-1].action == Tell(natural) and all(key.weight != "main" for key in helps)
+    done = done_key(desk)
+    assert done is not None and done.weight == "plain"
 
 
 @pytest.mark.parametrize("name", ["zong-discs", "zong-cleanup"])

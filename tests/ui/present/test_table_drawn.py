@@ -115,6 +115,7 @@ def test_what_the_camera_saw_lies_where_it_was_seen() -> None:
             Sighting("card", "owl", None, x=1.0),
             Sighting("card", "elk", None),
         ),
+        {},
     )
     assert [(piece.label, piece.x, piece.y, piece.angle) for piece in seen] == [
         ("fox", 70.0, 130.0, 7.0),
@@ -124,8 +125,16 @@ def test_what_the_camera_saw_lies_where_it_was_seen() -> None:
         (45.0, 45.0),
         (pytest.approx(18.9), pytest.approx(18.9)),
     ]
-    (own,) = as_seen(PILES, (Sighting("card", "fox", "deck.2"),))
+    (own,) = as_seen(PILES, (Sighting("card", "fox", "deck.2"),), {})
     assert own.angle == 270.0
+
+
+def test_whose_a_back_is_the_book_says_and_not_how_it_was_read_to_be_turned() -> None:
+    backs = [Sighting("card", None, name, face="down", angle=180.0) for name in ("b1", "b2", "b3")]
+    open_card = Sighting("card", "fox", "c3", angle=180.0)
+    book = {"b1": (card("fox", seat=0, face="down"),), "b2": (card("owl", seat=0),)}
+    seats = [piece.seat for piece in as_seen(GRID, (*backs, open_card), book)]
+    assert seats == [0, None, None, 1]
 
 
 # which part is shown

@@ -63,7 +63,7 @@ def test_the_self_test_goes_by_touch_and_keeps_its_pictures(fresh: Callable[[str
     desk.send(LaidThere())
     assert desk.model().headline == "Looking"
     desk.send(SkipThing())  # nothing is done to the test while a picture is read
-    while not (step.onlooker.step() and desk.tick()):
+    while not (step.onlooker.look() and desk.tick()):
         pass
     assert desk.model().headline.startswith("I see ")
     desk.send(keys(desk)["Something else lies there"])
@@ -89,7 +89,7 @@ def test_what_was_not_laid_at_all_counts_for_nothing(fresh: Callable[[str], Desk
     step = desk.step
     assert isinstance(step, SelftestSide)
     desk.send(LaidThere())
-    while not (step.onlooker.step() and desk.tick()):
+    while not (step.onlooker.look() and desk.tick()):
         pass
     desk.send(keys(desk)["Something else lies there"])
     desk.send(keys(desk)["Nothing: it was not laid"])
@@ -205,8 +205,8 @@ def test_what_a_camera_does_wrong_becomes_words() -> None:
         return "seen"
 
     onlooker: Onlooker[str] = Onlooker(source, look)
-    assert onlooker.step() and not onlooker.step() and onlooker.drain() == ["seen"] and onlooker.drain() == []
-    assert not onlooker.step() and "the cable is out" in (onlooker.trouble or "")
+    assert onlooker.look() and not onlooker.look() and onlooker.drain() == ["seen"] and onlooker.drain() == []
+    assert not onlooker.look() and "the cable is out" in (onlooker.trouble or "")
     onlooker.close()
     assert source.closed and looked == [0]
 
@@ -216,4 +216,4 @@ def test_a_picture_that_cannot_be_looked_at_ends_nothing() -> None:
         raise RuntimeError("out of paint")
 
     onlooker: Onlooker[str] = Onlooker(Broken(), look)
-    assert not onlooker.step() and "out of paint" in (onlooker.trouble or "")
+    assert not onlooker.look() and "out of paint" in (onlooker.trouble or "")

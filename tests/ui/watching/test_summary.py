@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.game import Seats
-from companion.silence import Silence
+from companion.watchfulness import Silence
 from ui.watching.watched import Watch, _troubles
 
 

@@ -18,8 +18,8 @@ class Boardside:
     `draft`: the half of the seat that looks alone. `turned_down`: seats that said that they are ready and are not.
     `due`: those whose half waits for a still picture. `looked`: a camera looks at the table; `unseen`: why it could not
     read a half just now. `differences`: where table and book differ, as all may know. `seen`: by square what was seen
-    there, where the table is shown in the book's place. `staged`: whether the simulated table is shown; None where
-    there is none. `boxed`: the seats that the box plays.
+    there, where the table is shown in the book's place. `simulated`: the table is painted. `boxed`: the seats that the
+    box plays.
     """
 
     state: State
@@ -33,7 +33,7 @@ class Boardside:
     unseen: str = ""
     differences: tuple[Difference, ...] = ()
     seen: Mapping[str, tuple[Sighting, ...]] | None = None
-    staged: bool | None = None
+    simulated: bool = False
     boxed: frozenset[Seat] = frozenset()
 
     @property

@@ -16,7 +16,7 @@ from ui.games.zones.half_faces import curtain, half, screened
 from ui.games.zones.laying_face import laying, laying_key
 from ui.games.zones.square_faces import between, marked, square
 from ui.games.zones.telling import doors, end, may_act
-from ui.games.zones.touches import ReadRosters, ShowStage
+from ui.games.zones.touches import ReadRosters
 from ui.games.zones.words import (
     difference_words,
     kind_lines,
@@ -162,11 +162,6 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     hint = _("Touch a piece to see where it may go, or one in reserve.")
     if not state.pool.reserve[state.turn]:
         hint = _("Touch a piece to see where it may go.")
-    if side.staged is not None:
-        words = _("Show the board") if side.staged else _("Show the simulated table")
-        model = replace(
-            model, helps=(*model.helps, Button(words, ShowStage(not side.staged), "quiet", "eye"))
-        )
     told = model.banner is not None and model.banner.tone != "wait"
     return replace(model, own=board, body=(*(() if told else (hint,)), *_missed(side)))
 
@@ -229,7 +224,7 @@ def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         for seat, name in enumerate(side.names)
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
-    if not side.looked and side.staged is None:
+    if not side.looked and not side.simulated:
         keys = (*keys, laying_key())
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.zones.screened import stage
 from companion.games.zones.state import EACH, State
-from ui.present.hints import Hint, chored, chored_at, tidying
+from ui.present.hints import Hint, chored, chored_at, one_that_moves, tidying
 from ui.present.moment import GameSnapshot
 from ui.words import marked
 
@@ -120,6 +120,7 @@ HINTS: tuple[Hint, ...] = (
         marked("Pieces move in straight lines, as far as they like. Touch a piece to see where it may go."),
         "zn-12-straight-line",
         _turns(0),
+        one_that_moves,
     ),
     Hint(
         "summon",

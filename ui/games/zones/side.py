@@ -22,7 +22,6 @@ from ui.games.zones.touches import (
     HalfTouch,
     ReadRosters,
     ShowLaying,
-    ShowStage,
     Summon,
     TouchField,
 )
@@ -36,21 +35,18 @@ from ui.secrecy import public_differences
 class FieldSide(GameSide):
     """The side of a table screen that is about ZoneS."""
 
+    hides_simulated = True
+
     def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
         self.telling = Telling()
         self.halves = HalfSide(side)
-        self.staged = False
         self._read: object = None
 
     @property
     def _state(self) -> State:
         state: State = self.side.session.referee.state
         return state
-
-    @property
-    def hides_simulated(self) -> bool:
-        return not self.staged
 
     def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
         return zones_model(self._shows(names), kind, model)
@@ -79,7 +75,7 @@ class FieldSide(GameSide):
             halves.unseen if draft is not None else "",
             public_differences(side.session.reply),
             self._seen(),
-            None if side.opened.simulated is None else self.staged,
+            side.opened.simulated is not None,
             side.box_seats,
         )
 
@@ -99,7 +95,6 @@ class FieldSide(GameSide):
         if self.telling.seq != session.reply.seq:
             self.telling = Telling(session.reply.seq)
             halves.forget()
-            self._simulate()
         elif self.telling.square and self.telling.square != focus.square:
             self.telling = Telling(session.reply.seq)
         if focus.square is not None and not self.telling.square:
@@ -107,17 +102,6 @@ class FieldSide(GameSide):
         halves.follow()
         self._flipped()
         return before != (self.telling, halves.turned_down, tuple(halves.due))
-
-    def _simulate(self) -> None:
-        """The simulated table follows what was told by touch: there are no hands that would carry it out."""
-        table, session = self.side.opened.simulated, self.side.session
-        last = session.referee.entries[-1] if session.referee.entries else None
-        if table is None or last is None or last.by != "touch" or self.halves.screened:
-            return
-        from ui.box.by_touch import laid_out
-
-        look, decks = session.reply.look, self.side.opened.decks
-        table.change(lambda top: laid_out(table.table, top, look, decks, session.reply.seq))
 
     def _flipped(self) -> None:
         """The coin that lies still on the table says who begins."""
@@ -148,6 +132,13 @@ class FieldSide(GameSide):
 
     # what a touch asks for
 
+    def carry(self, start: str, to: str) -> bool:
+        self.telling = Telling(self.side.session.reply.seq, start)
+        told = bool(self._may_tell() and meant(self._state, self.telling, to))
+        if told:
+            self._touch(to)
+        return told
+
     def take(self, touch: TableTouch) -> bool:
         if isinstance(touch, FieldTouch):
             self._take(touch)
@@ -170,8 +161,6 @@ class FieldSide(GameSide):
                 self.telling = Telling(self.side.session.reply.seq, rosters=True)
             case ShowLaying(step):
                 self.telling = Telling(self.side.session.reply.seq, laying=step)
-            case ShowStage(staged):
-                self.staged = staged
             case _:
                 assert_never(touch)
 

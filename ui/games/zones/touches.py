@@ -1,5 +1,7 @@
 """Touches at ZoneS's table, where it is agreed on, and on the pages of the rosters."""
 
+from typing import ClassVar
+
 from companion.game import Seat, Value
 from ui.present.table_touches import SquareTouch, TableTouch
 from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
@@ -7,6 +9,8 @@ from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
 
 class TouchField(SquareTouch, frozen=True):
     """A square of the open board."""
+
+    carries: ClassVar[bool] = True
 
 
 class Summon(TableTouch, frozen=True):
@@ -19,19 +23,13 @@ class ReadRosters(TableTouch, frozen=True):
     """The roster cards are read."""
 
 
-class ShowStage(TableTouch, frozen=True):
-    """The simulated table stands in the board's place, or no longer."""
-
-    staged: bool
-
-
 class ShowLaying(TableTouch, frozen=True):
     """One step of laying the real tiles as the box has them; None: no more of it."""
 
     step: int | None
 
 
-FieldTouch = TouchField | Summon | ReadRosters | ShowStage | ShowLaying
+FieldTouch = TouchField | Summon | ReadRosters | ShowLaying
 
 
 class ChooseBrush(TableTouch, frozen=True):

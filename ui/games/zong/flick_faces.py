@@ -5,8 +5,9 @@ from dataclasses import replace
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import Disputed, Passed, Rest, Zonged
 from companion.games.zong.naming import called_square, piece_title
+from companion.games.zong.play import GAME
 from companion.games.zong.resting import sorted_out
-from companion.games.zong.state import seat_name
+from companion.games.zong.state import State, seat_name
 from companion.games.zong.tidying import as_it_came_to_rest
 from ui.games.zong.drawing import lying, shown_at, stacked, standing, tokens
 from ui.games.zong.feet import placing_feet
@@ -16,17 +17,21 @@ from ui.games.zong.touches import NoRest, SayRest, SeeDifferently, TickPiece, To
 from ui.games.zong.trackside import Trackside, awaited, doubt, track_of
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.present.models import Banner, Button, TableModel
-from ui.present.table_touches import Tell
+from ui.present.table_touches import Tell, WholeRule
 from ui.present.track import Way
 from ui.words import _, several
 
 
 def lightning(side: Trackside, model: TableModel) -> TableModel:
-    """A flick: pieces are dragged to where they came to rest, or the camera sees them."""
+    """A flick: pieces are dragged to where they came to rest, or the camera sees them.
+
+    Where those that were dragged belong is shown as it will be once all lie so.
+    """
     state, telling = side.state, side.telling
     keys: list[Button] = []
     banner = None
     rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest} | dict(telling.rest)
+    track = replace(track_of(model), drags=True, ways=())
     if telling.touched is not None and telling.touched in dict(telling.rest):
         banner, more = _told_of(side, telling.touched)
         keys += more
@@ -34,6 +39,13 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
         event = flick_told(state, telling)
         keys.insert(0, Button(_("The pieces lie like this"), Tell(event), "main", "done"))
         keys.append(Button(_("Drag them again"), NoRest(), "quiet", "back"))
+        after = GAME.after(state, event)
+        places = lying(state, rests, standing(state))
+        track = replace(
+            track,
+            ways=_ways(after, places, frozenset()),
+            feet=placing_feet(after, telling.touched, frozenset()) or track.feet,
+        )
     else:
         quiet = side.quiet or Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))
@@ -44,12 +56,32 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
             )
     places = lying(state, rests, standing(state))
     unsure = [c for c, rest in telling.rest if (at := measured(state, c, rest)) is not None and at.doubtful]
-    track = replace(
-        track_of(model), tokens=tokens(state, places, telling.touched, (), unsure), drags=True, ways=()
+    track = replace(track, tokens=tokens(state, places, telling.touched, (), unsure))
+    dragging = _("Drag each piece that moved to where it lies now.")
+    if telling.rest:
+        dragging = _("Drag on any other piece that moved.")
+    body = (awaited(model), dragging) if not telling.rest else (dragging,)
+    return replace(
+        model,
+        body=tuple(text for text in body if text and (telling.rest or banner is None)),
+        banner=banner,
+        helps=tuple(keys),
+        own=track,
     )
-    dragging = _("Drag each piece that moved to where it lies now.") if not telling.rest else ""
-    body = tuple(text for text in (awaited(model), dragging) if text and banner is None)
-    return replace(model, body=body, banner=banner, helps=tuple(keys), own=track)
+
+
+def _ways(state: State, lie: dict[str, tuple[float, float, int]], done: frozenset[str]) -> tuple[Way, ...]:
+    """An arrow for each piece that goes elsewhere, from where it lies."""
+    return tuple(
+        Way(
+            placing.colour,
+            lie[placing.colour][:2],
+            stacked(state.board, *placing.to, placing.level),
+            placing.colour in done,
+        )
+        for placing in placings(state)
+        if placing.must_move
+    )
 
 
 def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
@@ -64,15 +96,23 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
     if said or found is None:
         return banner, []
-    near = f"{doubt(found.others[0])} " if found.doubtful else ""
-    banner = Banner("ask" if found.doubtful else "calm", belongs, near + short_rule(found.rule))
+    near = doubt(found.others[0]) if found.doubtful else ""
+    banner, why = _why(side, Banner("ask" if found.doubtful else "calm", belongs, near), found.rule)
     keys = []
     for choice in found.choices if found.doubtful else ():
         meant = worded(state, colour, rest, choice)
         if meant is not None:
             where = rest_said(meant)
             keys.append(Button(where, SayRest(colour, meant), "plain", "hand"))
-    return banner, keys
+    return banner, [*keys, *why]
+
+
+def _why(side: Trackside, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
+    """A banner in one line with the key that adds the rule, or with the rule and the key that puts it away."""
+    if not side.why:
+        return banner, [Button(_("Why?"), WholeRule(), "plain", "book")]
+    more = " ".join(text for text in (banner.more, short_rule(rule_id)) if text)
+    return replace(banner, more=more), [Button(_("In short"), WholeRule(), "plain", "book")]
 
 
 def cleanup(side: Trackside, model: TableModel) -> TableModel:
@@ -81,23 +121,20 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
     places, found = standing(state), sorted_out(state)
     rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
     lie = lying(state, rests, places) | _carried(side)
-    ways = []
+    ways = _ways(state, lie, side.done)
     for placing in placings(state):
-        x, y = stacked(state.board, *placing.to, placing.level)
-        done = placing.colour in side.done
-        if placing.must_move:
-            ways.append(Way(placing.colour, lie[placing.colour][:2], (x, y), done))
-        if done:
-            lie[placing.colour] = (x, y, placing.level)
+        if placing.colour in side.done:
+            lie[placing.colour] = (*stacked(state.board, *placing.to, placing.level), placing.level)
     doubtful = [placing.colour for placing in placings(state) if placing.doubtful]
     track = replace(
         track_of(model),
         tokens=tokens(state, lie, telling.touched, side.done, doubtful),
-        ways=tuple(ways),
+        ways=ways,
         feet=placing_feet(state, telling.touched, side.done),
         drags=True,
     )
-    keys = list(_cleanup_keys(side))
+    banner, why = _cleanup_banner(side)
+    keys = [*_cleanup_keys(side), *why]
     for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
         keys += _order_keys(side, square)
     if telling.ruled is not None:
@@ -107,7 +144,7 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
         model,
         headline=_("Put the pieces back"),
         body=_cleanup_body(side),
-        banner=_cleanup_banner(side),
+        banner=banner,
         helps=tuple(keys),
         own=track,
     )
@@ -140,18 +177,19 @@ def _cleanup_keys(side: Trackside) -> list[Button]:
     return keys
 
 
-def _cleanup_banner(side: Trackside) -> Banner | None:
+def _cleanup_banner(side: Trackside) -> tuple[Banner | None, list[Button]]:
+    """What is asked, or where the touched piece belongs and why."""
     state, telling = side.state, side.telling
     if telling.differing:
-        return Banner("ask", _("Touch the piece that you see differently: then all vote on it."))
+        return Banner("ask", _("Touch the piece that you see differently: then all vote on it.")), []
     placing = next((each for each in placings(state) if each.colour == telling.touched), None)
     if placing is None:
-        return None
+        return None, []
     words = _("{piece} belongs on {square}.").format(
         piece=piece_title(placing.colour), square=called_square(placing.square)
     )
-    near = f"{doubt(placing.others[0])} " if placing.doubtful else ""
-    return Banner("ask" if placing.doubtful else "calm", words, near + short_rule(placing.rule))
+    near = doubt(placing.others[0]) if placing.doubtful else ""
+    return _why(side, Banner("ask" if placing.doubtful else "calm", words, near), placing.rule)
 
 
 def _cleanup_body(side: Trackside) -> tuple[str, ...]:

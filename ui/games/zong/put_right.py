@@ -45,11 +45,13 @@ def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:
         now = sorted_out(state).pieces[colour].square
     if square == now:
         return None
-    own_way = seat == state.turn and state.phase == "points"
-    if own_way and square == state.board.named(forward_place(state, seat)):
-        # That is the move itself: its own key says so.
-        return None
     return Ruled(colour, square)
+
+
+def goes_there(state: State, colour: str, x: float, y: float) -> bool:
+    """Whether a point (mm) is where the piece whose turn it is goes with its points."""
+    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
+    return seat == state.turn and square == state.board.named(forward_place(state, state.turn))
 
 
 def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:

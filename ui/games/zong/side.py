@@ -16,18 +16,27 @@ from companion.games.zong.events import (
     FellBack,
     Ruled,
     Voted,
+    Zonged,
 )
 from companion.games.zong.moving import mates_of
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
+from ui.box.hands import Hands
 from ui.faces.registry import face_of
 from ui.games.zong.drawing import printed_ground
 from ui.games.zong.faces import zong_model
-from ui.games.zong.put_right import dragged
+from ui.games.zong.put_right import dragged, goes_there
 from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
-from ui.games.zong.simulated import laid_as_told, moved_there
-from ui.games.zong.telling import Telling, ballots_told, is_decided, natural, next_choice, votes_left
+from ui.games.zong.telling import (
+    Telling,
+    advance_told,
+    ballots_told,
+    is_decided,
+    natural,
+    next_choice,
+    votes_left,
+)
 from ui.games.zong.touches import (
     AddDisc,
     CastVote,
@@ -101,6 +110,7 @@ class TrackSide(GameSide):
             quiet_now(self.side.session),
             strip_now(self.side.session),
             self.side.focus.square or "",
+            self.side.focus.settling.whole_rule,
         )
 
     def follow(self) -> bool:
@@ -131,14 +141,20 @@ class TrackSide(GameSide):
         before, self._shown = self._shown, (self.telling, self._seen, self._picture)
         return before != self._shown
 
+    def lay_told(self, hands: Hands, event: Event, regions: list[str]) -> bool:
+        """After a flick each piece lies where it was said to; what is left to put back is put there by the people."""
+        if isinstance(event, Zonged):
+            for colour, rest in event.rest.items():
+                if rest.x is not None and rest.y is not None:
+                    hands.move(colour, rest.x, rest.y)
+            return True
+        return not self._state.rest and super().lay_told(hands, event, regions)
+
     def _tell_the_eye(self) -> None:
         """Where pieces stand by the book, the eye is told: people know better than it does, and a move what it hid."""
         session, opened = self.side.session, self.side.opened
         last = session.referee.entries[-1] if session.referee.entries else None
-        if last is None or self._state.rest:
-            return
-        laid_as_told(opened, session.referee, last)
-        if opened.eye is None:
+        if last is None or opened.eye is None or self._state.rest:
             return
         said = last.by != "camera" and isinstance(last.event, Cleaned | Ruled | TookBack)
         if said or isinstance(last.event, Advanced | FellBack):
@@ -231,8 +247,16 @@ class TrackSide(GameSide):
         self.telling = replace(self.telling, touched=shown)
 
     def _dragged(self, colour: str, x: float, y: float) -> None:
-        """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes, else to where it is."""
-        if self._state.phase in ("lightning", "cleanup") and moved_there(self.side.opened, colour, x, y):
+        """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes, else to where it is.
+
+        The piece whose turn it is goes on where it is dragged to where it goes by the rules.
+        """
+        if self._state.phase == "cleanup" and self.side.hands is not None:
+            self.side.hands.move(colour, x, y)
+            return
+        going = advance_told(self._state, self.telling) if self._state.phase == "points" else None
+        if going is not None and goes_there(self._state, colour, x, y):
+            self.side.say(going)
             return
         self.telling = dragged(self._state, self.telling, colour, x, y)
 

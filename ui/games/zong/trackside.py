@@ -22,6 +22,7 @@ class Trackside:
 
     `sighted`: colour and place (mm) of each piece that is seen now. `quiet`: a flick after which every piece lies on
     its square, as it is seen. `strip`: the discs that are seen while a throw is awaited. `square`: the one touched.
+    `why`: the rule is shown whole.
     """
 
     state: State
@@ -33,6 +34,7 @@ class Trackside:
     quiet: Zonged | None = None
     strip: Strip = field(default_factory=lambda: Strip(0, ""))
     square: str = ""
+    why: bool = False
 
     @property
     def done(self) -> frozenset[str]:

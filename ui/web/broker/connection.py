@@ -144,7 +144,7 @@ class Line:
     def end(self) -> None:
         """Ends it. Whoever hears it is let go of, so that its sockets go with it, not when memory is swept."""
         end(self.client)
-        self._hears = self._stands = lambda *_told: None
+        self._hears, self._stands = (lambda _topic, _payload: None), (lambda _connected, _why: None)
 
     def say(self, topic: str, payload: bytes, *, retain: bool = False) -> mqtt.MQTTMessageInfo:
         return self.client.publish(topic, payload, qos=1, retain=retain)

@@ -12,7 +12,7 @@ from companion.kits.zoon_events import Starts
 from companion.sight import Look
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import ANN, BEN, PINNED, model_of, open_half, press, state_of
-from ui.box.by_touch import laid_out
+from ui.box.by_touch import tidied
 from ui.box.camera import Observed, Observer
 from ui.box.eyes import load_decks, own_decks
 from ui.box.inbox import Inbox
@@ -56,7 +56,8 @@ class Bench:
         return Opened(session, self.table, None, self.decks, faces_of(folders), book=book, eye=eye)
 
     def lay(self, look: Look) -> None:
-        self.table.change(lambda top: laid_out(self.table.table, top, look, self.decks, 5))
+        names = [region.name for region in self.table.table.regions]
+        self.table.change(lambda top: tidied(self.table.table, top, look, names, self.decks, 5))
 
     def pass_time(self, desk: Desk, seconds: float = 1.75) -> None:
         for _step in range(round(seconds / STEP_S)):

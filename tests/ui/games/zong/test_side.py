@@ -30,7 +30,7 @@ from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs
 from ui.games.zong.words import disc_words
 from ui.pages.desk import Desk
 from ui.present.discs import DiscFace, ThrowModel
-from ui.present.table_touches import Close, OpenMenu, OpenTelling, PressButton, TouchSquare
+from ui.present.table_touches import Close, OpenMenu, OpenTelling, PressButton, TouchSquare, WholeRule
 from ui.present.track import DragPiece, TouchPiece
 
 
@@ -138,7 +138,10 @@ def test_a_dragged_piece_is_told_with_its_place(room: Room) -> None:
     desk.send(DragPiece("green", 338.0, 182.5))
     banner = model_of(desk).banner
     assert banner is not None and "Green belongs on" in banner.words
-    assert "goes to the nearest red square" in banner.more
+    assert "nearest red square" not in banner.more, "the rule is shown when it is asked for"
+    desk.send(WholeRule())
+    whole = model_of(desk).banner
+    assert whole is not None and "goes to the nearest red square" in whole.more
     desk.send(PressButton("done"))
     event = desk.session.referee.entries[-1].event
     assert isinstance(event, Zonged)
@@ -199,7 +202,10 @@ def test_the_rule_is_told_in_words_at_a_touch(room: Room) -> None:
     banner = model_of(desk).banner
     assert banner is not None
     placing = next(each for each in placings(state_of(desk)) if each.colour == "green")
-    assert rule("zong", placing.rule).short in banner.more
+    assert len(banner.more) < 60
+    press(desk, "Why?")
+    banner = model_of(desk).banner
+    assert banner is not None and rule("zong", placing.rule).short in banner.more
     desk.send(TouchPiece("green"))
     assert model_of(desk).banner is None
 
