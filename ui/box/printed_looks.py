@@ -36,11 +36,11 @@ def choose_looks(decks: Iterable[str], *, printed: bool) -> None:
 
 
 def as_it_lies(deck: "Deck", *, other: bool = False) -> "Deck":
-    """A deck with all its looks in the one that lies on a real table: printed, where nobody has said otherwise.
+    """A deck with all its looks in the one that lies on a real table: the box's, where nobody has said otherwise.
 
     `other`: in the look that does not.
     """
-    is_boxed = (lies_printed(deck.name) is False) is not other
+    is_boxed = (lies_printed(deck.name) is not True) is not other
     return replace(deck, further=()) if is_boxed else as_printed(deck)
 
 

@@ -24,7 +24,7 @@ from ui.box.throws import Chances, Throws
 from ui.box.writing import Writing
 from ui.journal.store import Book
 from ui.outcome import noted
-from ui.words import device_words
+from ui.words import _, device_words
 
 if TYPE_CHECKING:
     from vision.eye import Reading
@@ -120,6 +120,9 @@ class Session(Generic[S]):
             told += [
                 self.reading.mat.why,
                 None if self.reading.light.ok else self.reading.light.why,
+                _("These look like the other set of cards. Say which lies here: Table and cards, Printed or old cards.")
+                if self.reading.other_look
+                else None,
             ]
         if self.panel is not None and self.panel.failing is not None:
             told.append(device_words(self.panel.failing))

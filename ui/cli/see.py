@@ -45,7 +45,7 @@ def see(
     import time
 
     from ui.box.eyes import load_decks
-    from ui.watching.watched import other_look_words
+    from ui.watching.watched import looked_again, other_look_words
     from vision.eye import Eye
     from vision.sources.frames import Frame
     from vision.sources.pictures import read_picture
@@ -67,7 +67,7 @@ def see(
         eye = eye or Eye(expected, decks, other_looks=others)
         eye.forget()
         start = time.perf_counter()
-        reading = eye.read(Frame(picture, float(number), number, path.name))
+        reading = looked_again(eye, Frame(picture, float(number), number, path.name))
         total = (time.perf_counter() - start) * 1000
         line = reading_json(str(path), reading, total)
         if json:

@@ -90,6 +90,7 @@ def _recorded(source: "FrameSource", eye: "Eye", watch: Any, *, json: bool) -> N
     """Every picture in turn; one that cannot be read ends it with its name, after the summary of the others."""
     import time
 
+    from ui.watching.watched import looked_again
     from vision.sources.frames import SourceFault
 
     fault: SourceFault | None = None
@@ -102,7 +103,7 @@ def _recorded(source: "FrameSource", eye: "Eye", watch: Any, *, json: bool) -> N
         if frame is None:
             continue
         start = time.perf_counter()
-        reading = eye.read(frame)
+        reading = looked_again(eye, frame)
         see_ms = (time.perf_counter() - start) * 1000
         _print(watch.take(frame.name or str(frame.number), reading, see_ms), json=json)
     summary = watch.summary()
