@@ -212,7 +212,7 @@ def test_cards_that_wait_to_be_turned_up_are_not_marked_wrong(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
     player = begin(drive, tmp_path)
-    player.press("Lay out for me")
+    player.desk.side.hands.lay_out()  # the key would lay out what comes next as well
     player.settle(2.0)
     shown = model(player)
     kinds = {mark.kind for mark in shown.board.marks}
