@@ -27,7 +27,8 @@ from ui.records.recount import sentence
 from ui.secrecy import public_entry, public_verdict
 
 if TYPE_CHECKING:
-    from vision.eye import Reading
+    from vision.eye import Eye, Reading
+    from vision.sources.frames import Frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,7 @@ def _troubles(reading: "Reading") -> list[str]:
 
 
 def looked_again(eye: "Eye", frame: "Frame") -> "Reading":
-    """What is read of a picture; in the cards' other look where that explains them and nobody has said which lies there."""
+    """What is read of a picture: in the cards' other look where that explains them and nobody said which lies there."""
     reading = eye.read(frame)
     if reading.other_look and all(lies_printed(deck.name) is None for deck in eye.decks):
         eye.switch_looks()
