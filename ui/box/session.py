@@ -120,9 +120,7 @@ class Session(Generic[S]):
             told += [
                 self.reading.mat.why,
                 None if self.reading.light.ok else self.reading.light.why,
-                _(
-                    "These look like the other set of cards. Say which lies here: Table and cards, Printed or old cards."
-                )
+                _("These look like the other set of cards. Choose it: Table and cards, Printed or old cards.")
                 if self.reading.other_look
                 else None,
             ]
