@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from vision.painted.tabletop import TableTop
 
 
-class Hands:
+class LayingHands:
     """Whoever moves what lies on the simulated table of a game. `piled`: it is a game of piles."""
 
     def __init__(self, opened: Opened, simulated: "SimulatedTable") -> None:

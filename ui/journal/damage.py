@@ -29,7 +29,8 @@ _RESERVED = bytes((0, 64, 32, 32))
 """Bytes 20 to 23 of every SQLite file."""
 
 
-MOST_NEWER = 50
+MOST_NEWER = 200
+"""A version so far above SCHEMA is a damaged number, like the tables beside it."""
 
 
 class Damage(Exception):
@@ -51,7 +52,6 @@ def version_of(connection: sqlite3.Connection, path: Path, has_rows: Callable[[]
         return 0
     version = next((version for version, of in TABLES.items() if tables == set(of)), None)
     if version is None:
-        # Far above any version there will be, a number is damaged like the tables beside it.
         if application == APPLICATION and SCHEMA < number <= SCHEMA + MOST_NEWER:
             raise StoreFault(
                 _(

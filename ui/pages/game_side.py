@@ -1,7 +1,7 @@
 """What a game's own screens keep and do at the table, beside what every game's do."""
 
 from companion.game import Event, Seat
-from ui.box.hands import Hands
+from ui.box.hands import LayingHands
 from ui.pages.played_table import PlayedTable
 from ui.present.models import TableFocus, TableModel
 from ui.present.table_touches import TableTouch
@@ -25,7 +25,7 @@ class GameSide:
         """Does what a touch asks for; False for one that is not the game's own."""
         return False
 
-    def lay_told(self, hands: Hands, _event: Event, regions: list[str], /) -> bool:
+    def lay_told(self, hands: LayingHands, _event: Event, regions: list[str], /) -> bool:
         """Lays what was told on the simulated table, where it changed these regions; whether anything lay otherwise."""
         return hands.put(regions)
 

@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from companion.game import Event, Seat
 from companion.reply import Reply
-from ui.box.hands import Hands
+from ui.box.hands import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.present.models import TableFocus
@@ -20,7 +20,7 @@ class PlayedTable(Protocol):
     opened: Opened
     focus: TableFocus
     phones: frozenset[Seat]
-    hands: Hands | None
+    hands: LayingHands | None
 
     @property
     def session(self) -> Session[Any]:

@@ -12,7 +12,7 @@ from typing import Any, assert_never
 from companion.game import Event, Seat
 from companion.judge import SETTLE_S, Accept, Refuse, Same, Wait
 from companion.reply import Reply
-from ui.box.hands import Hands
+from ui.box.hands import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
@@ -66,7 +66,7 @@ class Tableside(Page):
         self.focus = TableFocus()
         self.phones: frozenset[Seat] = frozenset()
         self._stirred = 0
-        self.hands = None if opened.simulated is None else Hands(opened, opened.simulated)
+        self.hands = None if opened.simulated is None else LayingHands(opened, opened.simulated)
         self._laid, self._lays_out = opened.session.reply, False
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)

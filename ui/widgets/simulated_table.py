@@ -30,7 +30,7 @@ from ui.box.by_touch import (
     tray,
     wants_down,
 )
-from ui.box.hands import Hands
+from ui.box.hands import LayingHands
 from ui.pages.tableside import Tableside
 from ui.present.board import whole
 from ui.present.models import BoardModel
@@ -54,7 +54,7 @@ HOLD_SECONDS = 0.45
 class SimulatedStage(BoxLayout):
     """The simulated table with a tray for each seat. `mark` shows the referee's marks upon it."""
 
-    def __init__(self, hands: Hands, side: Tableside, faces: Faces, send: Send, **more: Any) -> None:
+    def __init__(self, hands: LayingHands, side: Tableside, faces: Faces, send: Send, **more: Any) -> None:
         super().__init__(spacing=u(6), **more)
         self.table, self._hands, self._side = hands.simulated, hands, side
         self._opened, self._send, self._finger = side.opened, send, None

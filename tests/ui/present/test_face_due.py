@@ -151,7 +151,11 @@ def test_nothing_new_is_said_of_a_table_that_is_looked_at() -> None:
 def seated(turn: Any, thrown: dict[int, Any] | None = None, aside: tuple[tuple[str, ...], ...] = ()) -> Any:
     reply = SimpleNamespace(turn=turn, view=SimpleNamespace(aside=aside))
     return SimpleNamespace(
-        reply=reply, thrown=thrown or {}, names=("Ann", "Ben", "Cleo"), running=frozenset({1})
+        reply=reply,
+        thrown=thrown or {},
+        names=("Ann", "Ben", "Cleo"),
+        running=frozenset({1}),
+        simulated=False,
     )
 
 

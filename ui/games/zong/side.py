@@ -22,7 +22,7 @@ from companion.games.zong.moving import mates_of
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
-from ui.box.hands import Hands
+from ui.box.hands import LayingHands
 from ui.faces.registry import face_of
 from ui.games.zong.drawing import printed_ground
 from ui.games.zong.faces import zong_model
@@ -141,7 +141,7 @@ class TrackSide(GameSide):
         before, self._shown = self._shown, (self.telling, self._seen, self._picture)
         return before != self._shown
 
-    def lay_told(self, hands: Hands, event: Event, regions: list[str]) -> bool:
+    def lay_told(self, hands: LayingHands, event: Event, regions: list[str]) -> bool:
         """After a flick each piece lies where it was said to; what is left to put back is put there by the people."""
         if isinstance(event, Zonged):
             for colour, rest in event.rest.items():
