@@ -15,7 +15,11 @@ from ui.box.session import Session
 from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.journal.schema import StoreFault
 
-FINE = {"mat": SimpleNamespace(found=True, why=None), "light": SimpleNamespace(ok=True, why=None)}
+FINE = {
+    "mat": SimpleNamespace(found=True, why=None),
+    "light": SimpleNamespace(ok=True, why=None),
+    "other_look": False,
+}
 
 
 class Lamps:

@@ -36,5 +36,5 @@ def show(desk: Desk, scene: Scene) -> None:
     """The camera sees a scene, in good light and on its mat."""
     fine: dict[str, Any] = {"mat": SimpleNamespace(found=True, why=None, image_to_table=None)}
     light = SimpleNamespace(ok=True, why=None)
-    desk.session.reading = SimpleNamespace(scene=scene, light=light, **fine)  # type: ignore[assignment]
+    desk.session.reading = SimpleNamespace(scene=scene, light=light, other_look=False, **fine)  # type: ignore[assignment]
     desk.tick()

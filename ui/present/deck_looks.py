@@ -20,7 +20,9 @@ class ChooseLook(Touch, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class DeckLook:
-    """A deck by its name and by its title for people, and in which look it is read; `printed` None: nobody has said.
+    """A deck by its name and by its title for people, and in which look it is read.
+
+    `printed`: None where nobody has said; then the look of the box is read.
 
     `enrolled`: the owner's pictures are read of the cards that were enrolled, whatever is chosen for the others.
     `label`: one of its faces.
@@ -36,12 +38,10 @@ class DeckLook:
     def words(self) -> str:
         """In which look it is read now."""
         if self.enrolled:
-            if self.printed is False:
+            if not self.printed:
                 return _("Those that you enrolled are read, for the rest those of the old box.")
             return _("Those that you enrolled are read, for the rest the printed ones.")
-        return (
-            _("Those of the old box are read.") if self.printed is False else _("The printed ones are read.")
-        )
+        return _("The printed ones are read.") if self.printed else _("Those of the old box are read.")
 
     @property
     def card(self) -> Thing:
@@ -57,8 +57,8 @@ def looks_model(decks: Sequence[DeckLook], fault: str = "") -> StepModel:
     keys = tuple(
         Button(
             deck.title,
-            ChooseLook((deck.deck,), deck.printed is False),
-            "plain" if deck.printed is False else "chosen",
+            ChooseLook((deck.deck,), not deck.printed),
+            "chosen" if deck.printed else "plain",
             "cards",
             deck.words,
             card=deck.card,

@@ -15,7 +15,8 @@ from companion.language import _
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
 from vision.sources.device import USUAL_SIZE
 from vision.sources.frames import SourceFault
-from vision.sources.locks import LockBook, Locked, LockingDevice
+from vision.sources.locking_device import LockingDevice
+from vision.sources.locks import LockBook, Locked
 from vision.sources.pi_controls import without
 from vision.sources.pi_streams import NAME, Streams
 

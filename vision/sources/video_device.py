@@ -18,7 +18,8 @@ from vision.arrays import Picture
 from vision.sources.attached import device_path
 from vision.sources.device import AGAIN_S, USUAL_SIZE
 from vision.sources.frames import SourceFault
-from vision.sources.locks import MAINS_HZ, LockBook, Locked, LockingDevice
+from vision.sources.locking_device import LockingDevice
+from vision.sources.locks import MAINS_HZ, LockBook, Locked
 from vision.sources.quiet import keep_quiet
 
 SETTLE_S = 2.0

@@ -77,7 +77,9 @@ def on_table(state: Any) -> Scene:
 
 def reading(seen: Scene) -> Any:
     mat = SimpleNamespace(found=True, why=None, moved_mm=0.0, error_px=0.1)
-    return SimpleNamespace(scene=seen, mat=mat, light=SimpleNamespace(ok=True, why=None, lost=()), ms={})
+    return SimpleNamespace(
+        scene=seen, mat=mat, light=SimpleNamespace(ok=True, why=None, lost=()), ms={}, other_look=False
+    )
 
 
 def all_told(events: tuple[Event, ...]) -> Iterator[str]:

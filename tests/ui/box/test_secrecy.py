@@ -178,6 +178,7 @@ def readings(running: Referee[Any]) -> Iterator[Any]:
             scene=shown,
             mat=SimpleNamespace(found=True, why=None, moved_mm=0.0),
             light=SimpleNamespace(ok=True, why=None),
+            other_look=False,
         )
 
 
@@ -197,6 +198,7 @@ def test_lines_of_watch_name_no_hidden_card_whatever_is_peeped_at() -> None:
                 scene=Scene(),
                 mat=SimpleNamespace(found=True, why=None, moved_mm=0.0),
                 light=SimpleNamespace(ok=True, why=None),
+                other_look=False,
             )
         lines.append(watch.take(seq, blank, 1.0))
     watch.told = {}

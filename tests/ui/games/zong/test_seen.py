@@ -45,7 +45,7 @@ def lay_discs(desk: Desk, *places: tuple[str, float]) -> None:
     discs = tuple(Sighting("disc", face, "throw", x=x, y=-60.0) for face, x in places)
     fine = {"mat": SimpleNamespace(found=True, why=None, image_to_table=None)}
     light = SimpleNamespace(ok=True, why=None)
-    desk.session.reading = SimpleNamespace(scene=Scene(discs), light=light, **fine)  # type: ignore[assignment]
+    desk.session.reading = SimpleNamespace(scene=Scene(discs), light=light, other_look=False, **fine)  # type: ignore[assignment]
     desk.tick()
 
 
