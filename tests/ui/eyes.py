@@ -50,4 +50,4 @@ class PerfectEye:
         scene = Scene(
             sightings(top.things, self.simulated.table), frame.at - self.since, hand=top.hand is not None
         )
-        return SimpleNamespace(scene=scene, mat=mat(), light=light(), ms={})
+        return SimpleNamespace(scene=scene, mat=mat(), light=light(), ms={}, other_look=False)

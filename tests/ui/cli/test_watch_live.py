@@ -56,7 +56,7 @@ def test_a_camera_is_refereed_until_it_ends(
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     camera = Camera(time.monotonic)
     monkeypatch.setattr("ui.owned.cameras.open_camera", lambda source, still: camera)
-    monkeypatch.setattr("vision.eye.Eye", lambda table, decks, settle_s=0.0: PerfectEye(camera.table))
+    monkeypatch.setattr("vision.eye.Eye", lambda _table, _decks, **_more: PerfectEye(camera.table))
     assert run_command(["watch", "0", "--game", "zoon_alternate", "--roll", "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     booked = [entry for line in lines for entry in line["entries"]]

@@ -109,7 +109,7 @@ def test_zoons_that_have_walked_past_each_other_agree_to_a_draw_instead_of_walki
 
 def test_what_is_not_understood_ends_the_demo_with_what_was_meant() -> None:
     stage = Stage(1)
-    blind = SimpleNamespace(scene=Scene(), mat=mat(), light=light(), ms={})
+    blind = SimpleNamespace(scene=Scene(), mat=mat(), light=light(), ms={}, other_look=False)
     stage.demo.eye = SimpleNamespace(read=lambda frame: blind)
     with pytest.raises(DemoFault, match=r"meant: .*laid out; the referee sees no change"):
         list(stage.demo.play())

@@ -120,7 +120,8 @@ def test_every_word_of_a_screen_can_be_translated(
         driver = drive(desk, (1280, 720))
         driver.run(0.2)
         shown = [str(getattr(widget, "text", "")) for widget in walk(driver.app.root)]
-        assert [text for text in shown if left(text)] == []
+        # What a source says stands there in the source's own words.
+        assert [text for text in shown if left(re.sub("“[^”]*”", "", text))] == []
     finally:
         desk.close()
 
