@@ -81,7 +81,7 @@ def test_who_is_asked_later_waits() -> None:
 
 
 def test_known_cards_are_revealed_by_themselves_and_may_be_told() -> None:
-    state = at("ispezione", "zombi / proiettili esca /", agreed=AGREED)
+    state = at("ispezione", "zombi / proiettili esca /", agreed=AGREED, supply={"proiettili": 39})
     state = played(state, Played(0, "ispezione"))
     for done in (Chose(1, "react", yes=False), Revealed(1, "proiettili"), Revealed(1, "esca")):
         assert rule(state, done) is None
@@ -160,8 +160,8 @@ def test_of_a_hand_with_too_many_choices_the_shape_of_an_answer_is_told() -> Non
     listed = legal(GAME, state)
     assert len(listed) == 15 and Chose(0, "discard") in listed
     played(state, Chose(0, "discard", tuple(hand.split()[:9])))
-    few = played(at("esca zombi*30 / zombi*9", OTHER, agreed=AGREED), Played(0, "esca"))
-    assert GAME.shapes(few) == () and len(legal(GAME, few)) == 31
+    few = played(at("esca zombi*10 / zombi*5", OTHER, agreed=AGREED), Played(0, "esca"))
+    assert GAME.shapes(few) == () and len(legal(GAME, few)) == 11
     down = played(at("piano-superiore", f"{hand.replace('barricata', 'radio')} /", agreed=AGREED))
     down = played(down, Played(0, "piano-superiore"))
     assert GAME.shapes(down) == () and {
@@ -179,7 +179,7 @@ def test_no_answer_in_place_of_the_one_that_is_awaited_though_the_referee_gave_s
 
 
 def test_what_may_be_taken_of_the_trash_lies_there() -> None:
-    state = at("ispezione", "zombi / proiettili esca /", agreed=AGREED)
+    state = at("ispezione", "zombi / proiettili esca /", agreed=AGREED, supply={"proiettili": 39})
     state = played(state, Played(0, "ispezione"), Chose(0, "thief-trash", card="proiettili"))
     given = GAME.dump_position(state)
     assert GAME.load_position(AGREED, given) == state

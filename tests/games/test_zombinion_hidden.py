@@ -26,8 +26,14 @@ def begun(rng: Random, seats: int) -> tuple[State, State]:
     ten = rng.sample(COMBAT, 10)
     setup = checked(GAME, Setup(seats=seats, options=(("kinds", ",".join(ten)), ("start", "0"))))
     truth, hidden = [], []
+    bought = rng.sample(ten * 10, 13 * seats)
     for _ in range(seats):
-        own = ["pallottola"] * 6 + ["proiettili"] + ["zombi"] * 3 + rng.choices(ten, k=rng.randrange(5, 14))
+        own = (
+            ["pallottola"] * 6
+            + ["proiettili"]
+            + ["zombi"] * 3
+            + [bought.pop() for _ in range(rng.randrange(5, 14))]
+        )
         rng.shuffle(own)
         truth.append({"hand": own[:5], "deck": own[5:], "discard": [], "in_play": []})
         unseen = {"hand": [None] * 5, "deck": [None] * (len(own) - 5), "discard": [], "in_play": []}

@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Game, Over, Setup, SetupFault, Turn, Value
+from companion.game import Game, Over, Setup, SetupFault, Turn, Value, checked
 from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
 from ui.faces.registry import face_of, with_owners
 from ui.journal.schema import StoreFault
 from ui.journal.store import Book, Store
-from ui.line.given_events import check_entries, given_setup
+from ui.line.given_events import check_entries, check_names, given_setup
 from ui.line.scenes import ShapeFault
 
 USUAL = "zoon_alternate"
@@ -69,7 +69,8 @@ def agreed(
     try:
         known = {**dict(face_of(game).facts_at_first), **dict(facts)}
         setup = Setup(seats, tuple(options), tuple(players), tuple(known.items()))
-        return given_setup(game, setup, with_owners)
+        check_names(setup)
+        return with_owners(game, checked(game, setup))
     except SetupFault as fault:
         raise GameFault(str(fault)) from None
 

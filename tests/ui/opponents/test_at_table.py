@@ -277,7 +277,7 @@ def test_a_damaged_file_of_who_plays_is_told_until_the_game_goes_on(zoon: Evenin
     desk.send(Resume(id))
     zoon.session = desk.session
     assert not zoon.box.seats
-    assert zoon.model.trouble is not None and "If it played one here" in zoon.model.trouble.words
+    assert zoon.model.trouble is not None and "If it played for somebody here" in zoon.model.trouble.words
     zoon.tick()
     assert zoon.model.trouble is not None
     zoon.session.take_back()

@@ -27,7 +27,6 @@ from tests.ui.sizes import dealt, named
 from ui.box.opening import open_table, sources
 from ui.faces import registry
 from ui.journal.store import Store, open_store
-from ui.pages.agreeing import TOUCH
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.step_start import own_pages
@@ -153,8 +152,6 @@ def begun(drive: Drive, store: Store, opener: Any, room: Room, size: tuple[int, 
     player.press("New game")
     for words in ("Quay", "Rules agreed", "One", "Back"):
         player.press(words)
-    if opener is open_table:
-        player.press(TOUCH.words)
     player.press("Start")
     player.press("They are cut out")
     player.driver.run(0.2)
