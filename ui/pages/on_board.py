@@ -1,7 +1,8 @@
 """The board under a finger: a piece that is touched or dragged, the places it may go to, and what it does there.
 
 Rule kept: without a camera to be looked for, the second touch tells; beside one it is asked about, as people point at
-a board to look, too. A card whose face only the table knows is told with that face, as it is then turned up.
+a board to look, too. On a phone it is always asked about: who looks there tells nothing, least of all another's move.
+A card whose face only the table knows is told with that face, as it is then turned up.
 """
 
 from collections.abc import Iterable, Sequence
@@ -74,6 +75,8 @@ class OnBoard:
     def _meant(self, events: Sequence[Event]) -> Event | None:
         """The one event that is meant; None where people have to say which, or that it is so."""
         opened = self._side.opened
+        if self._side.on_phone:
+            return None
         if opened.simulated is not None:
             events = with_faces_there(events, opened.simulated.table, opened.simulated.tabletop)
         elif opened.session.has_camera:

@@ -65,6 +65,7 @@ class Tableside(Page):
         self._lost = {opened.session.reply.seq: (lost,)} if lost else {}
         self.focus = TableFocus()
         self.phones: frozenset[Seat] = frozenset()
+        self.on_phone = False
         self._stirred = 0
         self.hands = None if opened.simulated is None else LayingHands(opened, opened.simulated)
         self._laid, self._lays_out = opened.session.reply, False
@@ -245,11 +246,12 @@ class Tableside(Page):
 
     @contextmanager
     def _looked_at_by(self, focus: TableFocus) -> Iterator[None]:
-        own, self.focus = self.focus, focus
+        shared = self.focus, self.on_phone
+        self.focus, self.on_phone = focus, True
         try:
             yield
         finally:
-            self.focus = own
+            self.focus, self.on_phone = shared
 
     def moment(self) -> GameSnapshot:
         """The game as it is now."""

@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from companion.game import Seat
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from tests.ui.opponents.evening import Evening
+from tests.ui.web.room import Room
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.pages.desk import Desk
@@ -23,7 +25,7 @@ from ui.pages.phones_page import PhonesPage
 from ui.present.desk_touches import Goto
 from ui.present.phones import HideInvitation, Invite, SignOut, TurnPhonesOff, TurnPhonesOn
 from ui.present.steps import StepModel
-from ui.present.table_touches import TouchSquare
+from ui.present.table_touches import Close, Pick, Tell, TouchSquare
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import WebPhones
@@ -282,6 +284,38 @@ def test_what_a_phone_looks_at_the_box_does_not_show(phones: WebPhones, tmp_path
     assert side.focus.square is None
     assert tonight(phones)._seats[1].model().shared.kind == "square"
     assert tonight(phones)._seats[0].model().shared.kind != "square"
+
+
+def test_a_second_touch_on_a_phone_asks_and_only_whose_move_it_is_may_tell_it() -> None:
+    room, lots = Room("zoon_alternate"), Random(1)
+    while not (starts := _starts(room)):
+        assert room.play(lots)
+    for (start, to), mover in starts.items():
+        entries, shared = len(room.referee.entries), room.parts(None)
+        for seat, table in room.tables.items():
+            for square in (start, to):
+                table.take(TouchSquare(square))
+            assert len(room.referee.entries) == entries and room.parts(None) == shared, (
+                "looking tells nothing"
+            )
+            told = [touch for touch in room.touches(seat) if isinstance(touch, Tell | Pick)]
+            if seat == mover:
+                assert any(isinstance(touch, Pick) or touch.event.to == to for touch in told)
+            assert all(touch.event.seat == seat for touch in told if isinstance(touch, Tell))
+            table.take(Close())
+    key = Tell(next(event for event in room.lawful() if event.start and event.to))
+    assert key.event.seat is not None
+    room.tables[key.event.seat].take(key)
+    assert room.referee.entries[-1].event == key.event
+
+
+def _starts(room: Room) -> dict[tuple[str, str], Seat]:
+    """Where pieces may go from where, and whose they are."""
+    return {
+        (event.start, event.to): event.seat
+        for event in room.lawful()
+        if event.start and event.to and event.seat is not None
+    }
 
 
 def test_seats_keep_their_phones_when_a_game_is_gone_on_with(phones: WebPhones, tmp_path: Path) -> None:
