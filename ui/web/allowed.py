@@ -8,16 +8,19 @@ import msgspec
 from companion.game import Event, Seat
 from ui.present.muster import Muster
 from ui.present.table_touches import (
+    AskTurn,
     OpenMenu,
     PressButton,
     ShowSeen,
+    StageTouch,
     SwitchPicture,
     TableTouch,
 )
 from ui.present.touches import Touch
 
-BOX_ALONE = (OpenMenu, SwitchPicture, ShowSeen)
-"""What only the shared screen shows: its menu, and the picture of the camera, which never leaves the box."""
+BOX_ALONE = (OpenMenu, SwitchPicture, ShowSeen, StageTouch, AskTurn)
+"""What only the shared screen shows: its menu, the picture of the camera, which never leaves the box, and the simulated
+table, on which a touch may turn up anybody's card."""
 
 
 def may_send(touch: Touch, seat: Seat) -> bool:

@@ -147,7 +147,8 @@ class Fingers(Player):
 
 def begun(drive: Drive, store: Store, opener: Any, room: Room, size: tuple[int, int] = SIZES[0]) -> Fingers:
     """Agreed on by touch among all games, and begun; both have chosen a berth."""
-    desk = Desk(store, opener, Agreement(tuple(all_games().values()), sources, "simulated"))
+    named = None if opener is open_table else "simulated"
+    desk = Desk(store, opener, Agreement(tuple(all_games().values()), sources, named))
     player = Fingers(drive(desk, size), desk, room)
     player.press("New game")
     for words in ("Quay", "Rules agreed", "One", "Back"):
