@@ -28,6 +28,8 @@ LOST_SHARE: Final = 0.3
 """A region has lost its detail when so much of it is clipped."""
 BRIGHT_SHARE: Final = 0.5
 """With so many regions lost it is the exposure rather than a lamp's reflection."""
+SPOT_SHARE: Final = 0.7
+"""A reflection holds so much of all that is burnt out in one spot; an exposure burns out pale things all over."""
 CAST: Final = 2.6
 """White paper whose strongest channel is so many times its weakest is lit by coloured light."""
 LOOK_PX_PER_MM: Final = 0.5
@@ -92,11 +94,11 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
     elif _brightest(image) < DARK_PICTURE:
         return Light(ok=False, why=_("It is too dark to read the table: put on a lamp, or bring it nearer."))
     lost = _lost(image, plane, regions) if plane is not None else ()
-    # Where all white paper has reached the end, what is lost is lost to the exposure.
-    burnt = bool(papers) and min(float(paper.max()) for paper in papers) >= CLIPPED
-    if lost and (burnt or len(lost) > max(3, BRIGHT_SHARE * len(regions))):
-        return Light(ok=False, why=_(TOO_BRIGHT), lost=lost)
-    if lost:
+    if plane is not None and lost:
+        # Where all white paper has reached the end, what is lost here and there is lost to the exposure.
+        burnt = bool(papers) and min(float(paper.max()) for paper in papers) >= CLIPPED
+        if len(lost) > max(3, BRIGHT_SHARE * len(regions)) or (burnt and not _in_one_spot(image, plane)):
+            return Light(ok=False, why=_(TOO_BRIGHT), lost=lost)
         words = _("The lamp is reflected on {places}: move it, or tilt the camera.")
         return Light(ok=False, why=words.format(places=names_of(lost, regions)), lost=lost)
     if plane is None and burnt_out(image[::4, ::4]).mean() > BRIGHT_SHARE:
@@ -151,10 +153,7 @@ def burnt_out(patch: Picture) -> NDArray[np.bool_]:
 def _lost(image: Picture, plane: Plane, regions: Sequence[Region]) -> tuple[str, ...]:
     if not regions:
         return ()
-    scale = LOOK_PX_PER_MM
-    patch = plane.rectify(image, 0, 0, plane.width_mm, plane.height_mm, scale)
-    # A 3 x 3 mean keeps lone clipped pixels (print, a coin's edge) from counting.
-    clipped = cv2.blur(burnt_out(patch).astype(np.float32), (3, 3)) > 0.6
+    scale, clipped = LOOK_PX_PER_MM, _clipped(image, plane)
     lost = []
     for region in regions:
         top, bottom = plane.height_mm - region.y - region.h, plane.height_mm - region.y
@@ -165,6 +164,18 @@ def _lost(image: Picture, plane: Plane, regions: Sequence[Region]) -> tuple[str,
         if part.size and float(part.mean()) > LOST_SHARE:
             lost.append(region.name)
     return tuple(lost)
+
+
+def _clipped(image: Picture, plane: Plane) -> NDArray[np.bool_]:
+    patch = plane.rectify(image, 0, 0, plane.width_mm, plane.height_mm, LOOK_PX_PER_MM)
+    # A 3 x 3 mean keeps lone clipped pixels (print, a coin's edge) from counting.
+    return np.asarray(cv2.blur(burnt_out(patch).astype(np.float32), (3, 3)) > 0.6)
+
+
+def _in_one_spot(image: Picture, plane: Plane) -> bool:
+    *_rest, stats, _centres = cv2.connectedComponentsWithStats(_clipped(image, plane).astype(np.uint8))
+    spots = stats[1:, cv2.CC_STAT_AREA]
+    return float(spots.max()) >= SPOT_SHARE * float(spots.sum())
 
 
 def _span(first: float, last: float, scale: float, most: int) -> slice:
