@@ -22,6 +22,6 @@ def test_random_touches_find_no_exception_and_no_trap(
     maker = Maker(tmp_path, all_games()[game])
     desk = maker.desk(room.open if game != "zong" else None)
     driver = drive(desk, each_tick=lambda _app: room.tick(desk) if game != "zong" else None)
-    found = let_loose(driver, 7, lambda found: found.actions >= ACTIONS)
+    found = let_loose(driver, 8, lambda found: found.actions >= ACTIONS)
     assert found.exceptions == [] and found.traps == []
     assert len(found.pages) > 5

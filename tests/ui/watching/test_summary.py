@@ -63,7 +63,7 @@ def test_pictures_events_and_verdicts_are_counted() -> None:
 def test_what_is_wrong_with_a_picture_is_said() -> None:
     def troubles(found: bool, ok: bool, why: str | None = None) -> list[str]:
         reading: Any = SimpleNamespace(
-            mat=SimpleNamespace(found=found, why=why), light=SimpleNamespace(ok=ok, why=why)
+            mat=SimpleNamespace(found=found, why=why), light=SimpleNamespace(ok=ok, why=why), other_look=False
         )
         return _troubles(reading)
 

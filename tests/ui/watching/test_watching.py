@@ -40,7 +40,9 @@ def scene(frame: Any, spoil: bool = False) -> Scene:
 
 
 def reading(frame: Any, **instead: Any) -> Any:
-    return SimpleNamespace(**{"scene": scene(frame), "mat": mat(), "light": light(), "ms": {}} | instead)
+    return SimpleNamespace(
+        **{"scene": scene(frame), "mat": mat(), "light": light(), "ms": {}, "other_look": False} | instead
+    )
 
 
 @pytest.fixture

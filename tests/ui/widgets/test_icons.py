@@ -62,7 +62,7 @@ def test_every_tone_of_a_banner_and_every_badge_has_an_icon(window: Any) -> None
 
     from ui.present.models import Tone
     from ui.widgets.icon_shapes import SHAPES
-    from ui.widgets.table import BADGES
+    from ui.widgets.squares import BADGES
 
     assert {*get_args(Tone), *BADGES.values()} - SHAPES.keys() - {""} == set()
 

@@ -140,9 +140,9 @@ def test_every_tribe_has_a_printed_look_of_all_its_cards(
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     game = game_named("zoondo")
     setup = checked(game, Setup(2))
-    printed = game_decks(game, setup)
-    choose_looks((deck.name for deck in printed), printed=False)
     boxed = game_decks(game, setup)
+    choose_looks((deck.name for deck in boxed), printed=True)
+    printed = game_decks(game, setup)
     assert all(deck.printed is None for deck in boxed)
     for deck, before in zip(printed, boxed, strict=True):
         assert deck.labels == before.labels and len(deck.backs) == 1
