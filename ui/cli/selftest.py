@@ -78,14 +78,17 @@ def _stands(game: str, options: list[str], decks: list[Path], *, painted: bool) 
 def _test(stands: "Setting", source: str, count: int, seed: int | None, *, keep: bool, json: bool) -> None:
     import random
 
+    from ui.records.beginning import app_version
     from ui.selftest.course import result_json
 
     seed = random.randrange(10_000) if seed is None else seed
     course = (_simulated if source == "simulated" else _live)(stands, source, count, seed)
     folder = None
     if keep and course.steps:
-        about: dict[str, Any] = {"at": _now(), "version": _version(), "seed": seed, "source": source}
-        folder = course.keep(_name(about["at"]), stands.game, stands.folders, about)
+        at = _now()
+        about = {"at": at, "version": app_version(), "seed": seed, "source": source}
+        name = at[:19].replace(":", "-")
+        folder = course.keep(name, stands.game, stands.folders, about, painted=stands.painted)
     if json:
         say_json(
             {"seed": seed, "source": source, "kept": None if folder is None else str(folder)}
@@ -240,6 +243,7 @@ def _answer(prompt: str) -> str | None:
 
 def _replay(name: str | None, *, accept: bool, json: bool) -> None:
     from ui.records.arguments import UsageFault
+    from ui.records.beginning import app_version
     from ui.selftest.course import is_worse, result_json
     from ui.selftest.runs import add_result, all_runs, read_run
     from ui.selftest.setting import replayed
@@ -252,7 +256,7 @@ def _replay(name: str | None, *, accept: bool, json: bool) -> None:
         raise UsageFault(f"selftest: expected a run among {', '.join(runs) or 'none'}, found {name!r}")
     run = read_run(folder)
     course = replayed(run)
-    now = {"at": _now(), "version": _version(), "source": "replay"} | result_json(course)
+    now = {"at": _now(), "version": app_version(), "source": "replay"} | result_json(course)
     before = run.results[-1] if run.results else None
     worse = before is not None and is_worse(now, before)
     if accept or not worse:
@@ -340,13 +344,3 @@ def _now() -> str:
     from datetime import UTC, datetime
 
     return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-def _name(at: str) -> str:
-    return at[:19].replace(":", "-")
-
-
-def _version() -> str:
-    from ui.records.beginning import app_version
-
-    return app_version()

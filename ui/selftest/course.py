@@ -17,7 +17,7 @@ from ui.selftest.conditions import Conditions, conditions
 from ui.selftest.judging import Judged, Look, judge_look, shows
 from ui.selftest.plan import Asked, part_of
 from ui.selftest.report import Finding, Report, report
-from ui.selftest.runs import JPEG_QUALITY, keep_run
+from ui.selftest.runs import JPEG_QUALITY, Json, keep_run
 from ui.selftest.words import place_name, seen_words_of, what_words
 from ui.words import _
 from vision.arrays import Picture
@@ -146,12 +146,13 @@ class Course:
             invented += [invented_words(sighting, self.table) for sighting in step.look.invented]
         return found, invented
 
-    def keep(self, name: str, game: str, decks: Sequence[Path], about: dict[str, Any]) -> Path:
+    def keep(self, name: str, game: str, decks: Sequence[Path], about: Json, *, painted: bool) -> Path:
         """Keeps pictures, truth and result as the owner's. Raises UsageFault where nothing was laid or written."""
         if not self.steps:
             raise UsageFault(_("selftest: expected at least one thing laid, found none: nothing is kept"))
         pictures = [(step.data, step.lying) for step in self.steps]
-        return keep_run(name, self.table, game, decks, pictures, about | result_json(self))
+        result = about | result_json(self)
+        return keep_run(name, self.table, game, decks, pictures, result, painted=painted)
 
     def add(self, data: bytes, lying: tuple[Asked | None, ...]) -> None:
         """Adds a picture that was kept, with what lay there."""
@@ -209,8 +210,5 @@ def invented_words(sighting: Sighting, table: Table) -> str:
 
 
 def _encoded(picture: Picture) -> bytes:
-    return bytes(
-        cv2.imencode(".jpg", np.ascontiguousarray(picture), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[
-            1
-        ].tobytes()
-    )
+    quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+    return cv2.imencode(".jpg", np.ascontiguousarray(picture), quality)[1].tobytes()

@@ -30,7 +30,10 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class KeptRun:
-    """A run on disk: its pictures by name, and after each what lay on the table (None: that thing was not laid)."""
+    """A run on disk: its pictures by name, and after each what lay on the table (None: that thing was not laid).
+
+    `painted`: its table was simulated, on which the printed look lies.
+    """
 
     folder: Path
     table: Table
@@ -38,6 +41,7 @@ class KeptRun:
     game: str
     frames: tuple[tuple[str, tuple[Asked | None, ...]], ...]
     results: tuple[Json, ...] = ()
+    painted: bool = False
 
 
 def keep_run(
@@ -47,6 +51,8 @@ def keep_run(
     decks: Sequence[Path],
     pictures: Sequence[tuple[bytes, tuple[Asked | None, ...]]],
     result: Json,
+    *,
+    painted: bool = False,
 ) -> Path:
     """Writes a run: JPEG bytes with the truth of each picture. Gives its folder. Raises UsageFault."""
     runs = selftests_folder()
@@ -66,8 +72,14 @@ def keep_run(
                     "asked": [None if one is None else asdict(one) for one in lying],
                 }
             )
-        head = {"game": game, "decks": [str(path) for path in decks], "table": msgspec.to_builtins(table)}
-        _write(draft / TRUTH, _json(head | {"frames": frames}))
+        truth = {
+            "game": game,
+            "decks": [str(path) for path in decks],
+            "painted": painted,
+            "table": msgspec.to_builtins(table),
+            "frames": frames,
+        }
+        _write(draft / TRUTH, _json(truth))
         _write(draft / RESULTS, _json({"results": [result]}))
         draft.chmod(0o755)
         folder = _free(runs, name)
@@ -108,14 +120,7 @@ def _sighting(asked: Asked) -> Json:
 
 def all_runs() -> tuple[Path, ...]:
     """The folders of all runs, the oldest first."""
-    folder = selftests_folder()
-    if not folder.is_dir():
-        return ()
-    return tuple(
-        sorted(
-            path for path in folder.iterdir() if (path / TRUTH).is_file() and not path.name.startswith(".")
-        )
-    )
+    return tuple(sorted(file.parent for file in selftests_folder().glob(f"[!.]*/{TRUTH}")))
 
 
 def read_run(folder: Path) -> KeptRun:
@@ -132,7 +137,8 @@ def read_run(folder: Path) -> KeptRun:
         )
         decks = tuple(Path(path) for path in truth["decks"])
         results = json_file(folder / RESULTS)["results"] if (folder / RESULTS).exists() else []
-        return KeptRun(folder, table, decks, str(truth["game"]), frames, tuple(results))
+        painted = msgspec.convert(truth.get("painted", False), bool)
+        return KeptRun(folder, table, decks, str(truth["game"]), frames, tuple(results), painted)
     except (KeyError, TypeError, msgspec.ValidationError) as fault:
         words = expected_words(str(folder / TRUTH), _("the truth of a self-test"), str(fault))
         raise UsageFault(words) from None

@@ -12,7 +12,7 @@ from companion.sight import Table
 from ui.box.eyes import lying_decks, own_decks
 from ui.places import decks_folder
 from ui.selftest.course import Course
-from ui.selftest.plan import Asked, DeckFaces, plan, table_to_lay_on
+from ui.selftest.plan import DeckFaces, plan, table_to_lay_on
 from ui.selftest.runs import KeptRun
 from ui.words import _, system_words
 from vision.arrays import Picture
@@ -35,12 +35,13 @@ class Reader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """The table with the places to lay on, the decks (what is asked for comes from `asked_decks`), and the game."""
+    """The table with the places to lay on, the decks, and the game. `painted`: the table is simulated."""
 
     table: Table
     decks: tuple[Deck, ...]
     folders: tuple[Path, ...]
     game: str
+    painted: bool
 
     def course(self, seed: int, count: int, table: Table | None = None) -> Course:
         """A test of `count` things chosen by `seed`. Raises PlanFault."""
@@ -61,7 +62,7 @@ def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = (), *, pain
     brought = (folder for folder in own_decks(game, setup) if folder.name not in {own.name for own in mine})
     chosen = tuple(folders) or (*brought, *mine)
     decks = tuple(lying_decks(chosen, painted=painted))
-    return Setting(table_to_lay_on(game.table(setup)), decks, chosen, game.id)
+    return Setting(table_to_lay_on(game.table(setup)), decks, chosen, game.id, painted)
 
 
 def enrolled() -> tuple[Path, ...]:
@@ -74,9 +75,8 @@ def enrolled() -> tuple[Path, ...]:
 
 def replayed(run: KeptRun) -> Course:
     """A kept run, read again by the eye as it is now. Raises DeckFault, UsageFault and PictureFault."""
-    decks = lying_decks([moved(path) for path in run.decks])
-    planned: tuple[Asked, ...] = ()
-    course = Course(planned, run.table, Reader(run.table, decks))
+    decks = lying_decks([moved(path) for path in run.decks], painted=run.painted)
+    course = Course((), run.table, Reader(run.table, decks))
     for file, lying in run.frames:
         course.add(_bytes(run.folder / file), lying)
     return course

@@ -267,9 +267,8 @@ class SelftestSide(StepPage):
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         about = {"at": at, "version": app_version(), "seed": self._seed, "source": self._source}
         try:
-            folder = self.course.keep(
-                at[:19].replace(":", "-"), self._stands.game, self._stands.folders, about
-            )
+            name, stands = at[:19].replace(":", "-"), self._stands
+            folder = self.course.keep(name, stands.game, stands.folders, about, painted=stands.painted)
             self._kept = _("Kept as {name}: companion selftest --replay reads it again.").format(
                 name=folder.name
             )

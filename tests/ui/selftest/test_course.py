@@ -123,15 +123,15 @@ def test_of_nothing_laid_nothing_is_kept(
     course: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with pytest.raises(UsageFault, match="expected at least one thing laid"):
-        course.keep("run", "zoondo", (), {})
+        course.keep("run", "zoondo", (), {}, painted=False)
     kept: list[Any] = []
-    monkeypatch.setattr(module, "keep_run", lambda *told: kept.append(told) or tmp_path)
+    monkeypatch.setattr(module, "keep_run", lambda *told, **more: kept.append((*told, more)) or tmp_path)
     course.take(PICTURE)
-    assert course.keep("run", "zoondo", (), {"seed": 3}) == tmp_path
+    assert course.keep("run", "zoondo", (), {"seed": 3}, painted=True) == tmp_path
     (told,) = kept
     assert told[:4] == ("run", TABLE, "zoondo", ())
     assert told[4] == [(course.steps[0].data, (FOX,))]
-    assert told[5] == {"seed": 3} | result_json(course)
+    assert told[5:] == ({"seed": 3} | result_json(course), {"painted": True})
 
 
 def test_a_card_over_another_stays_one(course: Course) -> None:

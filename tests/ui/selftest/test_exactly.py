@@ -329,7 +329,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_run_lies_whole_in_a_folder_of_its_own(home: Path) -> None:
     penny = Asked("penny", "heads", "c3", "square c3", 165.0, 165.0, on=0)
     pictures = ((b"one", (CARD,)), (b"two", (CARD, None, penny)))
-    first = keep_run("monday", MAT, "zong", (Path("/decks/warus"),), pictures, {"at": "now"})
+    first = keep_run("monday", MAT, "zong", (Path("/decks/warus"),), pictures, {"at": "now"}, painted=True)
     second = keep_run("monday", MAT, "zong", (), pictures, {})
     third = keep_run("monday", MAT, "zong", (), pictures, {})
     assert [path.name for path in (first, second, third)] == ["monday", "monday-2", "monday-3"]
@@ -350,6 +350,13 @@ def test_a_run_lies_whole_in_a_folder_of_its_own(home: Path) -> None:
     assert (run.game, run.decks, run.table) == ("zong", (Path("/decks/warus"),), MAT)
     assert run.frames == (("000.jpg", (CARD,)), ("001.jpg", (CARD, None, penny)))
     assert run.results == ({"at": "now"},)
+    assert (run.painted, read_run(second).painted) == (True, False)
+    del truth["painted"]
+    (second / "truth.json").write_text(json.dumps(truth))
+    assert not read_run(second).painted, "runs kept before the field was there"
+    (third / "truth.json").write_text(json.dumps(truth | {"painted": "yes"}))
+    with pytest.raises(UsageFault, match=r"truth\.json: expected the truth of a self-test, found"):
+        read_run(third)
     add_result(run, {"at": "later"})
     assert read_run(first).results == ({"at": "now"}, {"at": "later"})
     assert sorted(path.name for path in first.iterdir()) == [
