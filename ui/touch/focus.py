@@ -97,7 +97,9 @@ class Focus:
         if at is None:
             self._show()
             return False
-        if at.press is not None:
+        if self._place is not None and at.name != self._place.name:
+            self._go(at)  # a strip came over what the ring was about: shown first, chosen with the next press
+        elif at.press is not None:
             at.press()
         return True
 

@@ -2,7 +2,7 @@
 
 # mypy: disable-error-code="misc"
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kivy.uix.scrollview import ScrollView
@@ -10,10 +10,14 @@ from kivy.uix.widget import Widget
 
 from ui.present.desk_touches import SwitchSound
 from ui.touch.ways import Oblong, in_reading_order
+from ui.widgets.guide_card import GuideStrip
 from ui.widgets.keys import HOME, Touched
 from ui.widgets.squares import HasSquares
+from ui.widgets.theme import u
 
 EVERYWHERE = (HOME, SwitchSound())
+SLIVER = 12.0
+"""A square of which a strip leaves less than this in view is not gone to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +63,23 @@ def box_of(widget: Widget) -> Oblong:
 
 def spots_of(root: Widget) -> list[Spot]:
     """Every spot of a page, in reading order; a text that scrolls is one where it holds no other."""
-    found = list(_found(root, None))
+    found = list(_uncovered(list(_found(root, None)), root))
     holding = {spot.scroll for spot in found if spot.press is not None}
     found = [spot for spot in found if spot.press is not None or spot.scroll not in holding]
     return list(_in_order(found))
+
+
+def _uncovered(spots: Sequence[Spot], root: Widget) -> Iterator[Spot]:
+    """Squares are gone to as they can be touched: where a strip over their board leaves them free."""
+    strips = [box_of(each) for each in root.walk() if isinstance(each, GuideStrip)]
+    for spot in spots:
+        box = spot.box
+        for strip in strips if spot.board is not None else ():
+            box = box.clear_of(strip)
+        if box is spot.box:
+            yield spot
+        elif box.high >= u(SLIVER):
+            yield replace(spot, box=box)
 
 
 def _in_order(spots: Sequence[Spot]) -> Iterator[Spot]:

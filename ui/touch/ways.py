@@ -38,6 +38,14 @@ class Oblong:
         right, top = (min(max(self.right, other.x), other.right), min(max(self.top, other.y), other.top))
         return Oblong(x, y, right - x, top - y)
 
+    def clear_of(self, other: "Oblong") -> "Oblong":
+        """What of it another that lies over it leaves free, above or below, whichever is higher; perhaps nothing."""
+        if self.x >= other.right or self.right <= other.x or self.y >= other.top or self.top <= other.y:
+            return self
+        above, below = self.top - other.top, other.y - self.y
+        y = other.top if above > below else self.y
+        return Oblong(self.x, y, self.wide, max(above, below, 0.0))
+
 
 def next_in(way: Way, start: Oblong, boxes: Sequence[Oblong]) -> int | None:
     """The place of the box that is next in a direction; None where there is none."""
