@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
 
@@ -27,8 +26,8 @@ class PinDigest(msgspec.Struct, frozen=True, kw_only=True):
 class UpdatePin(KeptSettings[PinDigest]):
     """The PIN of this box. `clock`: seconds that only grow."""
 
-    def __init__(self, clock: Callable[[], float], file: Path | None = None) -> None:
-        super().__init__(file or update_pin_file(), PinDigest())
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__(update_pin_file(), PinDigest())
         self._clock = clock
         self._wrong, self._again_at = 0, 0.0
 
