@@ -20,9 +20,9 @@ def config_home() -> Path:
     return Path(home).expanduser() if home else user_config_path(_NAME, appauthor=False)
 
 
-def journal_file() -> Path:
-    """The journal of all games."""
-    return data_home() / "journal.db"
+def games_folder() -> Path:
+    """The journal: the games, a file each."""
+    return data_home() / "games"
 
 
 def log_file() -> Path:

@@ -54,9 +54,12 @@ def notes_in(tree: Path) -> list[Note]:
 def kept(tree: Path) -> tuple[dict[int, tuple[str, ...]], frozenset[int], str]:
     """What lies in the journal after a cut: the lines of each game, which of them ended, and what was repaired."""
     with tempfile.TemporaryDirectory() as folder:
-        for file in (tree / STATE).glob("journal.db*"):
-            shutil.copy(file, folder)
-        with closing(look_at(Path(folder) / "journal.db")) as store:
+        for part in ("games", "games.receipt"):
+            if (there := tree / STATE / part).is_dir():
+                shutil.copytree(there, Path(folder) / part)
+            elif there.exists():
+                shutil.copy(there, folder)
+        with closing(look_at(Path(folder) / "games")) as store:
             games = store.games()
             lines = {game.id: store.lines(game.id) for game in games}
             return lines, frozenset(game.id for game in games if game.finished), store.repaired or ""

@@ -114,7 +114,7 @@ def runs_under_labwc(tree: Path, machine: Machine) -> str:
 def is_undone(tree: Path, machine: Machine) -> str:
     undone = machine.run("cd ~/zo-companion && ./setup.sh unbox", user="pi")
     expect(undone.returncode == 0, undone.stderr)
-    expect(machine.told(APP) == "" and (tree / STATE / "journal.db").exists(), "the app, or no games")
+    expect(machine.told(APP) == "" and (tree / STATE / "games").exists(), "the app, or no games")
     left = machine.told(
         "ls /etc/systemd/system/zo-companion.service /etc/polkit-1/rules.d/50-zo-companion.rules"
     )

@@ -81,9 +81,8 @@ class Evening:
         self.camera: TroubledCamera | None = None
         self._seed, self._seconds, self._slow, self._told = seed, seconds, slow, told
         self._chance = Random(seed)
-        self._path = folder / "journal.db"
+        self._path = folder / "games"
         self.store: Store = open_store(self._path, self.clock.stamp)
-        self.store._clock = self.clock
         agreement = Agreement((game,), sources, "simulated")
         settings = SettingsKept(folder / "settings.json")
         settings.change(language="en", learnt=(game.id,))

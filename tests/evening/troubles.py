@@ -1,7 +1,7 @@
 """Troubles made, and what must hold while they last and after: said on the screen in time, and then gone for good."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +11,8 @@ from hardware.pins import default_pins
 from tests.evening.disk import SmallDisk
 from tests.evening.plan import ASLEEP, CAMERA, DAY, DISK_FULL, DISK_READ_ONLY, KNOCK, LAMP, PINS, Trouble
 from tests.evening.table import TroubledCamera
-from ui.journal.schema import StoreFault
+from tests.ui.journal.journals import unwritable_disk
+from ui.journal.store import StoreFault
 
 if TYPE_CHECKING:
     from tests.evening.evening import Evening
@@ -74,7 +75,7 @@ class Troubles:
     @contextmanager
     def _going_wrong(self, kind: str, camera: TroubledCamera) -> Iterator[None]:
         lamps = [Device.pin_factory.pin(pin) for pin in default_pins(2).lamps.values()]
-        connection = self._evening.store._connection
+        read_only = ExitStack()
         self._evening.thinks_until = 0.0  # somebody plays at once, so that there is something to write
         if kind == CAMERA:
             camera.out = True
@@ -83,7 +84,7 @@ class Troubles:
         elif kind == DISK_FULL:
             self._disk.fill()
         elif kind == DISK_READ_ONLY:
-            connection.execute("PRAGMA query_only = ON")
+            read_only.enter_context(unwritable_disk())
         else:
             for lamp in lamps:
                 lamp._set_state = self._bus_gone
@@ -94,7 +95,7 @@ class Troubles:
             camera = self._evening.camera or camera  # another game may have begun meanwhile
             camera.out, camera.light = False, 1.0
             self._disk.free()
-            connection.execute("PRAGMA query_only = OFF")
+            read_only.close()
             for lamp in lamps:
                 vars(lamp).pop("_set_state", None)
             if kind == PINS and self._disputed:

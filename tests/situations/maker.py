@@ -47,7 +47,7 @@ class Maker:
 
     def desk(self, opener: Any = None) -> Desk:
         self.count += 1
-        while (journal := self.folder / f"box{self.count}" / "journal.db").exists():
+        while (journal := self.folder / f"box{self.count}" / "games").exists():
             self.count += 1
         journal.parent.mkdir(parents=True, exist_ok=True)  # what is deleted lies beside a journal
         store = open_store(journal, lambda: "2026-03-01T19:30:00.000+00:00")

@@ -56,8 +56,9 @@ def past_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
     def unread() -> Desk:
         """A journal that no version of this program has written."""
         folder = maker.folder / "unread"
-        (folder / "journal.db").mkdir(parents=True, exist_ok=True)
-        journal = JournalHere(folder / "journal.db")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "games").write_text("no folder")
+        journal = JournalHere(folder / "games")
         desk = maker.desk()
         desk.kept._journal = journal
         desk.kept._use(journal.open())

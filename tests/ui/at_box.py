@@ -13,7 +13,7 @@ from tests.toys.strip.rules import State
 from ui.box.camera import Observer
 from ui.box.session import Session
 from ui.box.throws import SHOWN_SECONDS, Chances
-from ui.journal.schema import StoreFault
+from ui.journal.store import StoreFault
 
 FINE = {
     "mat": SimpleNamespace(found=True, why=None),

@@ -1,12 +1,15 @@
-"""Damages journals and kills their writers by the thousand: what crashes, what is lost in silence, what is saved wrong.
+"""Damages journals and kills their writers by the thousand: what crashes, what is lost in silence, what is read wrong.
 
     python -m tests.ui.journal_damage --tries 3000 --seed 1
     python -m tests.ui.journal_damage --kills 365
+    python -m tests.ui.journal_damage --app 100
 
-A loss is said when the store's own words name the game, or the file as a whole. Exit code 1 where a figure is not 0.
+`--kills` ends a program that only writes, `--app` the app on a game that plays itself. A loss is said when the store's
+own words name the game. Exit code 1 where a figure is not 0.
 """
 
 import argparse
+import os
 import re
 import shutil
 import signal
@@ -21,13 +24,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from ui.journal.schema import StoreFault
-from ui.journal.store import open_store
+from ui.journal.game_file import BLOCK
+from ui.journal.store import StoreFault, open_store
 
-ENDS = ("", "-wal", ".receipt")
 GAMES = (40, 70, 12, 55, 90)
-"""How many lines each game of the damaged journal has; the last two stand wholly or partly in the log."""
-BLOCK = 512
+"""How many lines each game of the damaged journal has; the last two have not ended."""
 PATIENCE_S = 20.0
 
 
@@ -57,30 +58,33 @@ class Figures:
 
 
 def line(game: int, n: int) -> str:
-    """Some line of a game that is like no other, short or longer than a page."""
+    """Some line of a game that is like no other, short or longer than a block."""
     return f'{{"game":"sample","n":{n},"of":{game},"words":"{"é" * (2500 if n == 7 else n % 60)}"}}'
 
 
-def written(folder: Path) -> dict[int, tuple[str, ...]]:
-    """A journal as a kill leaves it, with games in the file and games in the log: the lines of each game."""
-    path = folder / "live" / "journal.db"
+def written(path: Path) -> dict[int, tuple[str, ...]]:
+    """A journal as a kill leaves it: the lines of each game."""
     games: dict[int, tuple[str, ...]] = {}
-    with closing(open_store(path)) as store:
-        for count in GAMES:
-            book = store.begin("sample", ("Ann", "Bo"))
-            lines = [line(len(games) + 1, n) for n in range(count)]
-            for n in range(0, count, 2):
-                book.write(tuple(lines[n : n + 2]))
-            games[len(games) + 1] = tuple(lines)
-            if len(games) < 4:
-                book.finish("Ann won")
-        for end in ENDS:
-            shutil.copy2(f"{path}{end}", f"{folder / 'journal.db'}{end}")
+    store = open_store(path)
+    for count in GAMES:
+        book = store.begin("sample", ("Ann", "Bo"))
+        lines = [line(len(games) + 1, n) for n in range(count)]
+        for n in range(0, count, 2):
+            book.write(tuple(lines[n : n + 2]))
+        games[len(games) + 1] = tuple(lines)
+        if len(games) < 4:
+            book.finish("Ann won")
+    store.close()
     return games
 
 
 def cut(content: bytes, chance: Random) -> bytes:
     return content[: chance.randrange(len(content))]
+
+
+def cut_at_an_end(content: bytes, chance: Random) -> bytes:
+    """At the end of a line, as if nothing had ever been written behind it."""
+    return content[: chance.choice([at + 1 for at, byte in enumerate(content) if byte == ord("\n")] or [0])]
 
 
 def flipped(content: bytes, chance: Random) -> bytes:
@@ -90,15 +94,17 @@ def flipped(content: bytes, chance: Random) -> bytes:
     return bytes(changed)
 
 
-def head_flipped(content: bytes, chance: Random) -> bytes:
+def end_flipped(content: bytes, chance: Random) -> bytes:
+    """A byte of the last line, or behind it."""
     changed = bytearray(content)
-    changed[chance.randrange(min(100, len(changed)))] ^= 1 << chance.randrange(8)
+    last = len(content.rstrip(b" "))
+    changed[min(len(content) - 1, chance.randrange(last - 60, last + 20))] ^= 1 << chance.randrange(8)
     return bytes(changed)
 
 
 def blocks(content: bytes, chance: Random) -> bytes:
     changed = bytearray(content)
-    size = chance.choice((64, BLOCK, 4096))
+    size = min(chance.choice((64, 512, BLOCK)), len(changed))
     at = chance.randrange(max(1, len(changed) - size))
     how = chance.randrange(3)
     if how == 2:
@@ -118,12 +124,13 @@ def gone(_content: bytes, _chance: Random) -> None:
 
 DAMAGES: dict[str, Callable[[bytes, Random], bytes | None]] = {
     "cut": cut,
+    "cut at an end": cut_at_an_end,
     "flip": flipped,
-    "head": head_flipped,
+    "flip at the end": end_flipped,
     "block": blocks,
     "gone": gone,
 }
-WEIGHTS = (25, 35, 12, 25, 3)
+WEIGHTS = (25, 10, 30, 10, 20, 5)
 
 
 @contextmanager
@@ -143,29 +150,26 @@ def alarm() -> Iterator[None]:
 
 
 def tried(tries: int, seed: int) -> Figures:
-    """Damages a journal so many times, each time a fresh copy, and opens it as the app does."""
+    """Damages a file of a journal so many times, each time a fresh copy, and opens it as the app does."""
     figures, chance = Figures(), Random(seed)
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        games = written(folder)
+        whole, home = Path(name) / "whole", Path(name) / "home"
+        games = written(whole / "games")
+        files = sorted(file.relative_to(whole) for file in whole.rglob("*") if file.is_file())
         for number in range(tries):
             (kind,) = chance.choices(list(DAMAGES), WEIGHTS)
-            end = chance.choice(("", "-wal"))
-            home = folder / "home"
-            home.mkdir()
-            for each in ENDS:
-                shutil.copy2(f"{folder / 'journal.db'}{each}", f"{home / 'journal.db'}{each}")
-            harmed = Path(f"{home / 'journal.db'}{end}")
+            shutil.copytree(whole, home)
+            harmed = home / chance.choice(files)
             content = DAMAGES[kind](harmed.read_bytes(), chance)
             if content is None:
                 harmed.unlink()
             else:
                 harmed.write_bytes(content)
-            label = f"{number} {kind}{end or ' db'}"
-            figures.tries[f"{kind}{end or ' db'}"] += 1
+            label = f"{number} {kind} {harmed.name}"
+            figures.tries[kind] += 1
             try:
                 with alarm():
-                    judged(home / "journal.db", games, figures, label)
+                    judged(home / "games", games, figures, label)
             except StoreFault as fault:
                 figures.refused.append(f"{label}: {fault}")
             except Exception as fault:
@@ -217,7 +221,36 @@ while True:
         book.finish("ended")
         print(book.id, n, "ended", flush=True)
         book, n = store.begin("sample"), 0
-    store.fold() if n % 40 == 0 else None
+"""
+
+APP = """
+import os, sys, time
+from pathlib import Path
+os.environ |= {"ZO_HOME": str(Path(sys.argv[1]).parent), "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy",
+    "KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1"}
+from ui.bench.hours import hurry
+hurry(8)
+from ui.demo.player import player
+from ui.journal.store import Store
+from ui.touch.main import run
+
+put, ready = Store._put, []
+
+def told(store, id, write):
+    given = put(store, id, write)
+    print(given, len(store.lines(given)), flush=True)
+    return given
+
+def play(app, begun=[]):
+    app.desk.settings.change(language="en")
+    assert app.desk.kept.store.read_only_because is None and app.desk.kept.store.repaired is None
+    if not begun:
+        begun.append(player(app.desk, seed=len(app.desk.kept.store.games())))
+        print("ready", flush=True)
+    begun[0](app)
+
+Store._put = told
+run("zoon_alternate", source="simulated", size=(800, 480), each_tick=play)
 """
 
 
@@ -228,46 +261,56 @@ def told_until_killed(program: str, path: Path, seconds: float) -> list[str]:
         stdout=subprocess.PIPE,
         text=True,
         cwd=Path(__file__).parents[2],
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
     )
     assert writer.stdout is not None
-    assert writer.stdout.readline() == "ready\n"
+    before = []
+    while (told := writer.stdout.readline()) != "ready\n":
+        assert told, "the program ended by itself"
+        before.append(told)
     time.sleep(seconds)
     writer.send_signal(signal.SIGKILL)
-    told = writer.stdout.read().splitlines(keepends=True)
+    told_after = writer.stdout.read().splitlines(keepends=True)
     writer.stdout.close()
     writer.wait()
-    return [line for line in told if line.endswith("\n")]
+    return [line for line in (*before, *told_after) if re.fullmatch(r"\d+( \w+)*\n", line)]
 
 
-def killed(kills: int, seed: int, most_s: float = 0.08) -> tuple[int, int]:
+def killed(kills: int, seed: int, program: str = WRITER, most_s: float = 0.08) -> tuple[int, int]:
     """Kills a writer so many times: how many entries had been acknowledged, and how many of them are lost or halved."""
     chance, lost = Random(seed), 0
     known: dict[int, int] = {}
     with tempfile.TemporaryDirectory() as name:
-        path = Path(name) / "journal.db"
+        path = Path(name) / "games"
         for _ in range(kills):
             ended = set()
-            for told in told_until_killed(WRITER, path, chance.uniform(0.0, most_s)):
-                id, n, *end = told.split()
-                known[int(id)] = max(known.get(int(id), 0), int(n))
-                ended |= {int(id)} if end else set()
+            for told in told_until_killed(program, path, chance.uniform(0.0, most_s)):
+                words = told.split()
+                game, count = int(words[0]), int(words[1])
+                known[game] = max(known.get(game, 0), count)
+                ended |= {game} if words[2:] else set()
             with closing(open_store(path)) as store:
                 lost += store.repaired is not None
                 there = {played.id: played for played in store.games()}
                 for id, n in known.items():
                     found = store.lines(id) if id in there else ()
-                    right = all(text.startswith(f"line {k} ") for k, text in enumerate(found))
-                    lost += max(0, n - len(found)) + len(found) % 2 + (not right)
-                    lost += id in ended and there[id].finished is None
+                    lost += max(0, n - len(found))
+                    if program is WRITER:
+                        right = all(text.startswith(f"line {k} ") for k, text in enumerate(found))
+                        lost += len(found) % 2 + (not right)
+                        lost += id in ended and there[id].finished is None
                     known[id] = max(n, len(found))
     return sum(known.values()), lost
 
 
 def main() -> int:
     """Runs what the command line asks for and prints the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--tries", type=int, default=0)
     parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument("--app", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     bad = 0
@@ -277,10 +320,11 @@ def main() -> int:
         for each in (*figures.crashes, *figures.silent, *figures.wrong, *figures.refused):
             print(f"  {each}")
         bad += figures.bad
-    if given.kills:
-        entries, lost = killed(given.kills, given.seed)
-        print(f"{given.kills} kills: {lost} lost of {entries} acknowledged entries")
-        bad += lost
+    for program, kills, most_s in ((WRITER, given.kills, 0.08), (APP, given.app, 6.0)):
+        if kills:
+            entries, lost = killed(kills, given.seed, program, most_s)
+            print(f"{kills} kills: {lost} lost of {entries} acknowledged entries")
+            bad += lost
     return 1 if bad else 0
 
 

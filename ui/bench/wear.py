@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from ui.bench.hours import FASTER, hurry
-from ui.journal.book import FOLD_SECONDS
 
 ENTRIES_AN_HOUR = 120
 """One every half minute: a game of Zoon has about 120, and takes half an hour to an hour."""
@@ -28,7 +27,7 @@ PLAY_FASTER = 4
 """While it is played the clocks go so many times as fast: the eye reads as it would, only its pictures are fewer."""
 LONGEST_PLAY_S = 2 * 3600.0 * ENTRIES / ENTRIES_AN_HOUR
 """Simulated seconds after which play is given up."""
-SETTLE_S = FOLD_SECONDS + 60.0
+SETTLE_S = 60.0
 """So long after the last entry what was played is still being written."""
 REST_S = 600.0
 """Simulated seconds of rest, at the table and on the first page each."""

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from ui.journal.schema import StoreFault
-from ui.journal.store import Book
+from ui.journal.store import Book, StoreFault
 
 T = TypeVar("T")
 _AGAIN_SECONDS = 1.0

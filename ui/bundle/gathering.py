@@ -21,8 +21,7 @@ from companion.journal import play_while_valid
 from companion.sight import Scene, Table
 from ui.bundle.packing import Part, pack
 from ui.bundle.secrets import Public, blackened, public
-from ui.journal.schema import StoreFault
-from ui.journal.store import Store
+from ui.journal.store import Store, StoreFault
 from ui.line.shapes import turn_json, view_json
 from ui.outcome import told
 from ui.places import (

@@ -181,10 +181,9 @@ def _attached() -> str | None:
 
 
 def _journal() -> Check:
-    from ui.journal.schema import StoreFault
-    from ui.journal.store import look_at
+    from ui.journal.store import StoreFault, look_at
 
-    path = places.journal_file()
+    path = places.games_folder()
     if not path.exists():
         return Check("journal", "pass", "no games yet")
     try:

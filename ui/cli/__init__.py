@@ -143,7 +143,7 @@ def _known() -> tuple[type[Exception], ...]:
     from companion.journal import JournalFault
     from hardware.pins import PinFault
     from ui.box.opening import OpeningFault
-    from ui.journal.schema import StoreFault
+    from ui.journal.store import StoreFault
     from ui.league.running import LeagueFault
     from ui.line.scenes import ShapeFault
     from ui.records.arguments import UsageFault

@@ -34,10 +34,10 @@ def bundle(
     from ui.bundle.machine import machine, verdicts, versions
     from ui.checks.machine import all_checks
     from ui.journal.store import look_at
-    from ui.places import journal_file
+    from ui.places import games_folder
 
     file = output or default_file()
-    journal = journal_file()
+    journal = games_folder()
     gathered = Gathered(checks=verdicts(lambda: all_checks(camera)))
     gathered.store = look_at(journal) if journal.exists() else None
     try:

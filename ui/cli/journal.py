@@ -180,9 +180,9 @@ def _opened(*, writing: bool = False) -> "Iterator[Store]":
     import sys
 
     from ui.journal.store import look_at, open_store
-    from ui.places import journal_file
+    from ui.places import games_folder
 
-    store = open_store(journal_file()) if writing else look_at(journal_file())
+    store = open_store(games_folder()) if writing else look_at(games_folder())
     try:
         if store.repaired:
             sys.stderr.write(f"companion: {store.repaired}\n")

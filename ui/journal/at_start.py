@@ -1,25 +1,23 @@
-"""The journal as the app opens it: whatever lies in the folder, the app opens, and says what it could not read."""
+"""The journal as the app opens it: whatever lies in its place, the app opens, and says what it could not read."""
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
-from ui.journal.repair import in_memory
-from ui.journal.schema import StoreFault, in_words
-from ui.journal.store import Store, open_store
+from ui.journal.store import Store, StoreFault, in_words, open_store, receipt_file
 from ui.words import _
 
 Helps = Literal["", "reopen", "begin_empty"]
 """What may be offered where the journal is not as it should be."""
 _log = logging.getLogger(__name__)
-_FILES = ("", "-wal", "-shm", ".receipt")
 
 
 class JournalHere:
     """The journal of this machine. `words` say what is wrong with it, or are empty: a sentence, and more beneath.
 
-    `helps`: what may be offered besides, `reopen` where it may be better the next time, `begin_empty` where the file
+    `helps`: what may be offered besides, `reopen` where it may be better the next time, `begin_empty` where it
     cannot be read at all.
     """
 
@@ -33,34 +31,24 @@ class JournalHere:
         self.words, self.helps = "", ""
         try:
             store = open_store(self._path, self._now)
-        except StoreFault as fault:
-            return self._none(fault.words)
-        except (
-            Exception
-        ):  # a file may hold anything; the app opens all the same, and what it was is in the log
-            _log.exception("the journal cannot be opened")
-            return self._none(_("it is no journal that this program can read"))
+        except Exception as fault:  # a disk may hold anything; the app opens all the same
+            _log.warning("the journal cannot be opened", exc_info=not isinstance(fault, StoreFault))
+            unread = _("it is no journal that this program can read")
+            why = fault.words if isinstance(fault, StoreFault) else unread
+            self.helps = "begin_empty"
+            words = _("The games kept so far cannot be read, and what is played now is not kept.")
+            self.words = f"{words}\n{why}"
+            return Store(self._path, self._now or str, why)
         if store.read_only_because is not None:
             self.helps = "reopen"
             self.words = _("Games played now are not kept, as {why}.").format(why=store.read_only_because)
         return store
 
     def begin_empty(self) -> Path:
-        """Puts the file that cannot be read aside, under another name: that name. Raises StoreFault."""
+        """Puts what cannot be read aside, under another name: that name. Raises StoreFault."""
+        names = (self._path.with_name(f"{self._path.name}.aside-{n}") for n in range(1, 10_000))
+        aside = next(name for name in names if not name.exists())
         with in_words(self._path):
-            aside = next(
-                name
-                for number in range(1, 10_000)
-                if not (name := self._path.with_name(f"{self._path.name}.aside-{number}")).exists()
-            )
-            for end in _FILES:
-                file = self._path.with_name(self._path.name + end)
-                if file.exists() or file.is_symlink():
-                    file.rename(aside.with_name(aside.name + end))
-        return aside
-
-    def _none(self, why: str) -> Store:
-        self.helps = "begin_empty"
-        words = _("The games kept so far cannot be read, and what is played now is not kept.")
-        self.words = f"{words}\n{why}"
-        return Store(self._path, self._now or str, in_memory(()), why)
+            with suppress(FileNotFoundError):
+                receipt_file(self._path).rename(receipt_file(aside))
+            return self._path.rename(aside)

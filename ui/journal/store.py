@@ -1,201 +1,518 @@
-"""The journal on disk is opened: to write, or to look on. Whatever lies there, it is said what it is.
+"""The journal on disk: a folder with one file a game. Games are listed, read, written, put into a bin and back.
 
-Rule kept: one program at a time writes; whoever cannot write may look. A damaged file is never thrown away, and what
-it has cost is said.
+One program at a time writes: it has the lock of the folder; whoever looks on reads the same files. A receipt beside
+the folder says which games there are, and how often each was written when that was noted last.
+
+Rule kept: what a write has returned from is on the disk, in the file that has the game's name. A damaged file costs the
+end of its own game and nothing else; it is kept aside, and what it has cost is said.
 """
 
-from collections.abc import Callable
-from contextlib import closing, suppress
+import errno
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import reduce
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from ui.journal.book import Book, GameEntry, Store
-from ui.journal.copied import Copied
-from ui.journal.damage import Damage, check, version_of
-from ui.journal.receipt import Receipt, read_receipt, receipt_of
-from ui.journal.repair import finish_repair, in_memory, kept_log, make_journal, renew, repair
-from ui.journal.salvaged_games import read_rows
-from ui.journal.schema import (
-    BROKEN,
-    SCHEMA,
-    UNWRITABLE,
-    Kept,
-    StoreFault,
-    connected,
-    in_words,
-    is_damage,
-    make_durable,
-    make_tables,
-    unwritable,
+import msgspec
+
+from companion.bounded import file_bytes
+from ui.journal.game_file import (
+    VERSION,
+    GameRead,
+    NewerVersion,
+    Write,
+    append,
+    keep_aside,
+    read_game,
+    sealed,
+    sync,
+    write_game,
 )
-from ui.journal.writer import AnotherWriter, WriterLock
-from ui.words import _
+from ui.journal.sqlite_import import BIN_BEFORE, JOURNAL_BEFORE, mark_of_before, read_before
+from ui.owned.whole_files import write_whole
+from ui.words import _, marked, system_words
 
-__all__ = ["Book", "GameEntry", "Store", "look_at", "open_store"]
+_READ_ONLY = marked("the journal's file, its folder or the disk is read-only")
+_FULL = marked("the disk is full: free some space and try again")
+_UNWRITABLE = {
+    errno.EROFS: _READ_ONLY,
+    errno.EACCES: _READ_ONLY,
+    errno.EPERM: _READ_ONLY,
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+    errno.EWOULDBLOCK: marked("another window of this program is writing here"),
+}
+"""Why a journal that may well be read cannot be written, by what the system says."""
+
+
+class StoreFault(Exception):
+    """The journal cannot be read or written; the message says what and why, in one line for people.
+
+    `words`: the same without the file's name, for players.
+    """
+
+    def __init__(self, words: str, path: Path | None = None) -> None:
+        super().__init__(words if path is None else f"{path}: {words}")
+        self.words = words
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """One game of the journal: when it was played (UTC), by whom, how it ended (None while unfinished)."""
+
+    id: int
+    game: str
+    players: tuple[str, ...]
+    started: str
+    finished: str | None
+    result: str | None
+    entries: int
+
+
+class Book:
+    """One game being written. Nothing is on disk before the first line, which is the record's header."""
+
+    def __init__(
+        self, store: "Store", game: str, players: tuple[str, ...], id: int | None, lines: int
+    ) -> None:
+        self.id = id
+        self._store, self._game, self._players, self._lines = store, game, players, lines
+
+    def write(self, lines: tuple[str, ...]) -> None:
+        """Puts lines on the disk, all of them or none. Raises StoreFault, and then nothing has been written."""
+        self.id = self._store.append(self.id, self._game, self._players, self._lines, lines)
+        self._lines += len(lines)
+
+    def finish(self, result: str | None) -> None:
+        """Notes how the game ended, or with None that it goes on after all. Raises StoreFault."""
+        if self.id is not None:
+            self._store.finish(self.id, result)
+
+
+class _Receipt(msgspec.Struct):
+    """How often each game was written, 0 for one that is lost, and which journals of before were taken over."""
+
+    games: dict[int, int] = {}
+    before: tuple[tuple[int, int], ...] = ()
+
+
+class Store:
+    """The games of a folder. `read_only_because` says in words why nothing can be written; None: it can.
+
+    `repaired` says in words what damage has cost, or is None; `told` is for players.
+    """
+
+    def __init__(self, path: Path, now: Callable[[], str], read_only_because: str | None = None) -> None:
+        self.path, self.read_only_because = path, read_only_because
+        self.repaired: str | None = None
+        self.told = ""
+        self._now = now
+        self._games, self._bin = path, path / "bin"
+        self._temporary: TemporaryDirectory[str] | None = None
+        self._lock = -1
+        self._receipt = _Receipt()
+        self._written: dict[int, GameRead] = {}  # the games written here, as they are to lie on the disk
+        self._seen: dict[Path, tuple[object, GameEntry | None]] = {}
+        self._lost: dict[object, tuple[str, bool]] = {}  # in words, and whether it is a whole game
+        self._said: frozenset[object] = frozenset()  # the games whose damage was said when it was opened
+
+    def open(self) -> None:
+        """Reads what lies there; where it may be written, takes the lock and mends it. Raises OSError, NewerVersion."""
+        is_new, writes = not self.path.exists(), self.read_only_because is None
+        if writes:
+            self._lock_folder()
+            for left in self.path.glob(".*.jsonl.*"):  # of a file whose writing was cut short
+                left.unlink()
+        self._receipt = self._receipt_there()
+        before = mark_of_before(self.path)
+        if before and (is_new or (writes and before != self._receipt.before)):
+            if not writes:
+                self._temporary = TemporaryDirectory(prefix="zo-journal-")
+                self._games = Path(self._temporary.name)
+                self._bin = self._games / "bin"
+            self._take_over()
+            self._receipt.before = before
+        self._said = self._look()
+        if writes:
+            self._note()
+        else:
+            self._receipt = _Receipt()  # what is missing has been said
+
+    def close(self) -> None:
+        """Lets others write."""
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def expect_writable(self) -> None:
+        """Raises StoreFault where nothing can be written."""
+        if self.read_only_because is not None:
+            raise StoreFault(self.read_only_because, self.path)
+
+    # read
+
+    def games(self) -> tuple[GameEntry, ...]:
+        """All games, newest first. Raises StoreFault."""
+        return self._listed(self._games)
+
+    def deleted(self) -> tuple[GameEntry, ...]:
+        """The games of the bin, newest first. Raises StoreFault."""
+        return self._listed(self._bin)
+
+    def played(self, id: int) -> GameEntry:
+        """One game. Raises StoreFault where there is none with this number."""
+        return _entry(id, self._kept(id))
+
+    def unfinished(self) -> GameEntry | None:
+        """The newest game that has not ended. Raises StoreFault."""
+        return next((played for played in self.games() if played.finished is None), None)
+
+    def lines(self, id: int) -> tuple[str, ...]:
+        """The record of a game: its header and its entries. Raises StoreFault."""
+        return self._kept(id).lines
+
+    def times(self, id: int) -> tuple[str, ...]:
+        """When each line of a game was written (UTC, ISO 8601), the header's first. Raises StoreFault."""
+        return self._kept(id).times
+
+    # written
+
+    def begin(self, game: str, players: tuple[str, ...] = ()) -> Book:
+        """A book for a new game."""
+        return Book(self, game, players, None, 0)
+
+    def book(self, id: int) -> Book:
+        """The book of a kept game, to go on writing. Raises StoreFault where there is no such game."""
+        game = self.played(id)
+        return Book(self, game.game, game.players, id, game.entries + 1)
+
+    def append(
+        self, id: int | None, game: str, players: tuple[str, ...], n: int, lines: tuple[str, ...]
+    ) -> int:
+        """Writes lines of a game from line `n` on, of a new one where `id` is None: its number. All or nothing."""
+        self.expect_writable()
+        if id is None:
+            return self._put(None, Write(self._now(), VERSION, game, players, lines))
+        if len(self.lines(id)) != n:
+            raise StoreFault(_("another program has written to the same game"), self.path)
+        return self._put(id, Write(self._now(), lines=lines))
+
+    def add(self, game: str, players: tuple[str, ...], lines: tuple[str, ...], result: str | None) -> int:
+        """Keeps a whole record that came from elsewhere, all of it or nothing: its number. Raises StoreFault."""
+        at = self._now()
+        end = () if result is None else (Write(at, result=result),)
+        others = (Write(at, lines=(line,)) for line in lines[1:])
+        return self._put(None, Write(at, VERSION, game, players, lines[:1]), *others, *end)
+
+    def finish(self, id: int, result: str | None) -> None:
+        """Notes how a game ended, or with None that it goes on after all. Raises StoreFault."""
+        self._put(id, Write(self._now(), result=result))
+        with suppress(OSError):
+            self._note()
+
+    def delete(self, id: int) -> None:
+        """Moves a game into the bin. Raises StoreFault."""
+        self._move(id, self._games, self._bin)
+
+    def restore(self, id: int) -> None:
+        """Moves a game of the bin back among the others. Raises StoreFault."""
+        self._move(id, self._bin, self._games)
+
+    def drop_if_empty(self, id: int) -> bool:
+        """Lets go of a game in which nothing has happened yet; whether it was one. Raises StoreFault."""
+        self.expect_writable()
+        if self.played(id).entries:
+            return False
+        with in_words(self.path):
+            self._receipt.games.pop(id, None)
+            self._note()
+            self._written.pop(id, None)
+            _file(self._games, id).unlink()
+        return True
+
+    def _put(self, id: int | None, *writes: Write) -> int:
+        """Puts writes on the disk, of a new game where `id` is None: its number. Raises StoreFault."""
+        self.expect_writable()
+        known = GameRead() if id is None else self._kept(id)
+        with in_words(self.path):
+            self._lock_folder()
+            number = max(self._ids(), default=0) + 1 if id is None else id
+            game = reduce(GameRead.and_then, writes, known)
+            append(_file(self._games, number), known.content, game.content)
+            self._written[number] = game
+            self._receipt.games[number] = len(game.writes)
+            if id is None:
+                with suppress(OSError):
+                    self._note()
+        return number
+
+    def _move(self, id: int, source: Path, target: Path) -> None:
+        self.expect_writable()
+        with in_words(self.path):
+            if not _file(source, id).exists():
+                raise self._unknown(id)
+            self._written.pop(id, None)
+            target.mkdir(mode=0o700, exist_ok=True)
+            _file(source, id).rename(_file(target, id))
+            sync(target)
+            sync(source)
+
+    # what lies on the disk
+
+    def _listed(self, folder: Path) -> tuple[GameEntry, ...]:
+        with in_words(self.path):
+            self._look()
+        found = (entry for file, (_mark, entry) in self._seen.items() if file.parent == folder)
+        return tuple(sorted(filter(None, found), key=lambda entry: entry.id, reverse=True))
+
+    def _kept(self, id: int) -> GameRead:
+        """A game as far as its seals vouch for it. Raises StoreFault, also where it has been damaged meanwhile."""
+        with in_words(self.path):
+            try:
+                read = self._read(id, _file(self._games, id))
+            except FileNotFoundError:
+                raise self._unknown(id) from None
+        if read.rest is not None and id not in self._said:
+            words = _("game {id} is not what was written (its checksum is wrong)").format(id=id)
+            raise StoreFault(words, self.path)
+        return read
+
+    def _look(self) -> frozenset[object]:
+        """Reads what has changed since the last time, and says what is damaged or gone: which games it is.
+
+        Raises OSError, NewerVersion.
+        """
+        files = {file: int(file.stem) for file in self._files()}
+        for id in self._written.keys() - files.values():
+            files[_file(self._games, id)] = id  # somebody removed it: it is put back
+        seen, self._seen = self._seen, {}
+        for file, id in files.items():
+            with suppress(FileNotFoundError):
+                if file not in seen or seen[file][0] != _mark(file):
+                    entry = self._listed_anew(id, file)
+                    seen[file] = _mark(file), entry
+                self._seen[file] = seen[file]
+        for id in {id for id, writes in self._receipt.games.items() if writes} - set(files.values()):
+            # Whoever looks on may have been overtaken by a game that was moved or dropped meanwhile.
+            moved = _file(self._games, id).exists() or _file(self._bin, id).exists()
+            if not moved and (self.read_only_because is None or id in self._receipt_there().games):
+                self._lost[id] = _("game {id} is lost").format(id=id), True
+                self._receipt.games[id] = 0
+        return self._tell()
+
+    def _listed_anew(self, id: int, file: Path) -> GameEntry | None:
+        """A game as it is listed; None where nothing of it can be read."""
+        read = self._read(id, file)
+        if read.writes and read.rest is None and len(read.writes) < self._receipt.games.get(id, 0):
+            self._lost[id] = _end_lost(id, read), False
+        self._receipt.games[id] = len(read.writes)
+        return _entry(id, read) if read.writes else None
+
+    def _read(self, id: int, file: Path) -> GameRead:
+        """A game as far as its seals vouch for it; a damaged one is mended. Raises OSError, NewerVersion."""
+        known = self._written.get(id)
+        if known is not None:
+            append(file, known.content, known.content)
+            return known
+        read = read_game(file)
+        if read.rest is None:
+            return read
+        words = _end_lost(id, read)
+        if self.read_only_because is None:
+            aside = keep_aside(file, file_bytes(file))
+            words = _("{cost}; the damaged file is kept as {file}").format(cost=words, file=aside)
+            if read.writes:
+                write_game(file, read.content)
+            else:
+                file.unlink()
+        self._lost[id] = words, not read.writes
+        return read
+
+    def _tell(self) -> frozenset[object]:
+        """Says what has been found to be lost: of which games."""
+        found, self._lost = self._lost, {}
+        if not found:
+            return frozenset()
+        gone = sum(is_gone for _words, is_gone in found.values())
+        told = (
+            _counted(gone, _("One game is lost."), _("{count} games are lost.")),
+            _counted(
+                len(found) - gone,
+                _("The end of one game is lost."),
+                _("The end of {count} games is lost."),
+            ),
+        )
+        cost = " ".join(filter(None, told))
+        words = "; ".join(words for words, _is_gone in found.values())
+        self.told = _("The games kept here are damaged. {cost}").format(cost=cost)
+        if self.read_only_because is not None:
+            repaired = _("the journal is damaged: {cost}; nothing was changed on the disk")
+        else:
+            repaired = _("the journal was damaged: {cost}")
+            if gone < len(found):
+                told_mended = _("The games kept here were damaged. {cost} The damaged file is kept.")
+                self.told = told_mended.format(cost=cost)
+            self._note()
+        self.repaired = repaired.format(cost=words)
+        return frozenset(found)
+
+    def _take_over(self) -> None:
+        """Copies the games of journals of before that are not here yet, or that went on there meanwhile."""
+        known = {}
+        for file in self._files():
+            read = read_game(file)
+            known[_twin(read)] = file, read
+        for name, folder in ((JOURNAL_BEFORE, self._games), (BIN_BEFORE, self._bin)):
+            games, is_whole = read_before(self.path.with_name(name))
+            if not is_whole:
+                words = _("what {file} holds could not be read to its end").format(file=name)
+                self._lost[name] = words, False
+            for id, game in games:
+                taken = self._ids()
+                free = id if id not in taken else max(taken) + 1
+                file, read = known.get(_twin(game), (_file(folder, free), GameRead()))
+                if game.content.startswith(read.content) and game.content != read.content:
+                    write_game(file, game.content)
+
+    def _files(self) -> list[Path]:
+        """The files of all games, of those in the bin too."""
+        found = (*self._games.glob("*.jsonl"), *self._bin.glob("*.jsonl"))
+        return [file for file in found if file.stem.isdecimal()]
+
+    def _ids(self) -> set[int]:
+        """All numbers that games have, or had when they were noted."""
+        return {*self._receipt.games, *(int(file.stem) for file in self._files())}
+
+    def _lock_folder(self) -> None:
+        """Takes the lock, and makes the folder where there is none. Raises OSError where another program has it."""
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self._lock >= 0 and os.path.samestat(os.fstat(self._lock), self.path.stat()):
+            return
+        lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            raise
+        self.close()
+        self._lock = lock
+
+    def _receipt_there(self) -> _Receipt:
+        """What is noted beside the folder; nothing where no note can be read."""
+        with suppress(OSError, msgspec.DecodeError):
+            content = file_bytes(receipt_file(self.path))
+            found = msgspec.json.decode(content, type=_Receipt)
+            if sealed(found) == content:
+                return found
+        return _Receipt()
+
+    def _note(self) -> None:
+        """Writes the receipt: after what it says is on the disk. Raises OSError."""
+        write_whole(receipt_file(self.path), sealed(self._receipt))
+
+    def _unknown(self, id: int) -> StoreFault:
+        words = _("expected the number of a game that was played, found {id}").format(id=id)
+        return StoreFault(words, self.path)
 
 
 def open_store(path: Path, now: Callable[[], str] | None = None) -> Store:
-    """The journal at `path`, made where there is none.
+    """The journal in the folder `path`, made where there is none.
 
-    A damaged file is kept aside as `….damaged`, its readable rows go into a new one, and `repaired` says what was
-    lost. Where another program is writing, or the disk cannot be written, it is opened for looking only. Raises
-    StoreFault: a journal of a newer version, another program's file, a place where no file can be.
+    Where another program is writing, or the disk cannot be written, it is opened for looking only. Raises StoreFault.
     """
-    stamp = now or _utc_now
-    path = path.resolve()
-    with in_words(path):
-        _expect_file(path)
-        try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock = WriterLock(path)
-        except AnotherWriter as other:
-            return look_at(path, stamp, str(other))
-        except OSError as fault:
-            if fault.errno not in UNWRITABLE:
-                raise
-            return look_at(path, stamp, _(UNWRITABLE[fault.errno]))
     try:
-        with in_words(path):
-            return _opened_for_writing(path, stamp, lock)
-    except BaseException as fault:
-        lock.close()
-        if isinstance(fault, StoreFault) and (why := unwritable(fault.__cause__)):
-            return look_at(path, stamp, why)
+        return _opened(path, now, None)
+    except StoreFault as fault:
+        if getattr(fault.__cause__, "errno", None) in _UNWRITABLE:
+            return look_at(path, now, fault.words)
         raise
 
 
 def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "") -> Store:
-    """The journal at `path` for looking only: nothing on the disk is changed. Raises StoreFault as `open_store`.
-
-    A copy is read, so that nobody is kept from writing; what is damaged or of an older version is read into memory.
-    """
-    stamp, path = now or _utc_now, path.resolve()
-    because = because or _("it was opened for looking only")
-    with in_words(path):
-        _expect_file(path)
-        receipt = read_receipt(path)
-        damage: str | None = None
-        if not path.exists() and not receipt.ids:
-            return Store(path, stamp, in_memory(()), because)
-        try:
-            if not path.exists():
-                raise Damage(_("the file is gone"))
-            copied = Copied(path)
-            try:
-                version, games = check(copied.connection, path, receipt, lambda: _has_rows(path))
-                if version == SCHEMA:
-                    store = Store(path, stamp, copied.connection, because)
-                    store.may_look(copied)
-                    return store
-                copied.connection.close()
-                return Store(path, stamp, in_memory(games), because)
-            except BaseException:
-                copied.connection.close()
-                raise
-        except Damage as found:
-            damage = str(found)
-        except BROKEN as fault:
-            damage = str(fault) if is_damage(fault) else None
-        except OSError:
-            damage = None  # there is no room for a copy: the rows are read one by one
-        saved = read_rows(path, receipt)
-    said = damage or (saved.lost and _("not all of it can be read"))
-    words = _("the journal is damaged ({why}): {cost}; nothing was changed on the disk")
-    repaired: str | None = words.format(why=said, cost=saved.words())
-    told = _("The games kept here are damaged. {cost}").format(cost=saved.for_players())
-    if not said:
-        repaired, told = None, ""
-    return Store(path, stamp, in_memory(saved.games), because, repaired, told)
+    """The journal in the folder `path` for looking only: nothing on the disk is changed. Raises StoreFault."""
+    return _opened(path, now, because or _("it was opened for looking only"))
 
 
-def _opened_for_writing(path: Path, stamp: Callable[[], str], lock: WriterLock) -> Store:
-    """Raises sqlite3.Error, OSError, StoreFault."""
-    _leave_newer_alone(path)
-    finish_repair(path)
-    _make_private(path)
-    receipt = read_receipt(path)
-    repaired, told = None, ""
-    found = _checked(path, receipt)
-    if isinstance(found, Damage):
-        saved, aside = repair(path, receipt)
-        words = _("the journal was damaged ({why}): {cost}; the damaged file is kept as {file}")
-        repaired = words.format(why=found, cost=saved.words(), file=aside)
-        told = _("The games kept here were damaged. {cost} The damaged file is kept.")
-        told = told.format(cost=saved.for_players())
-        version, games = SCHEMA, list(saved.games)
-    else:
-        version, games = found
-    connection = connected(path)
+def _opened(path: Path, now: Callable[[], str] | None, because: str | None) -> Store:
+    path = path.resolve()
+    there = next(one for one in (path, *path.parents) if one.exists())
+    if not there.is_dir():
+        raise StoreFault(_("expected a folder, found a file"), there)
+    store = Store(path, now or _utc_now, because)
     try:
-        make_durable(connection)
-        if version == 0:
-            make_tables(connection)
-        elif version < SCHEMA:
-            renew(connection, games)
-        store = Store(path, stamp, connection, repaired=repaired, told=told)
-        store.may_write(lock, receipt_of(games))
+        with in_words(path):
+            store.open()
     except BaseException:
-        connection.close()
+        store.close()
         raise
     return store
 
 
-def _checked(path: Path, receipt: Receipt) -> tuple[int, list[Kept]] | Damage:
-    """Version and games of the file, made where there is none, or what is wrong with it."""
-    log = path.with_name(path.name + "-wal")
-    if not path.exists() and not receipt.ids and not (log.exists() and _has_rows(path)):
-        make_journal(path)
-    with kept_log(path) as put_back:
-        try:
-            if not path.exists():
-                raise Damage(_("the file is gone"))
-            if path.stat().st_size == 0:
-                raise Damage(_("the file was empty"))
-            with closing(connected(path)) as connection:
-                return check(connection, path, receipt, lambda: _has_rows(path))
-        except Damage as damage:
-            found = damage
-        except BROKEN as fault:
-            if not is_damage(fault):
-                raise
-            found = Damage(str(fault))
-        put_back()
-    return found
-
-
-def _leave_newer_alone(path: Path) -> None:
-    """Raises StoreFault for a journal of a newer version, before its log is written into it, as SQLite does on closing.
-
-    The file is looked at without its log. What else may be wrong with it is found later.
-    """
-    if not path.exists():
-        return
-    with suppress(Damage, *BROKEN), closing(connected(f"{path.as_uri()}?immutable=1")) as connection:
-        version_of(connection, path, lambda: True)
-
-
-def _has_rows(path: Path) -> bool:
-    return bool(read_rows(path, Receipt()).games)
-
-
-def _expect_file(path: Path) -> None:
-    folder = next(one for one in path.parents if one.exists())
-    if not folder.is_dir():
-        raise StoreFault(_("expected a folder, found a file"), folder)
-    if path.exists() and not path.is_file():
-        found = (
-            _("expected a file, found a folder")
-            if path.is_dir()
-            else _("expected a file, found something else")
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Turns what the disk raises, and what a newer version has written, into StoreFault."""
+    try:
+        yield
+    except OSError as fault:
+        words = _UNWRITABLE.get(fault.errno or 0)
+        raise StoreFault(_(words) if words else system_words(fault), path) from fault
+    except NewerVersion as newer:
+        words = _(
+            "made by a newer version of the program: expected a journal of version {most} at most, found {found}"
         )
-        raise StoreFault(found, path)
+        raise StoreFault(words.format(most=VERSION, found=newer), path) from None
+    except UnicodeEncodeError as fault:
+        words = _("expected text, found {found}").format(found=repr(fault.object[fault.start : fault.end]))
+        raise StoreFault(words, path) from fault
 
 
-def _make_private(path: Path) -> None:
-    """Armies and orders lie in it in clear: nobody but its owner reads it."""
-    for end in ("", "-wal", "-shm"):
-        with suppress(OSError):
-            path.with_name(path.name + end).chmod(0o600)
+def receipt_file(path: Path) -> Path:
+    """Where the receipt of a folder of games lies."""
+    return path.with_name(f"{path.name}.receipt")
+
+
+def _file(folder: Path, id: int) -> Path:
+    return folder / f"{id:06}.jsonl"
+
+
+def _mark(file: Path) -> object:
+    """What changes when a file does. Raises OSError."""
+    found = file.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _entry(id: int, read: GameRead) -> GameEntry:
+    """A game as it is listed; it has at least its first line."""
+    first = read.writes[0]
+    last = next((write for write in reversed(read.writes) if write.result is not msgspec.UNSET), first)
+    result = last.result if isinstance(last.result, str) else None
+    finished = None if result is None else last.at
+    return GameEntry(id, first.game, first.players, first.at, finished, result, len(read.lines) - 1)
+
+
+def _twin(read: GameRead) -> object:
+    """The same for a game here and in a journal of before, whatever its number."""
+    return tuple((write.game, write.players, write.at) for write in read.writes[:1])
+
+
+def _end_lost(id: int, read: GameRead) -> str:
+    """What a game has lost, in words."""
+    if not read.writes:
+        return _("game {id} is lost").format(id=id)
+    if read.rest and b'"result":' in read.rest and b'"lines":' not in read.rest:
+        return _("whether and how game {id} ended is lost").format(id=id)
+    return _("game {id} is lost from entry {entry} on").format(id=id, entry=len(read.lines))
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return "" if count == 0 else one if count == 1 else many.format(count=count)
 
 
 def _utc_now() -> str:

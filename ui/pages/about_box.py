@@ -36,7 +36,7 @@ def about_model(home: Path) -> StepModel:
         *(
             _("{part}: {used} MB").format(part=part, used=_used(home / name))
             for name, part in (
-                ("journal.db", _("Games")),
+                ("games", _("Games")),
                 (FOLDER, _("Pictures of games")),
                 ("decks", _("Enrolled decks")),
                 ("bundles", _("Support bundles")),

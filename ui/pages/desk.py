@@ -9,8 +9,7 @@ from ui.box.opening import Opened, Opener, OpeningFault
 from ui.faces.page import Page
 from ui.faces.step_page import StepPage
 from ui.journal.at_start import JournalHere
-from ui.journal.schema import StoreFault
-from ui.journal.store import Store
+from ui.journal.store import Store, StoreFault
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.beginning import Beginning

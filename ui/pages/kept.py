@@ -10,8 +10,7 @@ from ui.box.eyes import unasked_looks
 from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.journal.at_start import Helps, JournalHere
 from ui.journal.kept_words import KeptWords
-from ui.journal.schema import StoreFault
-from ui.journal.store import Store
+from ui.journal.store import Store, StoreFault
 from ui.opponents.box_seats import BoxSeats, box_seats, box_word
 from ui.pages.moments import Moments
 from ui.pages.past_side import PastSide
@@ -61,7 +60,7 @@ class KeptGames:
         journal: JournalHere | None = None,
     ) -> None:
         self.opener = opener
-        self.notice = store.told
+        self.notice = ""
         self.unfinished: tuple[Played, ...] = ()
         self._when, self._journal = when, journal
         self._use(store)
@@ -78,14 +77,15 @@ class KeptGames:
         self.look()
 
     def look(self) -> None:
-        """Looks for unfinished games; one that cannot be played is told of."""
+        """Looks for unfinished games; what is damaged, and one that cannot be played, is told of."""
         self.unfinished = self.past.unfinished()
-        if self.past.notice not in self.notice:
-            self.notice = f"{self.notice} {self.past.notice}".strip()
+        for words in (self.store.told, self.past.notice):
+            if words not in self.notice:
+                self.notice = f"{self.notice} {words}".strip()
+        self.store.told = ""
 
     def tick(self, side: Tableside | None) -> None:
         """Once a tick: the journal's own, and the pictures of the game on the table."""
-        self.store.tick()
         self._moments.follow(side)
 
     def clear(self) -> None:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.judge import Ask, Lost, Refuse
 from companion.sight import Table
 from ui.journal.moment_pictures import MomentPictures
-from ui.journal.schema import StoreFault
-from ui.journal.store import Store
+from ui.journal.store import Store, StoreFault
 from ui.pages.tableside import Tableside
 from ui.present.board import whole
 

@@ -7,11 +7,8 @@ from pathlib import Path
 from typing import Any, assert_never
 
 from companion.journal import play_while_valid
-from ui.journal import deleted_games
-from ui.journal import store as journal
 from ui.journal.moment_pictures import MomentPictures
-from ui.journal.schema import StoreFault
-from ui.journal.store import Store
+from ui.journal.store import GameEntry, Store, StoreFault
 from ui.outcome import seat_name, told
 from ui.pages.looking_back import LookedBack
 from ui.present import past
@@ -46,7 +43,7 @@ class PastSide:
     def model(self, page: str) -> StepModel | AfterModel | PastModel:
         """What the page of all games shows, of the deleted ones, or of the one chosen that cannot be looked back on."""
         if page == "bin":
-            return past.bin_model(self._read(lambda: deleted_games.deleted(self._store)), self.notice)
+            return past.bin_model(self._read(self._store.deleted), self.notice)
         if page == "export" and self.exported is not None:
             return past.export_model(self.exported, self.notice)
         if page == "deleting" and self._chosen is not None:
@@ -54,7 +51,7 @@ class PastSide:
         if page == "kept" and self._chosen is not None:
             return unplayable_model(self._chosen, self._fault, self.notice)
         games = [game for game in self._read(self._store.games) if game.entries]
-        some = bool(self._read(lambda: deleted_games.deleted(self._store)))
+        some = bool(self._read(self._store.deleted))
         return past.past_model(games, self.shown, self.notice, some_deleted=some)
 
     def find(self, id: int) -> Played | None:
@@ -80,7 +77,7 @@ class PastSide:
         """The id of the game that was played last, if any was."""
         return next((game.game for game in self.played()), "")
 
-    def played(self) -> list[journal.GameEntry]:
+    def played(self) -> list[GameEntry]:
         """The games in which something has happened, the newest first; none where the journal cannot be read."""
         try:
             return [game for game in self._store.games() if game.entries]
@@ -137,7 +134,7 @@ class PastSide:
         """It is deleted with its pictures, and may be put back without them."""
         try:
             started = self._store.played(id).started
-            deleted_games.delete(self._store, id)
+            self._store.delete(id)
             MomentPictures(self._store.path).drop(started)
             self.notice = _("The game is deleted. It can be put back.")
         except StoreFault as fault:
@@ -145,7 +142,7 @@ class PastSide:
 
     def _restore(self, id: int) -> None:
         try:
-            deleted_games.restore(self._store, id)
+            self._store.restore(id)
             self.notice = _("The game is back among the past games.")
         except StoreFault as fault:
             self.notice = fault.words
@@ -164,7 +161,7 @@ class PastSide:
         try:
             for game in self._store.games():
                 if not game.entries and game.id != but:
-                    deleted_games.drop_if_empty(self._store, game.id)
+                    self._store.drop_if_empty(game.id)
         except StoreFault as fault:
             _log.warning("an empty game stays in the journal: %s", fault)
 
@@ -195,7 +192,7 @@ class PastSide:
         states, _stop = play_while_valid(record.game, record.setup, record.entries)
         return record.game.view(states[-1], None).headline if game.entries else _("just begun")
 
-    def _read(self, ask: Callable[[], tuple[journal.GameEntry, ...]]) -> tuple[Played, ...]:
+    def _read(self, ask: Callable[[], tuple[GameEntry, ...]]) -> tuple[Played, ...]:
         """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""
         try:
             return tuple(self._told(game) for game in ask())
@@ -203,7 +200,7 @@ class PastSide:
             self.notice = fault.words
             return ()
 
-    def _told(self, game: journal.GameEntry) -> Played:
+    def _told(self, game: GameEntry) -> Played:
         names = tuple(_short(seat_name(seat, game.players)) for seat in range(len(game.players)))
         how = told(game.result, game.players) if game.result else _("not finished")
         ended = game.finished is not None

@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import nobody
 from companion.games import all_games
 from ui.faces.page import Page
-from ui.journal.schema import StoreFault
+from ui.journal.store import StoreFault
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
 from ui.pages.past_side import game_words
 from ui.present.desk_touches import ShowPerson

@@ -135,8 +135,7 @@ def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Calla
     from ui.bundle.machine import machine, verdicts, versions
     from ui.bundle.packing import Stopped
     from ui.checks import machine as checks
-    from ui.journal.schema import StoreFault
-    from ui.journal.store import look_at
+    from ui.journal.store import StoreFault, look_at
     from ui.records.arguments import UsageFault
 
     gathered = at_table or Gathered()

@@ -11,8 +11,7 @@ from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
 from ui.faces.registry import face_of, with_owners
-from ui.journal.schema import StoreFault
-from ui.journal.store import Book, Store
+from ui.journal.store import Book, Store, StoreFault
 from ui.line.given_events import check_entries, check_names, given_setup
 from ui.line.scenes import ShapeFault
 

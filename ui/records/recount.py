@@ -10,8 +10,7 @@ from typing import Any
 from companion.bounded import file_text
 from companion.game import Game, Over, Setup
 from companion.journal import Entry, Record, header, play_while_valid
-from ui.journal.schema import StoreFault
-from ui.journal.store import Store
+from ui.journal.store import Store, StoreFault
 from ui.line.shapes import Json, event_json, words_of
 from ui.outcome import is_as_noted, result, told
 from ui.records.beginning import GameFault, kept_record, usable_record

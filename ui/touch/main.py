@@ -209,7 +209,7 @@ def make_desk(
     from ui.owned.settings import SettingsKept
     from ui.pages.agreement import Agreement
     from ui.pages.desk import Desk
-    from ui.places import journal_file
+    from ui.places import games_folder
     from ui.records.beginning import game_named, usual_game
     from ui.web.broker.link import BoxInClub
     from ui.web.phones import WebPhones
@@ -219,7 +219,7 @@ def make_desk(
     # Before the journal is read: what is said of its games stands on the first screen.
     speak(language(settings.now.language or ENGLISH.code))
     power = box_power()
-    journal = JournalHere(journal_file())
+    journal = JournalHere(games_folder())
     store = journal.open()
     first = game_named(game) if game else usual_game(store)
     games = tuple(all_games().values())
@@ -240,7 +240,7 @@ def make_desk(
     )
     if power is not None:
         desk.be_box(power)
-    desk.let_in(WebPhones(JournalShelf(journal_file(), local_time)))
+    desk.let_in(WebPhones(JournalShelf(games_folder(), local_time)))
     desk.may_change_version(find_updates(is_box=power is not None))
     desk.may_join_club(BoxInClub())
     return desk

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from ui.journal.schema import StoreFault
-from ui.journal.store import Store, look_at
+from ui.journal.store import Store, StoreFault, look_at
 from ui.outcome import told
 from ui.pages.past_side import game_words
 from ui.present.models import Played

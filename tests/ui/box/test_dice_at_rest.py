@@ -30,7 +30,7 @@ def before_a_fight(drive: Callable[..., Any], folder: Path) -> Any:
     from tests.ui.fingers import Player, Room
 
     room = Room(SEED)
-    store = open_store(folder / "journal.db")
+    store = open_store(folder / "games")
     desk = Desk(store, room.open, Agreement((all_games()["zoon_alternate"],), sources, "simulated"))
     player = Player(drive(desk), desk, room)
     player.press("New game")

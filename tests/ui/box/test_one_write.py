@@ -1,12 +1,15 @@
 """What one look or one touch books is one write: it fails as a whole, at whichever of its lines, or by a kill."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -19,6 +22,7 @@ from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Ruled, Slid, State, Tossed, TurnedUp
 from tests.ui.at_box import Lamps
+from tests.ui.journal.journals import unwritable_disk
 from ui.box.session import Session
 from ui.journal.store import Book, Store, open_store
 
@@ -39,16 +43,6 @@ class Played:
     @property
     def referee(self) -> Referee[State]:
         return self.session.referee
-
-    def fails_at(self, n: int) -> None:
-        """From now on line `n` cannot be written, and whatever stands with it in one transaction."""
-        self.store._connection.execute(
-            f"CREATE TEMP TRIGGER bad BEFORE INSERT ON lines WHEN NEW.key & 1048575 = {n}"
-            " BEGIN SELECT RAISE(FAIL, 'no room'); END"
-        )
-
-    def mended(self) -> None:
-        self.store._connection.execute("DROP TRIGGER bad")
 
     def known(self) -> object:
         return (vars(self.referee).copy(), self.session.reply, self.session.thrown, self.session.disputed)
@@ -73,7 +67,7 @@ def play(path: Path) -> Played:
 
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[Played]:
-    found = play(tmp_path / "journal.db")
+    found = play(tmp_path / "games")
     yield found
     found.store.close()
 
@@ -100,6 +94,20 @@ def two_put_right(played: Played) -> None:
     played.session.at_once(told)
 
 
+@contextmanager
+def half_written(then: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Of what is written half reaches the file."""
+    write = os.pwrite
+
+    def half(handle: int, content: bytes, at: int) -> int:
+        written = write(handle, content[: len(content) // 2], at)
+        then()
+        return written
+
+    with patch.object(os, "pwrite", half):
+        yield
+
+
 DEEDS = {
     amended: [TookBack(), BETTER],
     two_seen: [*BOTH],
@@ -108,19 +116,16 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("bad", [0, 1])
+@pytest.mark.parametrize("bad", ["half of it", "the disk"])
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
-def test_a_write_that_fails_at_any_of_its_lines_has_changed_nothing(
-    played: Played, deed: object, bad: int
-) -> None:
+def test_a_write_that_fails_anywhere_has_changed_nothing(played: Played, deed: object, bad: str) -> None:
     assert callable(deed)
     before, kept = played.known(), played.store.lines(1)
-    played.fails_at(len(kept) + bad)
-    deed(played)
-    assert played.session.trouble is not None and "journal.db" not in played.session.trouble
+    with half_written() if bad == "half of it" else unwritable_disk():
+        deed(played)
+    assert played.session.trouble is not None and str(played.store.path) not in played.session.trouble
     assert played.known() == before
     assert played.store.lines(1) == kept
-    played.mended()
     deed(played)
     assert played.session.trouble is None
     entries = played.referee.entries[len(TOLD) + 1 :]
@@ -153,24 +158,16 @@ from pathlib import Path
 from tests.ui.box import test_one_write as written
 
 played = written.play(Path(sys.argv[1]))
-connection = played.store._connection
-connection.create_function("die", 0, lambda: os.kill(os.getpid(), signal.SIGKILL))
-connection.execute(
-    f"CREATE TEMP TRIGGER killed AFTER INSERT ON lines WHEN NEW.key & 1048575 = {sys.argv[3]}"
-    " BEGIN SELECT die(); END"
-)
-getattr(written, sys.argv[2])(played)
+with written.half_written(lambda: os.kill(os.getpid(), signal.SIGKILL)):
+    getattr(written, sys.argv[2])(played)
 """
 
 
 @pytest.mark.parametrize("deed", [amended, two_seen], ids=lambda deed: deed.__name__)
-@pytest.mark.parametrize("line", [5, 6])
-def test_killed_between_two_lines_neither_is_there(tmp_path: Path, deed: object, line: int) -> None:
-    path = tmp_path / "journal.db"
+def test_killed_between_two_lines_neither_is_there(tmp_path: Path, deed: object) -> None:
+    path = tmp_path / "games"
     name = getattr(deed, "__name__", "")
-    ended = subprocess.run(
-        [sys.executable, "-c", KILLED, str(path), name, str(line)], cwd=Path(__file__).parents[3]
-    )
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(path), name], cwd=Path(__file__).parents[3])
     assert ended.returncode == -signal.SIGKILL
     store = open_store(path)
     assert store.repaired is None

@@ -27,7 +27,7 @@ from ui.bundle.gathering import Gathered, Running, write_bundle
 from ui.bundle.machine import machine, versions
 from ui.cli import run_command
 from ui.journal.store import open_store
-from ui.places import journal_file, log_file
+from ui.places import games_folder, log_file
 from ui.records.recount import public_lines, recount
 from ui.secrecy import covered_legal, is_secret, not_to_be_seen, offers, public_reply, public_sighting
 from ui.watching.perfect_eye import scene
@@ -75,7 +75,7 @@ def running() -> Referee[Any]:
 
 
 def kept(referee: Referee[Any], ended: str | None = None) -> int:
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     lines = (header_of(referee), *(entry.line() for entry in referee.entries))
     id = store.add(referee.game.id, referee.setup.players, lines, ended)
     store.close()
@@ -259,7 +259,7 @@ def test_nothing_of_hidden_cards_is_logged(caplog: pytest.LogCaptureFixture) -> 
 
 def test_the_bundle_of_a_running_game_names_no_hidden_card(running: Referee[Any], home: Path) -> None:
     number = kept(running)
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     log_file().write_text("KeyError: 'kassin-a' of Kassin\n")
     at_table = Running(ZOONDO, SHOWN, running.state, number, len(running.entries))
     file = home / "bundle.zip"

@@ -18,8 +18,7 @@ from tests.ui.at_box import FINE, Box
 from ui.box.inbox import Press
 from ui.box.session import Session
 from ui.box.throws import SHOWN_SECONDS
-from ui.journal.schema import StoreFault
-from ui.journal.store import open_store
+from ui.journal.store import StoreFault, open_store
 from ui.outcome import told
 
 
@@ -203,10 +202,10 @@ def test_without_the_mat_nothing_is_judged_and_the_reason_is_said(box: Box) -> N
 
 def test_a_full_disk_leaves_the_game_as_it_was_and_is_tried_again(box: Box) -> None:
     box.tossed()
-    box.fault = StoreFault("journal.db: the disk is full")
+    box.fault = StoreFault("games: the disk is full")
     scene = box.after(Slid(0, "s2", "s3"))
     box.shows(scene)
-    assert box.session.trouble == "journal.db: the disk is full"
+    assert box.session.trouble == "games: the disk is full"
     assert len(box.referee.entries) == 1
     box.session.tell(Slid(0, "s2", "s3"))
     assert len(box.referee.entries) == 1
@@ -299,7 +298,7 @@ def test_without_a_camera_a_resumed_game_goes_on_at_once(box: Box) -> None:
 
 
 def test_how_the_game_ended_is_noted_and_unnoted_in_the_journal(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     book = store.begin("strip", ("Ann", "Bo"))
     referee = Referee(GAME, Setup(2, (), ("Ann", "Bo")), book.write)
     session = Session(referee, book=book)
@@ -324,7 +323,7 @@ def test_how_the_game_ended_is_noted_and_unnoted_in_the_journal(tmp_path: Path) 
 def test_an_end_that_could_not_be_noted_is_noted_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     book = store.begin("strip")
     now = 0.0
     session = Session(Referee(GAME, Setup(), book.write), book=book, clock=lambda: now)

@@ -20,7 +20,7 @@ from ui.bundle.machine import machine, verdicts, versions
 from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, pack
 from ui.bundle.secrets import HIDDEN, blackened, public
 from ui.cli import run_command
-from ui.journal.store import open_store
+from ui.journal.store import look_at, open_store
 from ui.places import log_file
 from ui.records.arguments import UsageFault
 from vision.light.fitness import Light
@@ -84,7 +84,7 @@ def table(running: Running) -> Any:
 
 def gathered(tmp_path: Path, running: Running, table: Any, with_eyes: bool = True) -> Gathered:
     painted, decks, hidden, peeked = table
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     lines = PLAY.read_text().splitlines()
     store.add(GAME.id, running.setup.players, tuple(lines[: running.entries + 1]), None)
     store.add(GAME.id, ("Cid", "Dora"), tuple(FINISHED.read_text().splitlines()), "Dora wins")
@@ -281,7 +281,7 @@ def test_the_command_packs_a_bundle(
     home = tmp_path / "home"
     monkeypatch.setenv("ZO_HOME", str(home))
     lines = tuple(FINISHED.read_text().splitlines())
-    store = open_store(home / "journal.db")
+    store = open_store(home / "games")
     store.add(GAME.id, ("Cid", "Dora"), lines, "Dora wins")
     store.close()
     file = tmp_path / "b.zip"
@@ -302,14 +302,15 @@ def test_what_cannot_be_had_is_told_in_its_place_and_the_rest_is_packed(
     tmp_path: Path, running: Running, table: Any
 ) -> None:
     given = gathered(tmp_path, running, table)
-    assert given.store is not None
-    given.store._connection.execute("UPDATE lines SET line = 'forged' WHERE key & 1048575 = 3")
+    given.store = look_at(tmp_path / "games")
+    for file in given.store.path.glob("*.jsonl"):
+        file.write_bytes(file.read_bytes().replace(rb"\"seq\":3", rb"\"seq\":7"))
     given.at_table = None
     log_file().unlink()
     file = tmp_path / "bundle.zip"
     write_bundle(file, given, versions(), machine())
     files = unpacked(file)
     contents = files[CONTENTS].decode()
-    assert "game 1 could not be read" in contents and "the journal could not be read" in contents
+    assert "game 1 could not be read" in contents and "game 2 could not be read" in contents
     assert {"versions.json", "machine.json", "checks.json", "decks.json"} <= files.keys()
     assert not any(name.startswith(("games/", "running/", "logs/")) for name in files)

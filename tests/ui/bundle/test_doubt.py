@@ -17,8 +17,7 @@ from ui.bundle import gathering, secrets
 from ui.bundle.gathering import Gathered, Running, Seen, write_bundle
 from ui.bundle.packing import CONTENTS
 from ui.bundle.secrets import Public, blackened
-from ui.journal.book import GameEntry
-from ui.journal.schema import StoreFault
+from ui.journal.store import GameEntry, StoreFault
 from ui.places import pins_file
 
 TABLE = Table(100.0, 100.0, Tags(), (Region("a1", 0, 0, 50, 50), Region("b1", 50, 0, 50, 50)))

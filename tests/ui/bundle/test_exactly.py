@@ -33,7 +33,7 @@ RUNNING = under_way()
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    return open_store(tmp_path / "journal.db")
+    return open_store(tmp_path / "games")
 
 
 def packed(tmp_path: Path, gathered: Gathered, **more: Any) -> dict[str, bytes]:

@@ -15,7 +15,7 @@ from ui.cli import run_command
 from ui.journal.store import open_store
 from ui.owned.club import ClubKept
 from ui.owned.settings import SettingsKept
-from ui.places import club_file, config_home, data_home, journal_file, log_file
+from ui.places import club_file, config_home, data_home, games_folder, log_file
 from ui.present.desk_touches import MakeBundle
 from ui.touch.main import keep_log
 from ui.web.phones import WebPhones
@@ -103,7 +103,7 @@ def test_none_in_the_bundle_that_the_page_makes(tmp_path: Path, secrets: list[st
 def test_none_in_the_log_nor_in_what_commands_say(
     tmp_path: Path, secrets: list[str], capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     store.add("zong", ("Ann", "Ben"), (HEAD,), None)
     store.close()
     export = str(tmp_path / "game.html")

@@ -157,17 +157,13 @@ def test_a_wrong_setting_of_the_window_is_one_line(
 def test_a_journal_of_a_newer_version_fails_the_check_and_every_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    import sqlite3
-
-    from ui.journal.store import open_store
-    from ui.places import journal_file
+    from ui.journal.game_file import VERSION, Write, sealed
+    from ui.places import games_folder
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
-    open_store(journal_file()).close()
-    connection = sqlite3.connect(journal_file())
-    connection.execute("ALTER TABLE games ADD COLUMN table_name TEXT")
-    connection.execute("PRAGMA user_version = 99")
-    connection.close()
+    games_folder().mkdir()
+    newer = sealed(Write("at", VERSION + 1, "sample", (), ("{}",)))
+    (games_folder() / "000001.jsonl").write_bytes(newer)
     found = by_name(list(checks.disk()))
     assert found["journal"].verdict == "fail"
     assert "newer version" in found["journal"].why
@@ -213,17 +209,18 @@ def test_an_app_that_does_not_start_is_said_so(monkeypatch: pytest.MonkeyPatch) 
 def test_a_damaged_journal_fails_the_check_and_is_left_for_the_app_to_mend(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ui.journal.store import open_store
-    from ui.places import journal_file
+    from tests.ui.journal.journals import file_of, fill
+    from ui.places import games_folder
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
-    open_store(journal_file()).close()
-    damaged = bytearray(journal_file().read_bytes())
-    damaged[63] ^= 1
-    journal_file().write_bytes(damaged)
+    fill(games_folder(), (5,))
+    file = file_of(games_folder(), 1)
+    damaged = bytearray(file.read_bytes())
+    damaged[630] ^= 1
+    file.write_bytes(damaged)
     found = by_name(list(checks.disk()))
-    assert found["journal"].verdict == "fail" and "its header" in found["journal"].why
-    assert journal_file().read_bytes() == damaged
+    assert found["journal"].verdict == "fail" and "game 1 is lost from entry" in found["journal"].why
+    assert file.read_bytes() == damaged
 
 
 def test_the_folder_of_the_journal_is_there_or_to_be_made(

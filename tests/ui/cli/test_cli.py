@@ -16,7 +16,7 @@ from ui.cli import OWN_FAULT, run_command
 from ui.demo.random_play import choose, play_games
 from ui.journal.store import open_store
 from ui.outcome import noted
-from ui.places import journal_file
+from ui.places import games_folder
 from ui.records.arguments import game_and_setup
 from ui.records.beginning import begin, resume
 
@@ -60,7 +60,7 @@ def terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: py
 
 def kept_game(players: tuple[str, ...] = ("Ann", "Bo"), events: int = 1000, seed: int = 3) -> int:
     """A random game in the journal, played through the referee: its number."""
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     game, setup = game_and_setup("zoon_alternate", None, [], players)
     referee, book = begin(store, game, setup)
     chance = Random(seed)
@@ -279,7 +279,7 @@ def test_verify_finds_an_entry_that_breaks_a_rule_and_a_result_that_is_not_so(
     terminal: Terminal, tmp_path: Path
 ) -> None:
     kept_game(events=12)
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     lines = store.lines(1)
     store.add("zoon_alternate", (), lines, "Bo won. By magic.")
     forged = json.dumps({"v": 1, "seq": 11, "by": "touch", "kind": "Starts", "seat": 1})
@@ -293,7 +293,7 @@ def test_verify_finds_an_entry_that_breaks_a_rule_and_a_result_that_is_not_so(
 
 def test_a_resumed_game_stands_where_it_was_left(terminal: Terminal) -> None:
     kept_game(events=30)
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     first, _ = resume(store, 1)
     again, book = resume(store, 1)
     assert first.state == again.state
@@ -307,8 +307,8 @@ def test_a_resumed_game_stands_where_it_was_left(terminal: Terminal) -> None:
 
 def test_a_damaged_journal_is_said_on_stderr_and_the_rest_is_shown(terminal: Terminal) -> None:
     kept_game(events=20)
-    path = journal_file()
-    path.write_bytes(path.read_bytes()[:-3000])
+    file = games_folder() / "000001.jsonl"
+    file.write_bytes(file.read_bytes()[:3000])
     assert terminal.run("journal", "list") == 0
     assert "the journal is damaged" in terminal.err
     assert terminal.err.count("\n") == 1

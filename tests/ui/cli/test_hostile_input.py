@@ -26,7 +26,7 @@ from companion.games import all_games
 from ui.cli import run_command
 from ui.journal.store import open_store
 from ui.line.stdio import bounded_lines
-from ui.places import corrections_file, journal_file, pins_file, roster_file
+from ui.places import corrections_file, games_folder, pins_file, roster_file
 from ui.records.beginning import GameFault, agreed, resume
 from vision.sources.pictures import PictureFault, decode_picture
 
@@ -150,7 +150,7 @@ def test_a_record_is_imported_only_if_it_could_have_begun_so(
     file = home / "game.jsonl"
     file.write_text("".join(line + "\n" for line in lines))
     assert words in refused(capsys, "journal", "import", str(file))
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     assert store.games() == ()
     store.close()
 
@@ -168,7 +168,7 @@ def test_a_record_is_imported_only_if_it_could_have_begun_so(
 def test_a_kept_game_is_checked_as_an_imported_one_is(
     game: str, setup: dict[str, object], words: str, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     entry = json.dumps({"v": 1, "seq": 0, "by": "touch", "kind": "Starts", "seat": 0})
     store.add(game, ("Ann", "Ben"), (json.dumps(HEAD | {"game": game, "setup": setup}), entry), None)
     with pytest.raises(GameFault, match=words):
@@ -178,7 +178,7 @@ def test_a_kept_game_is_checked_as_an_imported_one_is(
 
 
 def test_no_name_steers_the_terminal(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     store.add("zong", (STEERING, "Ben"), (json.dumps(HEAD),), f"{STEERING} wins")
     store.close()
     for command in (
@@ -198,7 +198,7 @@ def test_no_name_steers_the_terminal(home: Path, capsys: pytest.CaptureFixture[s
 def test_a_terminal_without_a_sign_is_given_another(encoding: str, home: Path) -> None:
     """Of a terminal that is not UTF-8."""
     commands = (["rules", "zong"], ["games"], ["journal", "list", "--json"], ["rules", "zong", "--json"])
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     store.add("zong", ("Łukasz", "Ben"), (json.dumps(HEAD),), None)
     store.close()
     for command in commands:

@@ -1,11 +1,13 @@
 """A demo on a disk that takes nothing for a while: what was said then is said again, and nothing is left out."""
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from companion.game import Event
 from companion.games import all_games
 from companion.reply import Reply
+from tests.ui.journal.journals import unwritable_disk
 from ui.box.opening import Opened, open_table, sources
 from ui.demo.player import Player
 from ui.journal.store import open_store
@@ -14,8 +16,8 @@ from ui.pages.desk import Desk
 
 
 def test_what_a_disk_did_not_take_is_said_again(tmp_path: Path) -> None:
-    now = [0.0]
-    store = open_store(tmp_path / "journal.db")
+    now, stack = [0.0], ExitStack()
+    store = open_store(tmp_path / "games")
 
     def opened(referee: Any, book: Any, source: str) -> Opened:
         table = open_table(referee, book, source, lambda: now[0])
@@ -33,7 +35,7 @@ def test_what_a_disk_did_not_take_is_said_again(tmp_path: Path) -> None:
         """The first time that an event is told, the disk takes nothing; somebody mends it after a while."""
         if events not in refused:
             refused.append(events)
-            store._connection.execute("PRAGMA query_only = ON")
+            stack.enter_context(unwritable_disk())
         return answer(events, by, asked_at)
 
     desk.session.answer = answer_in_vain  # type: ignore[method-assign]
@@ -43,7 +45,7 @@ def test_what_a_disk_did_not_take_is_said_again(tmp_path: Path) -> None:
         desk.tick()
         play()
         if step % 10 == 0:
-            store._connection.execute("PRAGMA query_only = OFF")
+            stack.close()
     assert len(refused) > 5 and len(desk.session.referee.entries) > 20
     desk.close()
     store.close()

@@ -1,13 +1,16 @@
 """Journals for the tests: some lines, a journal that holds them, one that is closed at the end, a disk that is full."""
 
+import errno
 import json
+import os
 import resource
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
-from ui.journal.store import Store, open_store
+from ui.journal.store import Store, look_at, open_store
 
 HEADER = json.dumps({"game": "sample", "setup": {"players": ["Ann", "Bo"]}})
 
@@ -28,6 +31,15 @@ def kept(path: Path) -> Iterator[Store]:
         store.close()
 
 
+@contextmanager
+def looked_at(path: Path) -> Iterator[Store]:
+    store = look_at(path)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
 def fill(path: Path, counts: tuple[int, ...], finished: int = 0) -> None:
     with kept(path) as store:
         for index, count in enumerate(counts):
@@ -36,6 +48,25 @@ def fill(path: Path, counts: tuple[int, ...], finished: int = 0) -> None:
                 book.write((line,))
             if index < finished:
                 book.finish("Ann won")
+
+
+def file_of(path: Path, id: int) -> Path:
+    """The file of a game."""
+    return path / f"{id:06}.jsonl"
+
+
+def ends(path: Path, id: int) -> list[int]:
+    """Where each line of a game's file ends."""
+    content = file_of(path, id).read_bytes()
+    return [at + 1 for at, byte in enumerate(content) if byte == ord("\n")]
+
+
+@contextmanager
+def unwritable_disk(number: int = errno.EROFS) -> Iterator[None]:
+    """Nothing reaches the disk: whoever waits for it is told this."""
+    fault = OSError(number, os.strerror(number))
+    with patch.object(os, "fdatasync", side_effect=fault), patch.object(os, "fsync", side_effect=fault):
+        yield
 
 
 @contextmanager

@@ -1,25 +1,23 @@
-"""A damaged journal: nothing crashes, every loss is said, what is saved is right."""
+"""A damaged journal: nothing crashes, every loss is said, what is read is right, and the damaged file is kept."""
 
 import json
-import shutil
-import sqlite3
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from tests.ui.journal.journals import HEADER, fill, kept, lines
+from tests.ui.journal.journals import HEADER, ends, file_of, fill, kept, lines, looked_at
 from tests.ui.journal_damage import killed, tried
-from ui.journal import salvage
-from ui.journal.receipt import Receipt, read_receipt
-from ui.journal.schema import PAGE, Line, key, seal, sealed_lines
-from ui.journal.store import look_at
+from ui.journal.game_file import BLOCK, Write, sealed
+from ui.journal.store import StoreFault, receipt_file
 
 
 def test_cuts_flips_and_lost_blocks_cost_nothing_that_is_not_said() -> None:
-    figures = tried(40, 7)
+    figures = tried(60, 7)
     assert (figures.crashes, figures.silent, figures.wrong, figures.refused) == ([], [], [], [])
-    assert figures.repaired > 10
+    assert figures.repaired > 20
 
 
 def test_kills_lose_no_acknowledged_entry() -> None:
@@ -27,191 +25,192 @@ def test_kills_lose_no_acknowledged_entry() -> None:
     assert lost == 0 and entries > 0
 
 
-# the log is folded into the journal
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("whole") / "games"
+    fill(path, (40, 60), finished=1)
+    return path
 
 
-def left_unfolded(folder: Path) -> Path:
-    """A journal of nine lines as a power cut leaves it: most of it stands in the log alone."""
-    path, left = folder / "journal.db", folder / "left" / "journal.db"
+def saved_is_true(path: Path, content: bytes) -> None:
+    """What is left of the second game is the start of what was written, and can be written on."""
+    whole = file_of(path, 2).read_bytes()
+    file_of(path, 2).write_bytes(content)
     with kept(path) as store:
-        book = store.begin("sample", ("Ann", "Bo"))
-        for text in lines(9):
-            book.write((text,))
-        left.parent.mkdir()
-        for end in ("", "-wal", ".receipt"):
-            shutil.copy2(f"{path}{end}", f"{left}{end}")
-    return left
+        there = {game.id: game for game in store.games()}
+        assert there[1].result == "Ann won" and store.lines(1) == tuple(lines(40))
+        found = store.lines(2) if 2 in there else ()
+        assert found == tuple(lines(60))[: len(found)]
+        if len(found) < 60:
+            assert (
+                store.repaired is not None and "game 2 " in store.repaired and "game 1 " not in store.repaired
+            )
+            asides = [file.read_bytes() for file in path.glob("*.damaged*")]
+            assert asides == [content] and content != whole
+        book = store.begin("sample") if not found else store.book(2)
+        book.write(("on",))
+        assert book.id is not None
+    with kept(path) as store:
+        assert store.repaired is None
+        assert store.lines(book.id) == (*found, "on")
 
 
-def test_a_lost_log_is_noticed_though_sqlite_finds_nothing_wrong(tmp_path: Path) -> None:
-    left = left_unfolded(tmp_path)
-    log = left.with_name("journal.db-wal")
-    with log.open("r+b") as file:
-        file.truncate(32 + 3 * (24 + PAGE))
-    with kept(left) as store:
-        assert store.repaired is not None and "game 1" in store.repaired and "lost" in store.repaired
-    with kept(left) as store:
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(part=st.floats(0, 0.9999), rubbish=st.binary(max_size=600), cut=st.booleans())
+def test_a_file_that_was_cut_or_holds_garbage_keeps_what_was_before_it(
+    tmp_path_factory: pytest.TempPathFactory, part: float, rubbish: bytes, cut: bool
+) -> None:
+    path = tmp_path_factory.mktemp("cut") / "games"
+    fill(path, (40, 60), finished=1)
+    whole = file_of(path, 2).read_bytes()
+    at = int(part * len(whole))
+    saved_is_true(
+        path, whole[:at] if cut else (whole[:at] + rubbish + whole[at + len(rubbish) :])[: len(whole)]
+    )
+
+
+@pytest.mark.parametrize("line", [1, 2, 7, 11, 12])
+def test_a_file_that_was_cut_at_the_end_of_a_line_is_noticed(tmp_path: Path, line: int) -> None:
+    path = tmp_path / "games"
+    fill(path, (11,), finished=1)
+    file = file_of(path, 1)
+    whole = file.read_bytes()
+    file.write_bytes(whole[: ends(path, 1)[line - 1]])
+    receipt_file(path).unlink()
+    with looked_at(path) as store:
+        assert (
+            store.repaired is not None and f"game 1 is lost from entry {min(line, 11)} on" in store.repaired
+        )
+    with kept(path) as store:
+        assert (
+            store.repaired is not None and f"game 1 is lost from entry {min(line, 11)} on" in store.repaired
+        )
+        assert store.lines(1) == tuple(lines(11)[:line])
+        assert store.games()[0].finished == (None if line < 12 else store.times(1)[-1]) or line == 12
+    with kept(path) as store:
         assert store.repaired is None
 
 
-def test_rows_behind_a_bad_one_in_the_log_are_saved(tmp_path: Path) -> None:
-    left = left_unfolded(tmp_path)
-    log = left.with_name("journal.db-wal")
-    content = bytearray(log.read_bytes())
-    content[32 + 24 + 4000] ^= 1
-    log.write_bytes(content)
-    with kept(left) as store:
-        assert store.repaired is not None and "lost" not in store.repaired
-        assert store.lines(1) == tuple(lines(9))
+def test_a_line_that_a_power_cut_left_half_written_is_no_damage(tmp_path: Path) -> None:
+    """Nobody was told that it is written: it is passed over without a word, and written over."""
+    path = tmp_path / "games"
+    fill(path, (4,))
+    file = file_of(path, 1)
+    whole = file.read_bytes()
+    at = ends(path, 1)[-1]
+    half = sealed(Write("now", lines=("half",)), whole[:at])[:-30]
+    file.write_bytes(whole[:at] + half + whole[at + len(half) :])
+    for opened in (looked_at, kept):
+        with opened(path) as store:
+            assert store.repaired is None and store.lines(1) == tuple(lines(4))
+    with kept(path) as store:
+        store.book(1).write(("on",))
+    with kept(path) as store:
+        assert store.repaired is None and store.lines(1) == (*lines(4), "on")
+    assert not list(path.glob("*.damaged"))
 
 
-def test_a_journal_that_is_gone_is_said_with_its_games(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
+def test_the_older_state_of_a_file_is_noticed(tmp_path: Path) -> None:
+    """As a card gives it back that has lost what it said to have written."""
+    path = tmp_path / "games"
+    fill(path, (5,))
+    older = file_of(path, 1).read_bytes()
+    with kept(path) as store:
+        store.book(1).write(("lost",))
+        store.book(1).finish("Ann won")
+    file_of(path, 1).write_bytes(older)
+    with kept(path) as store:
+        assert store.repaired is not None and "game 1 is lost from entry 5 on" in store.repaired
+    with kept(path) as store:
+        assert store.repaired is None
+
+
+@pytest.mark.parametrize("gone", [file_of, lambda path, _id: path])
+def test_what_was_removed_is_said_with_its_games(tmp_path: Path, gone: Callable[[Path, int], Path]) -> None:
+    path = tmp_path / "games"
     fill(path, (3, 4), finished=1)
-    path.unlink()
-    with closing(look_at(path)) as store:
-        assert store.repaired is not None and "the file is gone" in store.repaired
+    what = gone(path, 1)
+    what.rename(tmp_path / "elsewhere")
+    for opened in (looked_at, kept):
+        with opened(path) as store:
+            assert store.repaired is not None and "game 1 is lost" in store.repaired
+            assert ("game 2 is lost" in store.repaired) == (what == path)
     with kept(path) as store:
-        assert store.repaired is not None
-        assert "game 1 is lost" in store.repaired and "game 2 is lost" in store.repaired
-    with kept(path) as store:
-        assert store.repaired is None and store.games() == ()
+        assert store.repaired is None
+        store.begin("sample").write((HEADER,))
+        assert store.games()[0].id == 3, "a number is never given anew"
 
 
 def test_a_receipt_that_is_damaged_says_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
+    path = tmp_path / "games"
     fill(path, (3, 4), finished=1)
-    assert read_receipt(path) == Receipt(frozenset({1, 2}), {1: (4, 3), 2: (4, 4)})
-    note = tmp_path / "journal.db.receipt"
-    whole = note.read_bytes()
-    for content in (
-        whole.replace(b"4", b"7"),
-        whole[:20],
-        b"",
-        b"{}\n" + seal("{}").encode() + b"\n",
-        b"\xff" * 99,
-    ):
-        note.write_bytes(content)
-        assert read_receipt(path) == Receipt()
+    whole = receipt_file(path).read_bytes()
+    assert b'"1":4,"2":' in whole
+    for content in (whole.replace(b"4", b"7"), whole[:20], b"", b"[]", b"\xff" * 99, b"[" * 100_000):
+        receipt_file(path).write_bytes(content)
         with kept(path) as store:
-            assert store.repaired is None
+            assert store.repaired is None and len(store.games()) == 2
+        assert receipt_file(path).read_bytes() != content
 
 
-# what a salvage believes
+def test_a_line_changed_meanwhile_is_found_when_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    fill(path, (10, 3), finished=1)
+    with looked_at(path) as looking, kept(path) as store:
+        file_of(path, 1).write_bytes(file_of(path, 1).read_bytes().replace(rb"\"seq\": 6", rb"\"seq\": 7"))
+        for one in (looking, store):
+            with pytest.raises(StoreFault, match="game 1 is not what was written"):
+                one.lines(1)
+        assert store.lines(1) == tuple(lines(6)) and store.lines(2) == tuple(lines(3))
+        store.games()
+        assert "The end of one game is lost" in store.told and "game 1 is lost from entry 6" in (
+            store.repaired or ""
+        )
 
 
-def test_of_a_half_written_verdict_nothing_is_saved(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
-    with kept(path) as store:
-        store.begin("sample").write((HEADER,))
-        store.book(1).write(("took back", "better"))
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("DELETE FROM lines WHERE key = ?", (key(1, 2),))
-    with kept(path) as store:
-        assert store.repaired is not None and "game 1 is lost from entry 1 on" in store.repaired
-        assert store.lines(1) == (HEADER,)
+def test_a_file_of_garbage_is_kept_aside(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    path.mkdir()
+    for n in range(2):
+        file_of(path, 1).write_bytes(bytes(range(256)) * (40 + n))
+        with kept(path) as store:
+            assert store.games() == ()
+            assert store.repaired is not None and "game 1 is lost" in store.repaired
+        aside = path / f"000001.jsonl.damaged{'-2' if n else ''}"
+        assert aside.read_bytes() == bytes(range(256)) * (40 + n)
+        assert not file_of(path, 1).exists()
 
 
-def test_what_was_taken_back_from_the_disk_does_not_come_back_in_a_salvage(tmp_path: Path) -> None:
-    """Two rows for one line, each sealed right: the one counts on which the next was sealed."""
-    path = tmp_path / "journal.db"
-    fill(path, (4,))
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        (before,) = connection.execute("SELECT seal FROM lines WHERE key = ?", (key(1, 2),)).fetchone()
-        false = sealed_lines(1, (Line("later", 0, "failed"),), 3, before)[0]
-        connection.execute("CREATE TABLE old(id INTEGER PRIMARY KEY, at, rest, line, seal)")
-        connection.execute("INSERT INTO old VALUES (?, ?, ?, ?, ?)", false)
-    with kept(path) as store:
-        assert store.repaired is not None
-        book = store.book(1)
-        assert store.lines(1) == tuple(lines(4))
-        book.write(("on",))
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("CREATE TABLE old(id INTEGER PRIMARY KEY, at, rest, line, seal)")
-        false = sealed_lines(1, (Line("later", 0, "failed"),), 3, before)[0]
-        connection.execute("INSERT INTO old VALUES (?, ?, ?, ?, ?)", false)
-    with kept(path) as store:
-        assert store.repaired is not None and "lost" not in store.repaired
-        assert store.lines(1)[-1] == "on" and "failed" not in store.lines(1)
+ODD = (
+    Write("at", 1, "sample", (), ()),
+    Write("at", 1, "sample", ("[" * 5000,), ("{}",)),
+    Write(7, 1, "sample", (), ("{}",)),  # type: ignore[arg-type]
+    Write("at", 1, "sample", {"Ann": 1}, ("{}",)),  # type: ignore[arg-type]
+    Write("at", 1, "sample", (), ("{}",), 7),  # type: ignore[arg-type]
+)
 
 
-def test_a_deleted_game_does_not_come_back_in_a_salvage(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
-    fill(path, (40, 40, 40))
-    with kept(path) as store:
-        store.remove(2)
-        store.remove(3)
-    content = path.read_bytes()
-    assert content.count(b'"kind": "Played"') == 39
-    path.write_bytes(bytes(PAGE) + content[PAGE:])
-    with kept(path) as store:
-        assert store.repaired is not None and "lost" not in store.repaired
-        assert [played.id for played in store.games()] == [1]
-
-
-def test_in_the_log_what_was_written_last_counts_by_its_salt(tmp_path: Path) -> None:
-    """After a restart of the log old pages lie behind the new ones; they are older, though they stand later."""
-    path, left = tmp_path / "journal.db", tmp_path / "left.db"
-    with kept(path) as store:
-        book = store.begin("sample", ("Ann", "Bo"))
-        for text in lines(30):
-            book.write((text,))
-        store._connection.execute("PRAGMA wal_checkpoint(RESTART)")
-        store._connection.execute("UPDATE games SET result = 'newest' WHERE id = 1")
-        shutil.copy2(tmp_path / "journal.db-wal", tmp_path / "left.db-wal")
-    left.write_bytes(b"")
-    found = [columns[5] for row_id, columns in salvage.rows(left) if row_id == 1 and len(columns) == 10]
-    assert found[-1] == "newest" and None in found
-
-
-# headers, versions, crafted files
-
-
-@pytest.mark.parametrize("at", [16, 17, 18, 19, 20, 21, 22, 23, 47, 56, 59, 60, 61, 62, 63, 68, 71])
-@pytest.mark.parametrize("bit", [0, 1, 7])
-def test_one_bit_in_the_header_is_mended_as_damage(tmp_path: Path, at: int, bit: int) -> None:
-    path = tmp_path / "journal.db"
-    fill(path, (5, 9), finished=1)
-    content = bytearray(path.read_bytes())
-    content[at] ^= 1 << bit
-    path.write_bytes(content)
-    with kept(path) as store:
-        assert store.read_only_because is None
-        said = store.repaired or ""
-        assert "newer" not in said and "lost" not in said
-        assert "its header" in said or (not 18 <= at <= 23 and not 60 <= at <= 71)
-        assert [(played.entries, played.result) for played in store.games()] == [(8, None), (4, "Ann won")]
-
-
-def test_text_that_is_none_in_sqlites_own_messages_is_damage(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
-    fill(path, (5,))
-    content = bytearray(path.read_bytes())
-    at = content.index(b"CREATE TABLE lines")
-    content[at + 9] ^= 255
-    path.write_bytes(content)
-    for opened in (look_at, None):
-        with closing(look_at(path)) if opened else kept(path) as store:
-            assert store.repaired is not None and "lost" not in store.repaired
-            assert store.lines(1) == tuple(lines(5))
-
-
-def test_a_receipt_of_more_games_than_can_be_says_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
+@pytest.mark.parametrize("odd", ODD, ids=lambda write: str(write)[:60])
+def test_odd_values_crash_nothing_however_well_they_are_sealed(tmp_path: Path, odd: Write) -> None:
+    path = tmp_path / "games"
     fill(path, (3,))
-    body = json.dumps({"ids": [[1, 10**15]], "last": []})
-    (tmp_path / "journal.db.receipt").write_text(f"{body}\n{seal(body)}\n")
-    with kept(path) as store:
-        assert store.repaired is None
+    content = sealed(odd)
+    file_of(path, 2).write_bytes(content + b" " * (BLOCK - len(content)))
+    for opened in (looked_at, kept):
+        with opened(path) as store:
+            assert store.lines(1) == tuple(lines(3))
+            assert {game.id for game in store.games()} <= {1, 2}
 
 
 def test_players_are_told_in_sentences_without_files_and_numbers(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
+    path = tmp_path / "games"
     fill(path, (3, 40, 3), finished=1)
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("DELETE FROM lines WHERE key IN (?, ?)", (key(2, 30), key(3, 0)))
-    cost = "2 games were saved. One game is lost. The end of one game is lost."
-    with closing(look_at(path)) as store:
+    for id, at in ((2, 3000), (3, 5)):
+        content = bytearray(file_of(path, id).read_bytes())
+        content[at] ^= 1
+        file_of(path, id).write_bytes(content)
+    cost = "One game is lost. The end of one game is lost."
+    with looked_at(path) as store:
         assert store.told == f"The games kept here are damaged. {cost}"
     with kept(path) as store:
         assert store.told == f"The games kept here were damaged. {cost} The damaged file is kept."
@@ -219,4 +218,59 @@ def test_players_are_told_in_sentences_without_files_and_numbers(tmp_path: Path)
         assert store.told == ""
 
 
-# files that go while they are open
+@pytest.mark.parametrize("again", range(2))
+def test_a_repair_cut_short_anywhere_is_done_by_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: int
+) -> None:
+    seen = 0
+    for stop in range(1, 40):
+        path = tmp_path / f"stop{stop}" / "games"
+        fill(path, (20, 30), finished=1)
+        content = bytearray(file_of(path, 2).read_bytes())
+        content[ends(path, 2)[-1] - 9] ^= 1
+        file_of(path, 2).write_bytes(content)
+        with monkeypatch.context() as patched:
+            stopped = interrupted_after(stop, patched)
+            try:
+                with kept(path):
+                    pass
+            except KeyboardInterrupt:
+                seen += 1
+        assert stopped()
+        with kept(path) as store:
+            assert [(game.entries, game.result) for game in store.games()] == [(28, None), (19, "Ann won")]
+            assert store.lines(2) == tuple(lines(29))
+        assert [file.read_bytes() for file in path.glob("*.damaged*")] == [content], (
+            "the damaged file is kept"
+        )
+        assert not list(path.parent.rglob(".*"))
+    assert seen > 5 and again >= 0
+
+
+def interrupted_after(stop: int, patched: pytest.MonkeyPatch) -> Callable[[], bool]:
+    """What touches the disk is interrupted the `stop`th time."""
+    import os
+
+    left = [stop]
+
+    def counted(what: Callable[..., object]) -> Callable[..., object]:
+        def act(*given: object, **named: object) -> object:
+            left[0] -= 1
+            if left[0] == 0:
+                raise KeyboardInterrupt
+            return what(*given, **named)
+
+        return act
+
+    for holder, name in ((Path, "replace"), (Path, "unlink"), (os, "fsync"), (os, "fdopen")):
+        patched.setattr(holder, name, counted(getattr(holder, name)))
+    return lambda: True
+
+
+def test_a_line_is_json_and_says_when_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    fill(path, (3,), finished=1)
+    told = [json.loads(line) for line in file_of(path, 1).read_text().splitlines() if line.strip()]
+    assert [one.get("lines") for one in told] == [[line] for line in lines(3)] + [None]
+    assert told[0]["players"] == ["Ann", "Bo"] and told[-1]["result"] == "Ann won"
+    assert all(one["at"] and len(one["seal"]) == 16 for one in told)

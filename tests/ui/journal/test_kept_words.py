@@ -10,7 +10,7 @@ from ui.journal.kept_words import MOST, KeptWords
 
 @pytest.fixture
 def sources(tmp_path: Path) -> KeptWords:
-    return KeptWords(tmp_path / "journal.db", "sources.json")
+    return KeptWords(tmp_path / "games", "sources.json")
 
 
 def test_the_latest_games_are_remembered(sources: KeptWords) -> None:

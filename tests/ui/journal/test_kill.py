@@ -41,7 +41,7 @@ while True:
 
 
 def test_a_killed_game_is_resumed_at_the_last_entry_it_acknowledged(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
+    path = tmp_path / "games"
     chance, known = Random(3), 0
     for _ in range(5):
         player = subprocess.Popen(

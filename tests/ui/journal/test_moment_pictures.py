@@ -13,7 +13,7 @@ WHOLE = b"\xff\xd8picture\xff\xd9"
 
 @pytest.fixture
 def kept(tmp_path: Path) -> MomentPictures:
-    return MomentPictures(tmp_path / "journal.db")
+    return MomentPictures(tmp_path / "games")
 
 
 def test_a_picture_is_found_by_its_game_and_entry(kept: MomentPictures) -> None:

@@ -1,158 +1,179 @@
-"""The file of the journal: removed, replaced, cut short while it is repaired; who may read it, what it may claim."""
+"""The files of the journal: harmed while they are open; who may read them; what waits for the disk."""
 
 import json
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.ui.journal.journals import HEADER, fill, kept, lines
-from ui.journal.book import Store
-from ui.journal.receipt import Receipt, read_receipt
-from ui.journal.schema import StoreFault
-
-READER = "another window of this program"
+from tests.ui.journal.journals import HEADER, ends, file_of, kept, lines
+from ui.journal.game_file import BLOCK
+from ui.journal.store import StoreFault, receipt_file
 
 
-@pytest.mark.parametrize("ends", [("",), ("-wal",), ("", "-wal"), None])
-def test_a_journal_removed_while_it_is_open_is_put_back(tmp_path: Path, ends: tuple[str, ...] | None) -> None:
-    path = tmp_path / "home" / "journal.db"
+def removed(path: Path) -> None:
+    file_of(path, 1).unlink()
+
+
+def folder_removed(path: Path) -> None:
+    shutil.rmtree(path)
+
+
+def home_removed(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def cut_at_an_end(path: Path) -> None:
+    os.truncate(file_of(path, 1), ends(path, 1)[0])
+
+
+def cut(path: Path) -> None:
+    os.truncate(file_of(path, 1), 100)
+
+
+def flipped(path: Path) -> None:
+    content = bytearray(file_of(path, 1).read_bytes())
+    content[70] ^= 4
+    file_of(path, 1).write_bytes(content)
+
+
+def replaced(path: Path) -> None:
+    file_of(path, 1).unlink()
+    file_of(path, 1).write_text("somebody's own")
+
+
+HARMS = (removed, folder_removed, home_removed, cut_at_an_end, cut, flipped, replaced)
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+@pytest.mark.parametrize("harm", HARMS)
+def test_a_game_harmed_while_it_is_played_is_put_back(
+    tmp_path: Path, harm: Callable[[Path], None], is_listed: bool
+) -> None:
+    path = tmp_path / "home" / "games"
     with kept(path) as store:
         book = store.begin("sample", ("Ann", "Bo"))
-        book.write(tuple(lines(4)))
-        if ends is None:
-            shutil.rmtree(path.parent)
-        for end in ends or ():
-            Path(f"{path}{end}").unlink()
+        book.write(tuple(lines(2)))
+        book.write(tuple(lines(4)[2:]))
+        harm(path)
+        if is_listed:
+            assert [game.entries for game in store.games()] == [3]
         book.write(("acknowledged",))
         book.write(("and on",))
+        assert store.repaired is None
         with kept(path) as other:
-            assert other.read_only_because is not None and READER in other.read_only_because
+            assert other.read_only_because == "another window of this program is writing here"
             assert other.lines(1) == (*lines(4), "acknowledged", "and on")
     with kept(path) as store:
         assert store.repaired is None
         assert store.lines(1) == (*lines(4), "acknowledged", "and on")
+    aside = [file.read_text(errors="replace") for file in path.glob("*.damaged")]
+    assert aside == (["somebody's own"] if harm is replaced else aside[: harm is flipped])
 
 
-def test_another_file_in_the_journals_place_is_left_alone_and_nothing_is_acknowledged(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
+@pytest.mark.parametrize("harm", [removed, cut_at_an_end, flipped])
+def test_a_finished_game_harmed_while_the_app_runs_is_said(
+    tmp_path: Path, harm: Callable[[Path], None]
+) -> None:
+    path = tmp_path / "games"
+    with kept(path) as store:
+        store.add("sample", (), tuple(lines(4)), "Ann won")
+        store.add("sample", (), tuple(lines(4)), "Ann won")
+    with kept(path) as store:
+        assert len(store.games()) == 2
+        harm(path)
+        store.games()
+        assert store.repaired is not None and "game 1 is lost" in store.repaired
+        assert "is lost" in store.told
+        store.begin("sample").write((HEADER,))
+    with kept(path) as store:
+        assert store.repaired is None and len(store.games()) == (3 if harm is cut_at_an_end else 2)
+
+
+def test_between_look_and_write_the_file_may_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games"
     with kept(path) as store:
         book = store.begin("sample")
         book.write((HEADER,))
-        path.unlink()
-        path.write_text("somebody's own")
-        for _again in range(2):
-            with pytest.raises(StoreFault, match="another file was put in its place"):
-                book.write(("lost",))
-        assert path.read_text() == "somebody's own"
+        synced = os.fdatasync
 
+        def removed_first(handle: int) -> None:
+            file_of(path, 1).unlink()
+            monkeypatch.undo()
+            synced(handle)
 
-# nobody else reads it
+        monkeypatch.setattr(os, "fdatasync", removed_first)
+        book.write(("acknowledged",))
+        assert json.loads(file_of(path, 1).read_text().splitlines()[1])["lines"] == ["acknowledged"]
 
 
 def test_the_journal_is_readable_by_its_owner_only(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    path = home / "journal.db"
+    path = tmp_path / "home" / "games"
     before = os.umask(0o022)
     try:
         with kept(path) as store:
             store.begin("sample").write((HEADER,))
-            modes = {file.name: file.stat().st_mode & 0o777 for file in home.iterdir()}
+            store.begin("sample").write((HEADER,))
+            store.delete(2)
     finally:
         os.umask(before)
-    assert set(modes.values()) == {0o600} and {"journal.db", "journal.db-wal"} <= set(modes)
-    assert home.stat().st_mode & 0o777 == 0o700
-    path.chmod(0o644)
-    with kept(path):
-        assert path.stat().st_mode & 0o777 == 0o600
+    modes = {file.name: file.stat().st_mode & 0o777 for file in (path.parent, *path.parent.rglob("*"))}
+    assert modes == {
+        "home": modes["home"], "games": 0o700, "bin": 0o700,
+        "000001.jsonl": 0o600, "000002.jsonl": 0o600, "games.receipt": 0o600,
+    }  # fmt: skip
 
 
-def test_an_entry_longer_than_any_is_refused(tmp_path: Path) -> None:
-    with kept(tmp_path / "journal.db") as store:
+def test_text_that_is_none_is_refused(tmp_path: Path) -> None:
+    with kept(tmp_path / "games") as store:
         store.begin("sample").write((HEADER,))
-        with pytest.raises(StoreFault, match="letters at most"):
-            store.book(1).write(("x" * 300_000,))
         with pytest.raises(StoreFault, match="expected text"):
             store.book(1).write((json.loads('"\\ud800"'),))
         assert store.lines(1) == (HEADER,)
-        assert isinstance(store, Store)
-
-
-# cut short
-
-
-def test_a_repair_cut_short_anywhere_is_done_by_the_next_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = tmp_path / "whole" / "journal.db"
-    fill(whole, (20, 30), finished=1)
-    content = bytearray(whole.read_bytes())
-    content[61] ^= 1
-    seen = 0
-    for stop in range(1, 40):
-        home = tmp_path / f"stop{stop}"
-        shutil.copytree(whole.parent, home)
-        path = home / "journal.db"
-        path.write_bytes(content)
-        left = stop
-
-        def counted(what: object) -> object:
-            def act(*given: object, **named: object) -> object:
-                nonlocal left
-                left -= 1
-                if left == 0:
-                    raise KeyboardInterrupt
-                return what(*given, **named)  # type: ignore[operator]
-
-            return act
-
-        with monkeypatch.context() as patched:
-            for holder, name in (
-                (Path, "replace"),
-                (Path, "unlink"),
-                (os, "open"),
-                (os, "fsync"),
-                (shutil, "copy2"),
-            ):
-                patched.setattr(holder, name, counted(getattr(holder, name)))
-            try:
-                with kept(path):
-                    pass
-            except KeyboardInterrupt:
-                seen += 1
-        with kept(path) as store:
-            assert [(game.entries, game.result) for game in store.games()] == [(29, None), (19, "Ann won")]
-            assert store.lines(2) == tuple(lines(30))
-        asides = [file for file in home.iterdir() if ".damaged" in file.name]
-        assert any(file.read_bytes() == content for file in asides), "the damaged file is kept"
-        assert not [file for file in home.iterdir() if "rebuil" in file.name or file.name.endswith(".log")]
-    assert seen > 5
 
 
 def test_the_receipt_never_claims_what_is_not_on_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "journal.db"
+    path = tmp_path / "games"
     with kept(path) as store:
         book = store.begin("sample")
         book.write((HEADER,))
-        before = read_receipt(path)
-        store._connection.execute(
-            "CREATE TEMP TRIGGER bad BEFORE INSERT ON lines BEGIN SELECT RAISE(FAIL, 'no room'); END"
-        )
-        with pytest.raises(StoreFault):
+        before = receipt_file(path).read_bytes()
+        with monkeypatch.context() as patched, pytest.raises(StoreFault):
+            patched.setattr(os, "pwrite", lambda *_about: 0)
             book.write(("lost",))
-        assert read_receipt(path) == before == Receipt(frozenset({1}), {1: (1, 1)})
-        store._connection.execute("DROP TRIGGER bad")
         book.write(("kept",))
-        assert read_receipt(path) == Receipt(frozenset({1}), {1: (2, 2)})
-        store.remove(1)
-        assert read_receipt(path) == Receipt()
+        assert receipt_file(path).read_bytes() == before and b'{"1":1}' in before
+        book.finish("Ann won")
+        assert b'{"1":3}' in receipt_file(path).read_bytes()
 
 
-def test_what_was_committed_waits_for_the_disk_itself(tmp_path: Path) -> None:
-    """SQLite's FULL: the log is synced at every commit, so that a power cut takes nothing acknowledged."""
-    with kept(tmp_path / "journal.db") as store:
-        assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
-        assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+def test_what_is_acknowledged_has_waited_for_the_disk_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new game waits for its file and for the name of it, a line for its file; a line costs one block."""
+    synced: list[str] = []
+
+    def noted(name: str) -> Callable[[int], None]:
+        sync: Callable[[int], None] = getattr(os, name)
+
+        def wait(handle: int) -> None:
+            sync(handle)
+            synced.append(f"{name} {Path(f'/proc/self/fd/{handle}').readlink().name.split('.jsonl')[0]}")
+
+        return wait
+
+    path = tmp_path / "games"
+    with kept(path) as store:
+        for name in ("fsync", "fdatasync"):
+            monkeypatch.setattr(os, name, noted(name))
+        book = store.begin("sample")
+        book.write((HEADER,))
+        assert synced[:2] == ["fsync .000001", "fsync games"]
+        synced.clear()
+        book.write(("one",))
+        assert synced == ["fdatasync 000001"]
+        assert file_of(path, 1).stat().st_size == BLOCK

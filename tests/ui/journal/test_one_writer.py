@@ -1,34 +1,22 @@
 """One program at a time writes to a journal; whoever cannot write looks on, and nobody's entries are deleted."""
 
 import os
+import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.ui.journal.journals import HEADER, fill, full_disk, kept, lines
-from ui.journal.schema import PAGE, StoreFault
-from ui.journal.store import Store, look_at, open_store
-from ui.journal.writer import AnotherWriter, WriterLock
-
-
-@contextmanager
-def looked_at(path: Path) -> Iterator[Store]:
-    store = look_at(path)
-    try:
-        yield store
-    finally:
-        store.close()
+from tests.ui.journal.journals import HEADER, fill, kept, lines, looked_at
+from tests.ui.journal.test_taken_over import BEFORE
+from ui.journal.store import StoreFault, open_store
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "journal.db"
+    path = tmp_path / "games"
     fill(path, (2,))
     return path
 
@@ -62,19 +50,9 @@ def test_whoever_only_looks_keeps_nobody_from_writing(path: Path) -> None:
 
 
 def test_looking_at_nothing_makes_nothing(tmp_path: Path) -> None:
-    with looked_at(tmp_path / "deep" / "journal.db") as looking:
+    with looked_at(tmp_path / "deep" / "games") as looking:
         assert looking.games() == () and looking.repaired is None
     assert list(tmp_path.iterdir()) == []
-
-
-def test_looking_at_a_damaged_journal_shows_what_can_be_read_and_changes_nothing(path: Path) -> None:
-    fill(path, (30,))
-    whole = path.read_bytes()
-    path.write_bytes(bytes(PAGE) + whole[PAGE:])
-    with looked_at(path) as looking:
-        assert looking.repaired is not None and "the journal is damaged" in looking.repaired
-        assert looking.lines(2) == tuple(lines(30))
-    assert path.read_bytes() == bytes(PAGE) + whole[PAGE:]
 
 
 def test_the_lock_dies_with_its_process(path: Path) -> None:
@@ -99,35 +77,6 @@ def test_the_lock_dies_with_its_process(path: Path) -> None:
         assert store.read_only_because is None
 
 
-def test_what_a_failed_commit_left_is_taken_out_but_nothing_of_others(path: Path) -> None:
-    """As on a disk that gives an error and has written all the same; an older program knows nothing of the lock."""
-
-    class Tired(sqlite3.Connection):
-        fails = True
-
-        def execute(self, sql: str, *args: object) -> sqlite3.Cursor:
-            cursor = super().execute(sql, *args)  # type: ignore[arg-type]
-            if self.fails and sql == "COMMIT":
-                raise sqlite3.OperationalError("disk I/O error")
-            return cursor
-
-    with kept(path) as store:
-        book = store.book(1)
-        store._connection.close()
-        tired = store._connection = sqlite3.connect(path, isolation_level=None, factory=Tired)
-        with pytest.raises(StoreFault, match="disk I/O error"):
-            book.write(("told that it failed",))
-        with sqlite3.connect(path) as older:
-            older.execute("UPDATE lines SET line = 'of another', seal = 'of another' WHERE key & 1048575 = 2")
-        older.close()
-        tired.fails = False
-        for _again in range(2):
-            with pytest.raises(StoreFault, match="another program has written to the same game"):
-                book.write(("the next",))
-        rows = tired.execute("SELECT line FROM lines ORDER BY key").fetchall()
-        assert [row[0] for row in rows][2:] == ["of another"]
-
-
 def test_a_disk_that_cannot_be_written_is_looked_at(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With rights that even root does not have: the folder lies on a read-only bind mount in the field."""
     opened = os.open
@@ -145,46 +94,101 @@ def test_a_disk_that_cannot_be_written_is_looked_at(path: Path, monkeypatch: pyt
             store.book(1).write(("x",))
 
 
-def test_a_disk_that_is_full_at_the_start_is_looked_at(path: Path) -> None:
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount")
+def test_a_read_only_home_is_looked_at_with_games_of_before_too(tmp_path: Path) -> None:
+    for name, entries in (("now", 1), ("before", 8)):
+        home = tmp_path / name
+        home.mkdir()
+        mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(home)]
+        if subprocess.run(mount, capture_output=True, check=False).returncode:
+            pytest.skip("no disk can be mounted here")
+        try:
+            if name == "now":
+                fill(home / "games", (2,))
+            else:
+                shutil.copytree(BEFORE, home, dirs_exist_ok=True)
+            subprocess.run(["mount", "-o", "remount,ro", str(home)], check=True)
+            with kept(home / "games") as store:
+                assert store.read_only_because == "the journal's file, its folder or the disk is read-only"
+                assert store.games()[0].entries == entries and store.repaired is None
+                with pytest.raises(StoreFault, match="read-only"):
+                    store.begin("sample").write((HEADER,))
+        finally:
+            subprocess.run(["umount", "--lazy", str(home)], check=True)
+
+
+def test_of_two_books_of_one_game_the_later_one_is_refused(path: Path) -> None:
     with kept(path) as store:
-        store.book(1).write(("in the log",))
-        log = path.with_name("journal.db-wal").read_bytes()
-        main = path.read_bytes()
-    path.write_bytes(main)
-    path.with_name("journal.db-wal").write_bytes(log)
-    with full_disk(100), kept(path) as store:
-        assert store.read_only_because is not None
-        assert store.lines(1) == (*lines(2), "in the log")
-    with kept(path) as store:
-        assert store.read_only_because is None and store.repaired is None
-        assert store.lines(1) == (*lines(2), "in the log")
+        one, other = store.book(1), store.book(1)
+        one.write(("mine",))
+        for _again in range(2):
+            with pytest.raises(StoreFault, match="another program has written to the same game"):
+                other.write(("theirs",))
+        assert store.lines(1) == (*lines(2), "mine")
 
 
-def test_what_is_no_file_is_said_so(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "journal.db")
-    for opened in (open_store, look_at):
-        with pytest.raises(StoreFault, match="expected a file, found something else"):
-            opened(tmp_path / "journal.db")
-    (tmp_path / "gone.db").symlink_to(tmp_path / "nowhere" / "journal.db")
-    with kept(tmp_path / "gone.db") as store:
-        assert store.games() == ()
+def test_whoever_puts_the_folder_in_its_place_meanwhile_writes(path: Path) -> None:
+    """A folder that was removed takes its lock with it: who makes it anew first has the lock."""
+    with kept(path) as one:
+        one.book(1).write(("mine",))
+        shutil.rmtree(path)
+        with kept(path) as other:
+            assert other.read_only_because is None
+            with pytest.raises(StoreFault, match="another window of this program is writing here"):
+                one.book(1).write(("too late",))
+        one.book(1).write(("in time",))
+        assert one.lines(1) == (*lines(2), "mine", "in time")
 
 
-def test_a_lock_that_was_not_had_leaves_nothing_open(tmp_path: Path) -> None:
-    lock = WriterLock(tmp_path / "journal.db")
-    free = lowest_free()
-    with pytest.raises(AnotherWriter, match="another window of this program is writing here"):
-        WriterLock(tmp_path / "journal.db")
-    assert lowest_free() == free
-    lock.renew()
-    (tmp_path / "journal.db.lock").unlink()
-    lock.renew()
-    assert lowest_free() == free
-    with pytest.raises(AnotherWriter):
-        WriterLock(tmp_path / "journal.db")
-    lock.close()
-    lock.close()
-    WriterLock(tmp_path / "journal.db").close()
+LOOKS = 60
+WRITER = """
+import sys, time
+from pathlib import Path
+from ui.journal.store import open_store
+store = open_store(Path(sys.argv[1]))
+while True:
+    book = store.begin("sample")
+    for n in range(7):
+        book.write((f"line {n} " + "x" * 400 * n,))
+        time.sleep(0.001)
+    book.finish("ended")
+    if book.id % 3 == 0:
+        store.delete(book.id)
+        store.restore(book.id)
+    print(book.id, flush=True)
+"""
+
+
+def test_what_is_acknowledged_is_seen_by_whoever_looks_on_and_nothing_seems_damaged(path: Path) -> None:
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[3],
+    )
+    assert writer.stdout is not None
+    try:
+        for _look in range(LOOKS):
+            ended = int(writer.stdout.readline())
+            with looked_at(path) as store:
+                assert store.repaired is None
+                games = {game.id: game for game in store.games()}
+                assert games[ended].result == "ended"
+                assert len(store.lines(ended)) == 7
+                assert store.repaired is None
+    finally:
+        writer.kill()
+        writer.wait()
+        writer.stdout.close()
+
+
+def test_a_lock_that_was_not_had_leaves_nothing_open(path: Path) -> None:
+    with kept(path):
+        free = lowest_free()
+        for _again in range(2):
+            with kept(path) as other:
+                assert other.read_only_because is not None
+            assert lowest_free() == free
     assert lowest_free() < free
 
 
@@ -193,3 +197,20 @@ def lowest_free() -> int:
     number = os.open(os.devnull, os.O_RDONLY)
     os.close(number)
     return number
+
+
+def test_a_clock_that_is_set_back_changes_neither_order_nor_number(tmp_path: Path) -> None:
+    stamps = iter(["2026-12-01", "2026-12-02", "1970-01-01", "1970-01-01", "1970-01-01"])
+    store = open_store(tmp_path / "games", lambda: next(stamps))
+    store.begin("sample").write((HEADER,))
+    store.book(1).write(("one",))
+    store.book(1).write(("two",))
+    store.begin("sample").write((HEADER,))
+    store.book(2).finish("Ann won")
+    store.close()
+    with kept(tmp_path / "games") as again:
+        assert again.repaired is None
+        assert [(game.id, game.started) for game in again.games()] == [(2, "1970-01-01"), (1, "2026-12-01")]
+        assert again.lines(1) == (HEADER, "one", "two")
+        assert again.times(1) == ("2026-12-01", "2026-12-02", "1970-01-01")
+        assert again.unfinished() == again.games()[1]

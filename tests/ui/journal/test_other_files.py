@@ -1,81 +1,78 @@
-"""What is no journal of this version is left as it is: a newer version's, another program's."""
+"""What no game of this version is stays as it is: a newer version's game, what somebody else laid into the folder."""
 
-import sqlite3
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.ui.journal.journals import fill
-from ui.journal.schema import SCHEMA, StoreFault
-from ui.journal.store import Store, look_at, open_store
-
-
-def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
-    fill(path, (3,))
-    with sqlite3.connect(path) as connection:
-        connection.execute("ALTER TABLE games ADD COLUMN table_name TEXT")
-        connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
-    connection.close()
-    before = path.read_bytes()
-    with pytest.raises(StoreFault, match=f"newer version.*version {SCHEMA} at most, found {SCHEMA + 1}"):
-        open_store(path)
-    assert path.read_bytes() == before
-
-
-def test_a_newer_version_that_was_cut_off_in_the_midst_loses_nothing_to_an_older_one(tmp_path: Path) -> None:
-    """Whoever went back to an older version, and then on again, finds what the newer one had written last."""
-    path, cut = tmp_path / "journal.db", tmp_path / "cut" / "journal.db"
-    fill(path, (3,))
-    cut.parent.mkdir()
-    with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("ALTER TABLE games ADD COLUMN table_name TEXT")
-        connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
-        connection.commit()
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        connection.execute("UPDATE games SET table_name = 'kitchen'")
-        connection.commit()
-        for end in ("", "-wal", ".receipt"):
-            if (file := path.with_name(path.name + end)).exists():
-                cut.with_name(cut.name + end).write_bytes(file.read_bytes())
-    connection.close()
-    assert cut.with_name("journal.db-wal").stat().st_size
-    before = {file.name: file.read_bytes() for file in cut.parent.iterdir()}
-    for opened in (open_store, look_at, open_store):
-        with pytest.raises(StoreFault, match="newer version"):
-            opened(cut)
-    assert {name: cut.with_name(name).read_bytes() for name in before} == before
-
-
-def test_another_programs_file_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
-    with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE recipes(name)")
-    connection.close()
-    before = path.read_bytes()
-    with pytest.raises(StoreFault, match="database of another program"):
-        open_store(path)
-    assert path.read_bytes() == before
+from tests.ui.journal.journals import file_of, fill, kept, lines
+from ui.journal.game_file import VERSION, Write, sealed
+from ui.journal.store import Store, StoreFault, look_at, open_store
 
 
 @pytest.mark.parametrize("opened", [open_store, look_at])
-def test_a_home_that_is_a_file_is_said(tmp_path: Path, opened: Callable[[Path], Store]) -> None:
+def test_a_game_of_a_newer_version_is_left_alone_and_so_are_the_others(
+    tmp_path: Path, opened: Callable[[Path], Store]
+) -> None:
+    path = tmp_path / "games"
+    fill(path, (3,))
+    newer = sealed(Write("at", VERSION + 1, "sample", (), ("{}",))) + b"what only that version can read"
+    file_of(path, 2).write_bytes(newer)
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    for _again in range(2):
+        with pytest.raises(
+            StoreFault, match=f"newer version.*version {VERSION} at most, found {VERSION + 1}"
+        ):
+            opened(path)
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
+    file_of(path, 2).unlink()
+    with kept(path) as store:
+        assert store.read_only_because is None and store.lines(1) == tuple(lines(3))
+
+
+def test_a_number_of_a_version_that_nobody_sealed_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    fill(path, (3,))
+    content = file_of(path, 1).read_bytes()
+    file_of(path, 1).write_bytes(content.replace(b'"v":1', b'"v":2'))
+    with kept(path) as store:
+        assert store.repaired is not None and "game 1 is lost" in store.repaired
+
+
+@pytest.mark.parametrize("opened", [open_store, look_at])
+def test_a_home_or_a_journal_that_is_no_folder_is_said(
+    tmp_path: Path, opened: Callable[[Path], Store]
+) -> None:
     home = tmp_path / "home"
     home.write_text("no folder")
     with pytest.raises(StoreFault, match="home: expected a folder, found a file"):
-        opened(home / "journal.db")
+        opened(home / "games")
     assert home.read_text() == "no folder"
+    os.mkfifo(tmp_path / "games")
+    with pytest.raises(StoreFault, match="games: expected a folder, found a file"):
+        opened(tmp_path / "games")
 
 
-def test_a_damaged_number_beside_damaged_tables_is_damage_and_no_newer_version(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
+def test_what_somebody_laid_into_the_folder_is_let_alone(tmp_path: Path) -> None:
+    path = tmp_path / "games"
     fill(path, (3,))
-    with sqlite3.connect(path) as connection:
-        connection.execute("ALTER TABLE games RENAME COLUMN players TO plaxers")
-        connection.execute("PRAGMA user_version = 258")
-    connection.close()
-    store = open_store(path)
-    assert store.repaired is not None and [game.entries for game in store.games()] == [2]
-    store.close()
+    for name in ("holiday.jsonl", "notes.txt", ".hidden"):
+        (path / name).write_text("mine")
+    (path / "000002.jsonl").symlink_to(tmp_path / "nowhere")
+    with kept(path) as store:
+        assert [game.id for game in store.games()] == [1] and store.repaired is None
+    for name in ("holiday.jsonl", "notes.txt", ".hidden"):
+        assert (path / name).read_text() == "mine"
+
+
+def test_a_copied_file_is_a_game(tmp_path: Path) -> None:
+    path, other = tmp_path / "games", tmp_path / "other" / "games"
+    fill(path, (3,), finished=1)
+    fill(other, (5,))
+    file_of(other, 7).write_bytes(file_of(path, 1).read_bytes())
+    with kept(other) as store:
+        assert [(game.id, game.result) for game in store.games()] == [(7, "Ann won"), (1, None)]
+        assert store.lines(7) == tuple(lines(3)) and store.repaired is None
+        store.begin("sample").write(("{}",))
+        assert store.games()[0].id == 8

@@ -7,12 +7,11 @@ import pytest
 
 from tests.ui.journal.journals import HEADER, fill, kept, lines
 from tests.ui.journal_damage import told_until_killed
-from ui.journal.schema import StoreFault
-from ui.journal.store import open_store
+from ui.journal.store import StoreFault, open_store
 
 
 def test_a_game_is_written_line_by_line_listed_and_gone_on_with(tmp_path: Path) -> None:
-    path = tmp_path / "deep" / "journal.db"
+    path = tmp_path / "deep" / "games"
     fill(path, (4, 3), finished=1)
     with kept(path) as store:
         newest, oldest = store.games()
@@ -36,7 +35,7 @@ def test_a_game_is_written_line_by_line_listed_and_gone_on_with(tmp_path: Path) 
 
 def test_times_are_stamped_here(tmp_path: Path) -> None:
     stamps = iter(["1", "2"])
-    store = open_store(tmp_path / "journal.db", lambda: next(stamps))
+    store = open_store(tmp_path / "games", lambda: next(stamps))
     book = store.begin("sample")
     book.write((HEADER,))
     book.write(("x",))
@@ -45,7 +44,7 @@ def test_times_are_stamped_here(tmp_path: Path) -> None:
 
 
 def test_no_line_no_game(tmp_path: Path) -> None:
-    with kept(tmp_path / "journal.db") as store:
+    with kept(tmp_path / "games") as store:
         book = store.begin("sample")
         book.finish("nobody won")
         assert store.games() == ()
@@ -54,7 +53,7 @@ def test_no_line_no_game(tmp_path: Path) -> None:
 
 
 def test_a_record_from_elsewhere_is_kept_whole(tmp_path: Path) -> None:
-    with kept(tmp_path / "journal.db") as store:
+    with kept(tmp_path / "games") as store:
         id = store.add("sample", (), tuple(lines(5)), "a draw")
         assert store.lines(id) == tuple(lines(5))
         assert store.played(id).result == "a draw"
@@ -77,7 +76,7 @@ while True:
 
 
 def test_every_acknowledged_entry_outlives_kill_9_at_any_moment(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
+    path = tmp_path / "games"
     chance = Random(20)
     known = 0
     for _ in range(8):

@@ -28,7 +28,7 @@ def test_the_game_played_last_is_meant_and_the_order_stays(
     games: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
-    played(tmp_path / "journal.db", *games)
+    played(tmp_path / "games", *games)
     desk = make_desk(source="simulated")
     offered = [game.id for game in desk.agreement.games]
     assert desk.agreement.game.id == games[-1]
@@ -40,7 +40,7 @@ def test_a_game_that_is_named_comes_before_the_one_played_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
-    played(tmp_path / "journal.db", "zoondo")
+    played(tmp_path / "games", "zoondo")
     desk = make_desk("zoon_alternate", "simulated")
     assert desk.agreement.game.id == "zoon_alternate"
     desk.close()

@@ -21,7 +21,7 @@ ZOONDO = all_games()["zoondo"]
 def table(drive: Callable[..., Any], tmp_path: Path) -> Player:
     room = Room(3)
     agreement = Agreement((ZOONDO,), lambda: (Choice("simulated", "Simulated table"),))
-    desk = Desk(open_store(tmp_path / "journal.db"), room.open, agreement, clock=room.clock)
+    desk = Desk(open_store(tmp_path / "games"), room.open, agreement, clock=room.clock)
     driver = drive(desk)
     for action in (Goto("seats"), Choose("knowing", None, "shown"), Start()):
         driver.app.send(action)

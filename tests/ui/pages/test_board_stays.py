@@ -21,7 +21,7 @@ def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: 
     from tests.ui.fingers import Player, Room
 
     room = Room(SEED)
-    store = open_store(folder / "journal.db")
+    store = open_store(folder / "games")
     desk = Desk(store, room.open, Agreement((all_games()[game],), sources, "simulated"))
     player = Player(drive(desk, size), desk, room)
     player.press("New game")

@@ -25,7 +25,7 @@ def begin(drive: Callable[..., Any], folder: Path, game: str = "zoon_alternate")
     from tests.ui.fingers import Player, Room
 
     room = Room(SEED)
-    store = open_store(folder / "journal.db")
+    store = open_store(folder / "games")
     desk = Desk(store, room.open, Agreement((all_games()[game],), sources, "simulated"))
     player = Player(drive(desk), desk, room)
     player.press("New game")

@@ -44,7 +44,7 @@ def check_record(store: Store, desk: Desk) -> None:
 
 
 def test_whole_game(drive: Callable[..., Any], tmp_path: Path) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     player = begin(drive, store, SIZES[0])
     player.play(Random(SEED))
     assert isinstance(player.session.reply.turn, Over)
@@ -57,7 +57,7 @@ def test_whole_game(drive: Callable[..., Any], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_until_a_fight_is_settled(size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     player = begin(drive, store, size)
     rounds = player.play(Random(SEED), until=lambda referee: "Fought" in map(_kind, referee.entries))
     assert rounds < 60
@@ -74,7 +74,7 @@ def _kind(entry: Any) -> str:
 def test_a_card_leaves_a_long_tray_whichever_way_it_is_pulled(
     size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     player = begin(drive, store, size)
     tray = player.stage._trays[0]
     assert tray.beyond > 0, "all its cards are in view: nothing would slide"

@@ -78,7 +78,7 @@ def spot(player: Any, region: str, aside: float = 0.0) -> tuple[float, float]:
 def test_a_turn_with_fingers(
     size: tuple[int, int], players: str, drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     player = begin(drive, store, size, players)
     referee, chance = player.session.referee, Random(1)
     for card in ("zombi", "barricata"):
@@ -110,7 +110,7 @@ def _region(player: Any, thing: Any) -> str | None:
 
 
 def test_a_tap_on_a_pile_tells_of_its_card(drive: Callable[..., Any], tmp_path: Path) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     player = begin(drive, store, SIZES[0], "2 players")
     player.driver.touch(*spot(player, "esca"))
     player.driver.run(0.2)
@@ -125,7 +125,7 @@ def test_a_tap_on_a_pile_tells_of_its_card(drive: Callable[..., Any], tmp_path: 
 def test_what_was_said_lies_on_the_table_and_raises_no_doubt(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     player = begin(drive, store, SIZES[0], "2 players")
     seat = next(iter(player.session.reply.turn.seats))
     player.desk.send(Tell(Shot(seat, ("pallottola",) * 4)))
@@ -147,7 +147,7 @@ def test_tidying_what_lies_tidy_already_ends_the_chores(drive: Callable[..., Any
     from tests.ui.audit import walk
     from ui.widgets.chores import ChoreKey
 
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     player = begin(drive, store, SIZES[0], "2 players")
     seat = next(iter(player.session.reply.turn.seats))
     for n in range(3):

@@ -51,7 +51,7 @@ class Room:
         self._patch.setattr("ui.owned.on_table._boot", lambda: self._boot)
         if self.store is not None:
             self.store.close()
-        self.store = open_store(self.folder / "journal.db")
+        self.store = open_store(self.folder / "games")
         desk = Desk(self.store, self.open, Agreement((GAME,), lambda: CHOICES), clock=lambda: self.now)
         desk.be_box(Machine())
         self.opened.clear()

@@ -15,8 +15,7 @@ from ui.box.opening import Opened, OpeningFault, open_table
 from ui.box.session import Session
 from ui.faces.step_page import StepFault
 from ui.games.zong.mapping import begin_mapping
-from ui.journal.schema import StoreFault
-from ui.journal.store import open_store
+from ui.journal.store import StoreFault, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import Choose, EditName, EditOption
 from ui.pages.desk import Desk
@@ -80,7 +79,7 @@ def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
     page = desk.model()
 
     def fails(*_about: object) -> Any:
-        raise StoreFault("the disk is full", Path("/home/ann/journal.db"))
+        raise StoreFault("the disk is full", Path("/home/ann/games"))
 
     monkeypatch.setattr(desk.kept.store, "played", fails)
     desk.send(page.resume.action)

@@ -1,6 +1,7 @@
 """Any kept game is gone on with, told, saved, deleted and put back; games in which nothing happened do not pile up."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,6 @@ from tests.situations.maker import Maker
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, header_of, named, played, zoon_names
 from ui.box.opening import Opened, OpeningFault
 from ui.box.printed_looks import choose_looks
-from ui.journal import deleted_games
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import ChooseSource
@@ -80,7 +80,7 @@ def test_a_refused_start_leaves_nothing_behind(tmp_path: Path) -> None:
     def closed(_referee: Any, _book: Any, _source: str) -> Opened:
         raise OpeningFault("picamera: expected a camera, found none")
 
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     desk = Desk(store, closed, Agreement((GAME,), lambda: (Choice("picamera", "Pi camera"),)))
     for _time in range(2):
         desk.send(Goto("seats"))
@@ -105,7 +105,7 @@ def test_a_deleted_game_is_in_the_bin_and_can_be_put_back(fresh: Make) -> None:
     (back,) = store.games()
     assert (back.players, back.started, back.entries) == (game.players, game.started, game.entries)
     assert (store.lines(back.id), store.times(back.id)) == (lines, times)
-    assert deleted_games.deleted(store) == ()
+    assert store.deleted() == ()
     desk.send(Goto("home"))
     desk.send(desk.model().resume.action)
     assert desk.page == "table"
@@ -114,23 +114,24 @@ def test_a_deleted_game_is_in_the_bin_and_can_be_put_back(fresh: Make) -> None:
 def test_a_move_cut_short_loses_no_game_and_doubles_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     id = store.add("sample", ("Ann",), ("head", "one"), None)
 
     def cut(*_about: Any) -> None:
         raise KeyboardInterrupt
 
-    for move, at, others in (
-        (deleted_games.delete, id, lambda: deleted_games.deleted(store)),
-        (deleted_games.restore, 1, store.games),
-    ):
-        with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-            patched.setattr(deleted_games, "_remove", cut)
-            move(store, at)
-        assert len(store.games()) == len(deleted_games.deleted(store)) == 1
-        move(store, at)
+    for move, others in ((store.delete, store.deleted), (store.restore, store.games)):
+        for holder, name in ((Path, "rename"), (os, "fsync")):
+            with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+                patched.setattr(holder, name, cut)
+                move(id)
+            assert len(store.games()) + len(store.deleted()) == 1
         (kept,) = others()
-        assert kept.entries == 1 and len(store.games()) + len(deleted_games.deleted(store)) == 1
+        assert (kept.id, kept.entries) == (id, 1)
+    store.close()
+    again = open_store(tmp_path / "games")
+    assert again.repaired is None and len(again.games()) == 1
+    again.close()
 
 
 def test_a_kept_game_is_saved_as_a_file_and_its_place_is_said(fresh: Make, tmp_path: Path) -> None:
@@ -150,7 +151,7 @@ def test_a_kept_game_is_saved_as_a_file_and_its_place_is_said(fresh: Make, tmp_p
 
 def test_of_a_game_that_goes_on_no_secret_is_saved(tmp_path: Path) -> None:
     referee = played(ZOONDO, SHOWN, 12)
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     lines = (header_of(referee), *(entry.line() for entry in referee.entries))
     id = store.add(ZOONDO.id, referee.setup.players, lines, None)
     saved = save_record(store, store.played(id)).read_text()
@@ -160,7 +161,7 @@ def test_of_a_game_that_goes_on_no_secret_is_saved(tmp_path: Path) -> None:
 
 def test_of_a_game_that_goes_on_a_page_tells_no_secret_either(tmp_path: Path) -> None:
     referee = played(ZOONDO, SHOWN, 12)
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     lines = (header_of(referee), *(entry.line() for entry in referee.entries))
     id = store.add(ZOONDO.id, referee.setup.players, lines, None)
     assert named(save_record(store, store.played(id), "html").read_text(), zoon_names(SHOWN)) == []
@@ -173,7 +174,7 @@ def test_only_what_is_plugged_in_is_a_stick(tmp_path: Path) -> None:
 
 
 def test_a_kept_game_whose_setup_is_refused_is_said_and_can_be_deleted(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     another = Desk(store, Maker(tmp_path, GAME).plain, Agreement((GAME,), lambda: (Choice("s", "S"),)))
     another_game(another)
     another.close()
@@ -203,7 +204,7 @@ def test_a_game_is_gone_on_with_from_the_source_that_it_was_played_with(tmp_path
         return plain(referee, book, source)
 
     choices = (Choice("simulated", "Simulated table"), Choice("picamera", "Pi camera"))
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     desk = Desk(store, opener, Agreement((GAME,), lambda: choices))
     desk.send(Goto("seats"))
     desk.send(ChooseSource("picamera"))
@@ -237,7 +238,7 @@ def test_quitting_asks_while_a_game_has_not_ended(fresh: Make) -> None:
 
 def test_the_games_stand_in_one_order_and_each_proposes_its_own_number_of_players(tmp_path: Path) -> None:
     games = tuple(all_games().values())
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     store.add("zong", ("A", "B", "C"), ("{}", "{}"), "A won")
     store.add("zoondo", ("A", "B"), ("{}", "{}"), "A won")
     agreement = Agreement(games, lambda: (Choice("simulated", "S"),), first=all_games()["zoondo"])

@@ -23,7 +23,7 @@ def desk(tmp_path: Path) -> Desk:
     """A box on which nobody has played."""
     settings = SettingsKept(tmp_path / "settings.json")
     settings.change(language="en")
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     opener = Maker(tmp_path, GAMES[0]).plain
     return Desk(store, opener, Agreement(GAMES, sources, "simulated"), settings=settings)
 

@@ -1,7 +1,6 @@
 """The app opens whatever lies in its folder, says what it could not read, and offers what helps."""
 
 import os
-import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -12,10 +11,12 @@ import pytest
 from companion.game import Setup, checked, legal
 from companion.games import all_games
 from tests.situations.maker import Maker
+from tests.ui.journal.journals import file_of, fill
 from tests.ui.pages.test_past_games import another_game
+from ui.journal.game_file import VERSION, Write, sealed
 from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
-from ui.places import journal_file
+from ui.places import games_folder
 from ui.present.desk_touches import BeginEmpty, Goto, Reopen
 from ui.records.beginning import begin
 from ui.touch.main import configure, keep_log, make_desk
@@ -23,24 +24,17 @@ from ui.touch.main import configure, keep_log, make_desk
 GAME = all_games()["zoon_alternate"]
 
 
-def a_folder(journal: Path) -> None:
-    journal.mkdir()
+def a_file(journal: Path) -> None:
+    journal.write_text("no folder")
 
 
 def a_pipe(journal: Path) -> None:
     os.mkfifo(journal)
 
 
-def anothers(journal: Path) -> None:
-    with closing(sqlite3.connect(journal)) as connection:
-        connection.execute("CREATE TABLE mine(x)")
-
-
 def a_newer_one(journal: Path) -> None:
-    open_store(journal).close()
-    with closing(sqlite3.connect(journal)) as connection:
-        connection.execute("ALTER TABLE games ADD COLUMN table_name TEXT")
-        connection.execute("PRAGMA user_version = 99")
+    fill(journal, (3,))
+    file_of(journal, 1).write_bytes(sealed(Write("at", VERSION + 1, "sample", (), ("{}",))))
 
 
 def no_folder(journal: Path) -> None:
@@ -56,10 +50,10 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings = tmp_path / "settings.json"
     monkeypatch.setattr("ui.owned.settings.settings_file", lambda: settings)
     SettingsKept().change(language="en")  # else the first page of all asks for it
-    return home / "journal.db"
+    return home / "games"
 
 
-@pytest.mark.parametrize("lies", [a_folder, a_pipe, anothers, a_newer_one, no_folder])
+@pytest.mark.parametrize("lies", [a_file, a_pipe, a_newer_one, no_folder])
 def test_what_cannot_be_read_is_said_and_a_game_can_be_played(
     lies: Callable[[Path], None], journal: Path
 ) -> None:
@@ -76,7 +70,7 @@ def test_what_cannot_be_read_is_said_and_a_game_can_be_played(
     desk.close()
 
 
-@pytest.mark.parametrize("lies", [a_folder, a_pipe, anothers, a_newer_one])
+@pytest.mark.parametrize("lies", [a_file, a_pipe, a_newer_one])
 def test_an_empty_journal_is_begun_beside_what_cannot_be_read(
     lies: Callable[[Path], None], journal: Path
 ) -> None:
@@ -84,7 +78,7 @@ def test_an_empty_journal_is_begun_beside_what_cannot_be_read(
     before = journal.stat().st_ino
     desk = make_desk(source="simulated")
     desk.send(BeginEmpty())
-    aside = journal.with_name("journal.db.aside-1")
+    aside = journal.with_name("games.aside-1")
     assert aside.stat().st_ino == before
     notice = desk.model().notice
     assert notice.words == "An empty journal was begun. The old one is kept beside it."
@@ -123,11 +117,12 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
     another_game(desk)
     desk.close()
     desk.kept.store.close()
-    whole = journal.read_bytes()
+    (file,) = journal.glob("*.jsonl")
+    whole = file.read_bytes()
     opened = os.open
 
     def read_only(name: Any, flags: int, *more: Any, **named: Any) -> int:
-        if flags & (os.O_RDWR | os.O_WRONLY) and str(journal) in str(name):
+        if flags & (os.O_RDWR | os.O_WRONLY) and str(journal.parent) in str(name):
             raise OSError(30, "Read-only file system")
         return opened(name, flags, *more, **named)
 
@@ -140,7 +135,7 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
     session = desk.session
     session.tell(legal(GAME, session.referee.state)[0])
     assert len(session.referee.entries) == 2 and desk.model().trouble.words == "This game is not kept."
-    assert journal.read_bytes() == whole
+    assert file.read_bytes() == whole
     desk.send(Goto("past"))
     desk.send(desk.model().keys[0].action)
     desk.send(Goto("deleting"))
@@ -189,15 +184,13 @@ def test_what_a_damaged_journal_cost_is_said_at_home_in_plain_words(journal: Pat
     store = open_store(journal)
     store.add("sample", (), ("no game of ours", "one"), None)
     store.close()
-    content = bytearray(journal.read_bytes())
-    content[61] ^= 1
-    journal.write_bytes(content)
+    file = file_of(journal, 1)
+    file.write_bytes(file.read_bytes().replace(b"one", b"two"))
     desk = make_desk(source="simulated")
     notice = desk.model().notice
     assert notice is not None
-    assert (
-        "damaged. One game was saved. The damaged file is kept." in notice.words and "/" not in notice.words
-    )
+    told = "The games kept here were damaged. The end of one game is lost. The damaged file is kept."
+    assert told in notice.words and "/" not in notice.words
     assert "This version cannot play the game" in notice.words
     desk.close()
 
@@ -205,7 +198,7 @@ def test_what_a_damaged_journal_cost_is_said_at_home_in_plain_words(journal: Pat
 def test_the_first_screen_speaks_as_was_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     SettingsKept().change(language="fr")
-    with closing(open_store(journal_file())) as store:
+    with closing(open_store(games_folder())) as store:
         begin(store, GAME, checked(GAME, Setup(2)))
     desk = make_desk(source="simulated")
     (game,) = desk.kept.unfinished

@@ -166,7 +166,7 @@ def begun(drive: Drive, store: Store, opener: Any, room: Room, size: tuple[int, 
 def test_it_is_agreed_on_and_played_by_touch_to_its_winner(
     size: tuple[int, int], drive: Drive, tmp_path: Path
 ) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     player = begun(drive, store, open_table, Room(), size)
     player.to("tea", "store")
     assert len(player.session.referee.entries) == 2, "a bale that was dropped where it lay tells nothing"
@@ -183,7 +183,7 @@ def test_it_is_agreed_on_and_played_by_touch_to_its_winner(
 
 def test_on_the_simulated_table_what_is_dragged_is_seen(drive: Drive, tmp_path: Path) -> None:
     room = Room()
-    player = begun(drive, open_store(tmp_path / "journal.db"), room.open, room)
+    player = begun(drive, open_store(tmp_path / "games"), room.open, room)
     player.turn("west", "west", "middle")
     player.turn("middle", "east", "west")
     assert isinstance(player.session.reply.turn, Over)
@@ -284,7 +284,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_it_goes_on_where_a_process_was_killed(announced: Path, drive: Drive, tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
+    path = tmp_path / "games"
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(announced), str(ROOT)))}
     done = subprocess.run([sys.executable, "-c", KILLED, str(path)], env=env, cwd=ROOT, check=False)
     assert done.returncode == -signal.SIGKILL

@@ -282,10 +282,10 @@ def test_the_longest_names_fit_and_turn_nothing_about(game: str, tmp_path: Path)
 
 
 def test_the_longest_names_fit_on_the_pages_of_finished_games(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     ended_game(store, players=LONG[:2])
     store.close()
-    shelf = JournalShelf(tmp_path / "journal.db", str)
+    shelf = JournalShelf(tmp_path / "games", str)
     with closing(Table("zoondo", shelf=shelf)) as table, browser(tmp_path / "profile", SIZES[1]) as phone:
         phone.get(f"{table.url}/join/{table.phones.tonight.code}")
         for page in ("games", f"games/{shelf.games()[0].id}"):

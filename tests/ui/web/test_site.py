@@ -52,10 +52,10 @@ class Shelf:
     def page_of(self, id: int) -> str | None:
         if id != 7:
             return None
-        store = open_store(self.folder / "journal.db")
+        store = open_store(self.folder / "games")
         ended_game(store)
         store.close()
-        shelf = JournalShelf(self.folder / "journal.db", str)
+        shelf = JournalShelf(self.folder / "games", str)
         return shelf.page_of(shelf.games()[0].id)
 
 

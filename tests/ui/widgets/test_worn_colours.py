@@ -33,7 +33,7 @@ def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: P
     from ui.widgets import theme
     from ui.widgets.track_feet import PieceSign
 
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     desk = Desk(store, lambda *_about: None, Agreement((all_games()["zong"],), sources, "simulated"))  # type: ignore[arg-type, return-value]
     driver = drive(desk)
     driver.app.send(Goto("seats"))

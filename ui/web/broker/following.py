@@ -5,9 +5,7 @@ import sqlite3
 from contextlib import suppress
 
 from companion.game import Over
-from ui.journal import deleted_games
-from ui.journal.schema import StoreFault
-from ui.journal.store import GameEntry, Store
+from ui.journal.store import GameEntry, Store, StoreFault
 from ui.owned.club import ClubSettings
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
@@ -117,4 +115,4 @@ class Following:
 
 
 def _deleted(store: Store) -> tuple[GameEntry, ...]:
-    return deleted_games.deleted(store) if store.read_only_because is None else ()
+    return store.deleted() if store.read_only_because is None else ()

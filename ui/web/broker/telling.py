@@ -16,7 +16,7 @@ from companion.abilities import TellsProgress, ability
 from companion.game import Chance, Game, Over, Seat, Seats, Setup, Turn, View
 from companion.games import all_games
 from companion.journal import Record, play_while_valid, read_record
-from ui.journal.book import GameEntry
+from ui.journal.store import GameEntry
 from ui.line.shapes import Json, turn_json, view_json
 from ui.outcome import seat_name
 from ui.web.broker.messages import VERSION, Result

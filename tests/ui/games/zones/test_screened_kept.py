@@ -26,7 +26,7 @@ from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import SetFacts
 from ui.pages.desk import Desk
-from ui.places import journal_file
+from ui.places import games_folder
 from ui.present.desk_touches import Goto, Resume, Start
 from ui.present.table_touches import PressButton
 
@@ -43,7 +43,7 @@ def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path:
     desk.tick()
     # No farewell: another process opens the same journal.
     maker = room.made.maker
-    again = open_store(next(tmp_path.glob("*/journal.db")))
+    again = open_store(next(tmp_path.glob("*/games")))
     other = Desk(again, maker.plain, Agreement((GAME,), sources, "simulated"))
     other.send(Resume(again.games()[0].id))
     assert state_of(other).screen.ready == (False, True) and state_of(other) == state_of(desk)
@@ -57,7 +57,7 @@ def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path:
 def test_the_journal_of_a_screened_game_tells_no_half(
     command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = open_store(journal_file())
+    store = open_store(games_folder())
     room = Room(tmp_path)
     desk = Desk(store, room.made.maker.plain, Agreement((GAME,), sources, "simulated"))
     for action in (Goto("seats"), SetFacts(PINNED), Start()):

@@ -60,7 +60,7 @@ class Shown:
 
 def opened(drive: Callable[..., Any], tmp_path: Path, size: tuple[int, int]) -> tuple[Shown, Desk]:
     agreement = Agreement(tuple(all_games().values()), sources, "simulated")
-    desk = Desk(open_store(tmp_path / "journal.db"), Room(tmp_path).made.maker.plain, agreement)
+    desk = Desk(open_store(tmp_path / "games"), Room(tmp_path).made.maker.plain, agreement)
     return Shown(drive(desk, size), desk), desk
 
 

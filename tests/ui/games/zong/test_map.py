@@ -309,7 +309,7 @@ def test_a_board_mapped_before_is_put_right() -> None:
 
 
 def test_without_a_camera_it_is_played_by_touch_alone(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "journal.db")
+    store = open_store(tmp_path / "games")
     desk = Desk(store, open_table, Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),)))
     desk.send(Goto("seats"))
     assert desk.model().views == (), "nobody is asked where pictures come from"

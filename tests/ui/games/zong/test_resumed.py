@@ -29,7 +29,7 @@ def gone_on(room: Room, left: Desk) -> Desk:
     """The desk of the next start of the program, after the one that is left has ended."""
     left.kept.store.close()
     maker = room.made.maker
-    store = open_store(maker.folder / f"box{maker.count}" / "journal.db")
+    store = open_store(maker.folder / f"box{maker.count}" / "games")
     desk = Desk(store, maker.plain, Agreement((GAME,), sources, "simulated"))
     home = desk.model()
     assert isinstance(home, HomeModel)
@@ -90,7 +90,7 @@ def test_a_flick_taken_back_by_all_leaves_every_piece_where_it_stood(room: Room)
 def test_a_record_is_played_again_to_the_same_state(room: Room) -> None:
     desk = room.spread(then=(*BEFORE, Disputed("blue"), Voted(1, "3")))
     maker = room.made.maker
-    store = open_store(maker.folder / f"box{maker.count}" / "journal.db")
+    store = open_store(maker.folder / f"box{maker.count}" / "games")
     left = store.unfinished()
     assert left is not None
     again = Referee(GAME, desk.session.referee.setup, lambda line: None, store.lines(left.id))

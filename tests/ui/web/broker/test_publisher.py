@@ -68,7 +68,7 @@ def settings(port: int, **more: Any) -> ClubSettings:
 
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory: pytest.TempPathFactory) -> EndedGame:
-    return ended_game(open_store(tmp_path_factory.mktemp("journal") / "journal.db"))
+    return ended_game(open_store(tmp_path_factory.mktemp("journal") / "games"))
 
 
 @pytest.fixture
