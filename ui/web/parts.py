@@ -16,6 +16,7 @@ from companion.game import Seat
 from companion.language import spoken
 from ui.export.boards import KeysDrawn, drawn_board
 from ui.export.svg import seat_class, seat_shape
+from ui.export.templates import templates_in
 from ui.present.discs import ThrowModel
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import Button, CloseUp, Roll, TableModel
@@ -23,7 +24,6 @@ from ui.present.names import throw_words
 from ui.present.touches import Touch
 from ui.present.track import TrackModel
 from ui.web.seat_table import SeatModel
-from ui.web.templates import templates_in
 from ui.words import _
 
 Parts = Mapping[str, str]

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from companion.figures import number
 from companion.language import speak
+from ui.export.templates import templates_in
 from ui.languages import OWN_NAMES, language
 from ui.web.broker.messages import Box, Key
 from ui.web.club import exported, tournaments, wording
@@ -39,7 +40,6 @@ from ui.web.club.tournaments import About, Tournament, TournamentFault
 from ui.web.forms import FormFault, form_of, know_numbers
 from ui.web.headers import SafeHeaders
 from ui.web.local_only import LocalOnly, is_here
-from ui.web.templates import templates_in
 from ui.words import _, homonym
 
 HERE = Path(__file__).parent
