@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,7 +10,7 @@ from ui.cli.out import plain, say, say_json, say_table
 from ui.words import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from companion.journal import Record
     from ui.journal.store import Store
@@ -153,21 +153,35 @@ def import_record(
 @app.command("verify")
 def verify(number: Number = None, file: File = None, *, json: Json = False) -> None:
     """Checks the checksums, replays every game (or one) and compares its end; exit code 1 if anything differs."""
-    from ui.records.recount import verified
+    from ui.journal.store import StoreFault
+    from ui.records.beginning import GameFault, kept_record
+    from ui.records.recount import otherwise, record_of_file
+
+    found: list[dict[str, Any]] = []
+
+    def check(number: int | None, read: "Callable[[], tuple[Record, str | None]]") -> None:
+        one: dict[str, Any] = {"number": number, "ok": False, "entries": 0, "why": None}
+        try:
+            record, noted = read()
+            why = otherwise(record, noted)
+            one |= {"ok": why is None, "entries": len(record.entries), "why": why}
+        except (GameFault, StoreFault) as fault:
+            one["why"] = str(fault)
+        found.append(one)
 
     if file is not None:
-        found = [verified(None, None, file)]
+        check(None, lambda: (record_of_file(file), None))
     else:
         with _opened() as store:
             ids = [played.id for played in store.games()] if number is None else [_chosen(store, number)]
-            found = [verified(store, id, None) for id in ids]
+            for id in ids:
+                check(id, lambda id=id: (kept_record(store, id), store.played(id).result))  # type: ignore[misc]
     for one in found:
         if json:
             say_json(one)
         else:
-            name = one["number"] if one["number"] is not None else file
             said = "as it was written" if one["ok"] else one["why"]
-            say(f"game {name}: {_entries(one['entries'])}, {said}")
+            say(f"game {one['number'] or file}: {_entries(one['entries'])}, {said}")
     if not found and not json:
         say("no games yet")
     if not all(one["ok"] for one in found):

@@ -10,10 +10,9 @@ from typing import Any
 from companion.bounded import file_text
 from companion.game import Game, Over, Setup
 from companion.journal import Entry, Record, header, play_while_valid
-from ui.journal.store import Store, StoreFault
 from ui.line.shapes import Json, event_json, words_of
 from ui.outcome import is_as_noted, result, told
-from ui.records.beginning import GameFault, kept_record, usable_record
+from ui.records.beginning import GameFault, usable_record
 from ui.secrecy import public_entries, state_before
 
 
@@ -59,44 +58,19 @@ def sentence(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) ->
     return words_of(game, state_before(game, setup, entries, n), entries[n].event)
 
 
-def verified(store: Store | None, id: int | None, file: Path | None) -> Json:
-    """Whether one record is whole, keeps the rules, and ends as the journal says."""
-    entries = 0
-    try:
-        record = record_of_file(file) if file is not None else _kept(store, id)
-        entries = len(record.entries)
-        states, stop = play_while_valid(record.game, record.setup, record.entries)
-        if stop is not None:
-            why: str | None = f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}"
-        else:
-            why = _otherwise(record, states[-1], store, id)
-    except (GameFault, StoreFault) as fault:
-        why = str(fault)
-    return {"number": id, "ok": why is None, "entries": entries, "why": why}
-
-
-def _kept(store: Store | None, id: int | None) -> Record:
-    assert store is not None and id is not None
-    return kept_record(store, id)
-
-
-def _otherwise(record: Record, state: Any, store: Store | None, id: int | None) -> str | None:
-    """In words how the end differs from what the journal notes; None where it is the same, or nothing is noted."""
-    faults = record.game.faults(state)
-    if faults:
-        return faults[0]
-    if store is None or id is None:
-        return None
-    turn = record.game.turn(state)
-    over, players, note = (
-        turn if isinstance(turn, Over) else None,
-        record.setup.players,
-        store.played(id).result,
-    )
-    if note is None or is_as_noted(note, over, players):
+def otherwise(record: Record, noted: str | None) -> str | None:
+    """In words how a record breaks the rules, or ends otherwise than the journal notes; None where it does neither."""
+    states, stop = play_while_valid(record.game, record.setup, record.entries)
+    if stop is not None:
+        return f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}"
+    if faults := record.game.faults(states[-1]):
+        return str(faults[0])
+    turn, players = record.game.turn(states[-1]), record.setup.players
+    over = turn if isinstance(turn, Over) else None
+    if noted is None or is_as_noted(noted, over, players):
         return None
     ended = "a game that goes on" if over is None else result(over, players)
-    return f"the journal notes {told(note, players)!r}, and the replay gives {ended!r}"
+    return f"the journal notes {told(noted, players)!r}, and the replay gives {ended!r}"
 
 
 def _note(waived: tuple[str, ...], corrects: int | None) -> str:
