@@ -28,16 +28,10 @@ from ui.present.names import reading_words, written
 from ui.present.pages import entry_note
 from ui.present.replay import board_at
 from ui.present.walk import Walk
-from ui.words import _, marked
+from ui.words import _
 
 KEYS = (("-1000000", "|◀"), ("-1", "◀"), ("1", "▶"), ("1000000", "▶|"))
 """How far each key leads, and its sign, of letters that every browser has."""
-_SAID = (
-    marked("This game has not ended. What is secret in it is not told."),
-    marked("Before the first turn"),
-    marked("Turn {number}: {name}"),
-)
-"""The sentences of the template."""
 
 
 def html_page(
