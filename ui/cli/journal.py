@@ -31,20 +31,14 @@ def list_games(*, json: Json = False) -> None:
     with _opened() as store:
         games = store.games()
     if json:
-        ends = (told(each.result, each.players) if each.result else None for each in games)
+        ends = [told(each.result, each.players) if each.result else None for each in games]
         say_json([asdict(each) | {"result": end} for each, end in zip(games, ends, strict=True)])
         return
-    rows = [
-        (
-            p.id,
-            p.game,
-            ", ".join(seat_name(seat, p.players) for seat in range(len(p.players))),
-            p.started[:16].replace("T", " "),
-            p.entries,
-            told(p.result, p.players) if p.result else "not finished",
-        )
-        for p in games
-    ]
+    rows = []
+    for p in games:
+        players = ", ".join(seat_name(seat, p.players) for seat in range(len(p.players)))
+        end = told(p.result, p.players) if p.result else "not finished"
+        rows.append((p.id, p.game, players, p.started[:16].replace("T", " "), p.entries, end))
     say_table(("number", "game", "players", "started (UTC)", "entries", "result"), rows)
 
 
@@ -77,10 +71,8 @@ def replay(number: Number = None, file: File = None, *, json: Json = False) -> N
     state = states[-1]
     view = record.game.view(state, None)
     if json:
-        turn = turn_json(record.game.turn(state))
-        say_json(
-            {"game": record.game.id, "entries": len(record.entries), "turn": turn, "view": view_json(view)}
-        )
+        turn, entries = turn_json(record.game.turn(state)), len(record.entries)
+        say_json({"game": record.game.id, "entries": entries, "turn": turn, "view": view_json(view)})
         return
     say(f"{record.game.name}, {_entries(len(record.entries))}")
     for line in (view.headline, view.awaited, *view.notes):
@@ -121,7 +113,10 @@ def export(
     if output is None:
         typer.echo(plain(text) if sys.stdout.isatty() else text, nl=False)
         return
-    _write(output, text)
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise UsageFault(f"{output}: expected a file to write, found: {fault.strerror}") from None
 
 
 @app.command("import")
@@ -230,12 +225,3 @@ def _record(number: int | None, file: Path | None) -> tuple["Record", tuple[str,
     with _opened() as store:
         id = _chosen(store, number)
         return kept_record(store, id), store.times(id)
-
-
-def _write(path: Path, text: str) -> None:
-    from ui.records.arguments import UsageFault
-
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise UsageFault(f"{path}: expected a file to write, found: {fault.strerror}") from None
