@@ -7,8 +7,9 @@ aside when a word is kept next.
 
 import json
 import logging
-import os
 from pathlib import Path
+
+from ui.owned.whole_files import write_whole
 
 MOST = 200
 """Of so many games, the latest, it is kept."""
@@ -37,15 +38,10 @@ class KeptWords:
         """Remembers the word of a game."""
         known = self._read()
         latest = dict(sorted({**(known or {}), started: word}.items())[-MOST:])
-        beside = self._file.with_name(f".{self._file.name}.part")
         try:
             if known is None:
                 self._file.replace(self._aside)
-            with beside.open("w", encoding="utf-8") as out:
-                json.dump(latest, out, indent=1)
-                out.flush()
-                os.fsync(out.fileno())
-            beside.replace(self._file)
+            write_whole(self._file, json.dumps(latest, indent=1).encode())
         except OSError as fault:
             _log.warning("%s is not kept: %s", self._file.name, fault)
 

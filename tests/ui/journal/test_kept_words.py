@@ -30,7 +30,7 @@ def test_a_disk_that_is_full_leaves_what_was_there(
         assert (tmp_path / "sources.json").read_bytes() == before
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("ui.journal.kept_words.os.fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     sources.keep("tuesday", "simulated")
     assert (tmp_path / "sources.json").read_bytes() == before and sources.of("monday") == "picamera"
 
