@@ -184,8 +184,6 @@ def _journal() -> Check:
     from ui.journal.store import StoreFault, look_at
 
     path = places.games_folder()
-    if not path.exists():
-        return Check("journal", "pass", "no games yet")
     try:
         with closing(look_at(path)) as store:
             games = store.games()
@@ -194,6 +192,8 @@ def _journal() -> Check:
     if store.repaired:
         fix = "start the app: it saves what can be read and keeps the damaged file"
         return Check("journal", "fail", store.repaired, fix)
+    if not games:
+        return Check("journal", "pass", "no games yet")
     counted = several("{n} game", "{n} games", len(games))
     return Check("journal", "pass", f"{counted}, {sum(p.finished is None for p in games)} unfinished")
 

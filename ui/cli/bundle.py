@@ -37,9 +37,8 @@ def bundle(
     from ui.places import games_folder
 
     file = output or default_file()
-    journal = games_folder()
     gathered = Gathered(checks=verdicts(lambda: all_checks(camera)))
-    gathered.store = look_at(journal) if journal.exists() else None
+    gathered.store = look_at(games_folder())
     try:
         if camera is not None:
             _look(gathered, camera, game, option or [])

@@ -119,15 +119,18 @@ class Store:
         self._written: dict[int, GameRead] = {}  # the games written here, as they are to lie on the disk
         self._seen: dict[Path, tuple[object, GameEntry | None]] = {}
         self._lost: dict[object, tuple[str, bool]] = {}  # in words, and whether it is a whole game
-        self._said: frozenset[object] = frozenset()  # the games whose damage was said when it was opened
+        self._said: frozenset[object] = (
+            frozenset()
+        )  # the games whose damage was said when it was looked at first
 
     def open(self) -> None:
         """Reads what lies there; where it may be written, takes the lock and mends it. Raises OSError, NewerVersion."""
         is_new, writes = not self.path.exists(), self.read_only_because is None
         if writes:
             self._lock_folder()
-            for left in self.path.glob(".*.jsonl.*"):  # of a file whose writing was cut short
-                left.unlink()
+            note = f".{receipt_file(self.path).name}.*"
+            for left in (*self.path.glob(".*.jsonl.*"), *self.path.parent.glob(note)):
+                left.unlink()  # it is of a file whose writing was cut short
         self._receipt = self._receipt_there()
         before = mark_of_before(self.path)
         if before and (is_new or (writes and before != self._receipt.before)):
@@ -137,14 +140,15 @@ class Store:
                 self._bin = self._games / "bin"
             self._take_over()
             self._receipt.before = before
-        self._said = self._look()
+        found = self._look()
         if writes:
             self._note()
         else:
-            self._receipt = _Receipt()  # what is missing has been said
+            self._said, self._receipt = found, _Receipt()  # what is missing has been said too
 
     def close(self) -> None:
         """Lets others write."""
+        self._written.clear()
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
@@ -282,6 +286,8 @@ class Store:
         if read.rest is not None and id not in self._said:
             words = _("game {id} is not what was written (its checksum is wrong)").format(id=id)
             raise StoreFault(words, self.path)
+        if not read.writes:
+            raise self._unknown(id)
         return read
 
     def _look(self) -> frozenset[object]:
@@ -291,7 +297,9 @@ class Store:
         """
         files = {file: int(file.stem) for file in self._files()}
         for id in self._written.keys() - files.values():
-            files[_file(self._games, id)] = id  # somebody removed it: it is put back
+            file = _file(self._games, id)  # somebody removed it: it is put back
+            files[file] = id
+            self._seen.pop(file, None)
         seen, self._seen = self._seen, {}
         for file, id in files.items():
             with suppress(FileNotFoundError):
@@ -319,6 +327,7 @@ class Store:
         """A game as far as its seals vouch for it; a damaged one is mended. Raises OSError, NewerVersion."""
         known = self._written.get(id)
         if known is not None:
+            self._lock_folder()
             append(file, known.content, known.content)
             return known
         read = read_game(file)
@@ -384,7 +393,7 @@ class Store:
     def _files(self) -> list[Path]:
         """The files of all games, of those in the bin too."""
         found = (*self._games.glob("*.jsonl"), *self._bin.glob("*.jsonl"))
-        return [file for file in found if file.stem.isdecimal()]
+        return [file for file in found if file.stem.isdecimal() and file.is_file()]
 
     def _ids(self) -> set[int]:
         """All numbers that games have, or had when they were noted."""
@@ -401,7 +410,8 @@ class Store:
         except OSError:
             os.close(lock)
             raise
-        self.close()
+        if self._lock >= 0:
+            os.close(self._lock)
         self._lock = lock
 
     def _receipt_there(self) -> _Receipt:

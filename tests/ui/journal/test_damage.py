@@ -212,6 +212,8 @@ def test_players_are_told_in_sentences_without_files_and_numbers(tmp_path: Path)
     cost = "One game is lost. The end of one game is lost."
     with looked_at(path) as store:
         assert store.told == f"The games kept here are damaged. {cost}"
+        with pytest.raises(StoreFault, match="found 3"):
+            store.played(3)
     with kept(path) as store:
         assert store.told == f"The games kept here were damaged. {cost} The damaged file is kept."
     with kept(path) as store:

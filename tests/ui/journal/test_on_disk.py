@@ -57,6 +57,7 @@ def test_a_game_harmed_while_it_is_played_is_put_back(
         book = store.begin("sample", ("Ann", "Bo"))
         book.write(tuple(lines(2)))
         book.write(tuple(lines(4)[2:]))
+        assert len(store.games()) == 1
         harm(path)
         if is_listed:
             assert [game.entries for game in store.games()] == [3]

@@ -134,10 +134,13 @@ def test_whoever_puts_the_folder_in_its_place_meanwhile_writes(path: Path) -> No
         shutil.rmtree(path)
         with kept(path) as other:
             assert other.read_only_because is None
-            with pytest.raises(StoreFault, match="another window of this program is writing here"):
-                one.book(1).write(("too late",))
-        one.book(1).write(("in time",))
-        assert one.lines(1) == (*lines(2), "mine", "in time")
+            other.begin("sample").write((HEADER, "theirs"))
+            (theirs,) = path.iterdir()
+            before = theirs.read_bytes()
+            for act in (lambda: one.book(1).write(("too late",)), one.games, lambda: one.lines(1)):
+                with pytest.raises(StoreFault, match="another window of this program is writing here"):
+                    act()
+            assert list(path.iterdir()) == [theirs] and theirs.read_bytes() == before
 
 
 LOOKS = 60

@@ -60,6 +60,7 @@ def test_what_somebody_laid_into_the_folder_is_let_alone(tmp_path: Path) -> None
     for name in ("holiday.jsonl", "notes.txt", ".hidden"):
         (path / name).write_text("mine")
     (path / "000002.jsonl").symlink_to(tmp_path / "nowhere")
+    (path / "000003.jsonl").mkdir()
     with kept(path) as store:
         assert [game.id for game in store.games()] == [1] and store.repaired is None
     for name in ("holiday.jsonl", "notes.txt", ".hidden"):
