@@ -234,19 +234,22 @@ from ui.demo.player import player
 from ui.journal.store import Store
 from ui.touch.main import run
 
-put, ready = Store._put, []
+put, ready, begun = Store._put, [], []
 
-def told(store, id, write):
-    given = put(store, id, write)
-    print(given, len(store.lines(given)), flush=True)
+def told(store, id, *writes):
+    given = put(store, id, *writes)
+    count = len(store.lines(given))
+    if count > 1:  # a game without an entry is dropped when the next one begins
+        print(given, count, flush=True)
+        ready or print("ready", flush=True)
+        ready.append(count)
     return given
 
-def play(app, begun=[]):
-    app.desk.settings.change(language="en")
-    assert app.desk.kept.store.read_only_because is None and app.desk.kept.store.repaired is None
+def play(app):
     if not begun:
+        app.desk.settings.change(language="en")
+        assert app.desk.kept.store.read_only_because is None and app.desk.kept.store.repaired is None
         begun.append(player(app.desk, seed=len(app.desk.kept.store.games())))
-        print("ready", flush=True)
     begun[0](app)
 
 Store._put = told
