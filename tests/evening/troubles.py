@@ -1,5 +1,6 @@
 """Troubles made, and what must hold while they last and after: said on the screen in time, and then gone for good."""
 
+import errno
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
@@ -75,7 +76,7 @@ class Troubles:
     @contextmanager
     def _going_wrong(self, kind: str, camera: TroubledCamera) -> Iterator[None]:
         lamps = [Device.pin_factory.pin(pin) for pin in default_pins(2).lamps.values()]
-        read_only = ExitStack()
+        disk = ExitStack()
         self._evening.thinks_until = 0.0  # somebody plays at once, so that there is something to write
         if kind == CAMERA:
             camera.out = True
@@ -83,8 +84,10 @@ class Troubles:
             camera.light = 0.04
         elif kind == DISK_FULL:
             self._disk.fill()
+            # The last block of a game's file has room for some lines more; here the next block is wanted at once.
+            disk.enter_context(unwritable_disk(errno.ENOSPC))
         elif kind == DISK_READ_ONLY:
-            read_only.enter_context(unwritable_disk())
+            disk.enter_context(unwritable_disk())
         else:
             for lamp in lamps:
                 lamp._set_state = self._bus_gone
@@ -95,7 +98,7 @@ class Troubles:
             camera = self._evening.camera or camera  # another game may have begun meanwhile
             camera.out, camera.light = False, 1.0
             self._disk.free()
-            read_only.close()
+            disk.close()
             for lamp in lamps:
                 vars(lamp).pop("_set_state", None)
             if kind == PINS and self._disputed:
