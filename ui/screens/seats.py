@@ -103,7 +103,8 @@ class SeatsScreen(ScreenPage):
         many = (
             (Row([Tool(count, self.send) for count in model.counts], height=TOUCH),) if model.counts else ()
         )
-        return Scroll((*many, held, *((views,) if model.views else ())), gap=12)
+        facts = (Key(model.facts, self.send),) if model.facts else ()
+        return Scroll((*many, held, *facts, *((views,) if model.views else ())), gap=12)
 
     def _side_by_side(self, seats: list[Card]) -> Row:
         row = Row(seats, gap=12)
