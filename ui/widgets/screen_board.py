@@ -19,6 +19,8 @@ BAR = 34.0
 class ScreenBoard(OwnBoard):
     """The far half with the keys of seat 1, the screen, the near half with those of seat 0."""
 
+    of_keys = True
+
     def __init__(self, model: ScreenModel, send: Send, **more: Any) -> None:
         super().__init__(gap=GAP, **more)
         self._send = send
@@ -44,8 +46,8 @@ class ScreenBoard(OwnBoard):
             self.add_widget(part)
 
     def _half(self, keys: tuple[Button, ...], note: str) -> Widget:
-        """The cloth of a half; at its foot, where no hint covers them, its seat's keys, or what there is to say."""
+        """The cloth of a half, and on it its seat's keys, or what there is to say of it."""
         if note:
             return Card((Fitted(note, BODY, colours().text),), colours().table, tight=False, pad=16)
         shown = Column([Key(key, self._send) for key in keys], tight=True)
-        return Card((Widget(), shown), colours().table, tight=False, pad=16)
+        return Card((Widget(), shown, Widget()), colours().table, tight=False, pad=16)
