@@ -14,6 +14,8 @@ from ui.widgets.theme import TOUCH, u
 
 HOLD_SECONDS = 0.5
 """A shorter touch does not let go of a key that stays."""
+FEW_FRAMES = 3
+"""A touch that ends within so many is short, however long they took: to draw what it opens may take longer."""
 HIGH = TOUCH + 16
 FAR = 1
 """The seat that sits opposite: it reads the other way round."""
@@ -30,7 +32,7 @@ class EdgeKey(Touched):
         )  # fmt: skip
         self.button = button
         self.always_release = button.let_go is not None
-        self._pressed_at = 0.0
+        self._pressed_at, self._frame = 0.0, 0
         side = u(34)
         self.add_widget(
             Icon(button.icon, ink, size_hint=(None, None), size=(side, side), pos_hint={"center_y": 0.5})
@@ -49,12 +51,16 @@ class EdgeKey(Touched):
 
     def on_press(self) -> None:
         if self.button.let_go is not None:
-            self._pressed_at = Clock.get_time()
+            self._pressed_at, self._frame = Clock.get_time(), Clock.frames
             self._send(self.action)
 
     def on_release(self) -> None:
         """What was shown is hidden even if the key has been drawn anew under the finger meanwhile."""
         if self.button.let_go is None:
             super().on_release()
-        elif not self.button.stays or Clock.get_time() - self._pressed_at >= HOLD_SECONDS:
+        elif not self.button.stays or self._was_held():
             self._send(self.button.let_go)
+
+    def _was_held(self) -> bool:
+        lasted = Clock.get_time() - self._pressed_at >= HOLD_SECONDS
+        return bool(lasted and Clock.frames - self._frame > FEW_FRAMES)
