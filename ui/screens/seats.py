@@ -68,10 +68,7 @@ class SeatsScreen(ScreenPage):
             return self._many(model)
         middle = self._seats(model) if model.page == "seats" else self._options(model)
         foot = foot_of(model.buttons, self.send)
-        parts: list[Widget] = [
-            title_row(model.title, self.send),
-            middle,
-        ]
+        parts: list[Widget] = [title_row(model.title, self.send), middle]
         if model.fault is not None:
             parts.append(BannerCard(model.fault))
         return Column((*parts, foot), padding=u(12), gap=GAP)

@@ -66,8 +66,6 @@ class EmptyPlace(Widget):
 class DiscBoard(OwnBoard):
     """The throw above, the discs below it two a row."""
 
-    of_keys = True
-
     def __init__(self, model: ThrowModel, send: Send, **more: Any) -> None:
         super().__init__(gap=GAP, **more)
         self._send = send

@@ -12,8 +12,6 @@ class OwnBoard(Column):
 
     show: Callable[[Any], None]
     """Draws another model; each board has its own."""
-    of_keys = False
-    """Whether all of it is to be touched or read, so that nothing may lie over it."""
 
     def high(self, _width: float, /) -> float | None:
         """How high it is at a width, where it has a shape of its own; None: as square as there is room."""

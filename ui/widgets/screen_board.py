@@ -19,8 +19,6 @@ BAR = 34.0
 class ScreenBoard(OwnBoard):
     """The far half with the keys of seat 1, the screen, the near half with those of seat 0."""
 
-    of_keys = True
-
     def __init__(self, model: ScreenModel, send: Send, **more: Any) -> None:
         super().__init__(gap=GAP, **more)
         self._send = send

@@ -96,7 +96,7 @@ def test_the_guides_keys_are_in_sight_and_go_on(size: tuple[int, int], fresh: Ma
 
 
 @each_size
-@pytest.mark.parametrize("name", ["guide-zong-box", "guide-zones-box"])
+@pytest.mark.parametrize("name", ["guide-zong-box", "guide-zong-turn", "guide-zones-box"])
 def test_the_guide_covers_no_key_and_nothing_that_was_thrown(
     name: str, size: tuple[int, int], made: Make, drive: Drive
 ) -> None:

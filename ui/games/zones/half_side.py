@@ -161,10 +161,7 @@ class HalfSide:
                 assert_never(touch)
 
     def _deal(self, seats: tuple[Seat, ...], looking: Seat | None) -> None:
-        """Lays halves by lot: the one that is looked at stays to be changed, of others their seats are ready.
-
-        Both together are shown at once.
-        """
+        """Lays halves by lot: the one that is looked at stays to be changed, others are ready, both are shown."""
         lots = self._side.opened.chance.randrange
         for seat in seats if self.screened else ():
             event = dealt(self._state, seat, lots)
@@ -174,7 +171,6 @@ class HalfSide:
                 self._drafts.pop(seat, None)
                 self._tell(event, "touch", stay=False)
         if len(seats) > 1 and is_up(self._state):
-            # Nobody laid a half behind a screen that would still have to be lifted.
             self._side.session.tell(Lifted(), by="touch", asked_at=self._side.session.reply.seq)
 
     def _ready(self, seat: Seat) -> None:
