@@ -16,7 +16,7 @@ SAME = ("1280 x 720", "up from 1280 x 720", "turned 90", "bands 10 %")
 """Two turns, one with a hand over the table, are followed as ever."""
 
 
-OPEN = ("bands 10 %", "bands 15 %, wide", "broken between", "turned 270", "zones-watch-2")
+OPEN = ("bands 10 %", "bands 15 %, wide", "broken between", "turned 270")
 """What is still passed over in silence at some picture, or goes on at fewer than it should."""
 
 

@@ -20,7 +20,7 @@ from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.mat.white import white_gains, whitened
 from vision.reader import Seen, View, bears
-from vision.tokens.rings import PX_PER_MM, TokenCandidate, candidates
+from vision.tokens.rings import PX_PER_MM, candidates
 from vision.tokens.turns import TokenFit, fitted
 
 Doubles = NDArray[np.float64]
@@ -128,7 +128,7 @@ def find_tokens(
         coarse = np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.float32)
         for deck in decks:
             scale = np.array([fine.shape[1] / size[0], fine.shape[0] / size[1]])
-            places = _places(candidates(coarse, deck), scale)
+            places = (candidates(coarse, deck) + 0.5) * scale - 0.5
             for one in fitted(fine, FINE, deck, places):
                 x, y = left + (one.column + 0.5) / FINE, high - (one.row + 0.5) / FINE
                 token = _token(plane, table, deck, one, x, y)
@@ -182,11 +182,6 @@ def _within(box: Box, reach: float, most: Box) -> Box:
         min(box[2] + reach, most[2]),
         min(box[3] + reach, most[3]),
     )
-
-
-def _places(found: Sequence[TokenCandidate], scale: Doubles) -> Doubles:
-    places = np.array([(one.column, one.row) for one in found], np.float64).reshape(-1, 2)
-    return np.asarray((places + 0.5) * scale - 0.5, np.float64)
 
 
 def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: float) -> Token | None:
