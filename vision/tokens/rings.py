@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.arrays import Points, Values
+from vision.arrays import Picture, Points, Values
 from vision.decks.deck import Deck
 
 PX_PER_MM: Final = 0.8
@@ -18,8 +18,8 @@ EDGES: Final = (0.0, 0.3, 0.5, 0.65, 0.78, 0.88, 1.0)
 """Where the rings end, over the token's radius."""
 ALIKE: Final = 0.62
 """A place whose rings agree less is none."""
-PLAIN: Final = 0.5
-"""Where light differs by no more than this share of what is usual about there, rings tell little."""
+PLAIN: Final = 0.12
+"""Where light differs by no more than this share of how it differs over the table, rings tell little."""
 SOFT: Final = 0.6
 """Blur (px) of the coarse picture."""
 MOST: Final = 160
@@ -27,16 +27,23 @@ _FINER: Final = 4
 _LARGER: Final = 8
 
 
-def candidates(coarse: Values, deck: Deck) -> Points:
-    """Where discs of a deck may lie in a picture of the table from above (BGR, PX_PER_MM): px, likeliest first."""
+def candidates(coarse: Values, deck: Deck, contrast: float) -> Points:
+    """Where discs of a deck may lie in a picture of the table from above (BGR, PX_PER_MM): px, likeliest first.
+
+    `contrast`: how the light of the whole table differs, so that a part of it is read as the whole is.
+    """
     seen = _evened(coarse, PX_PER_MM * deck.width_mm / 2)
-    strength = np.sqrt(np.einsum("vp,vp->p", seen, seen))
-    strength += np.float32(PLAIN) * np.median(strength)
+    strength = np.sqrt(np.einsum("vp,vp->p", seen, seen)) + np.float32(PLAIN * contrast)
     alike = ((_profiles(deck) @ seen).max(axis=0) / strength).reshape(coarse.shape[:2])
     apart = np.ones((2 * round(PX_PER_MM * deck.width_mm / 6) + 1,) * 2, np.uint8)
     rows, columns = np.nonzero((alike >= cv2.dilate(alike, apart)) & (alike >= ALIKE))
     order = np.argsort(-alike[rows, columns], kind="stable")[:MOST]
     return np.column_stack([columns[order], rows[order]]).astype(np.float64)
+
+
+def light(levels: Picture | Values) -> Values:
+    """The linear light of grey levels, about as sRGB has it."""
+    return np.asarray((levels / np.float32(255)) ** 2.2, np.float32)
 
 
 def _evened(picture: Values, radius: float) -> Values:
@@ -45,8 +52,8 @@ def _evened(picture: Values, radius: float) -> Values:
     A reflection adds evenly to linear light, so that nothing is left of it. Every area counts alike.
     """
     kernels, areas = _annuli(radius)
-    light = np.asarray((picture / 255) ** 2.2, np.float32)
-    means = [cv2.filter2D(light, -1, kernel, borderType=cv2.BORDER_REPLICATE) for kernel in kernels]
+    lit = light(picture)
+    means = [cv2.filter2D(lit, -1, kernel, borderType=cv2.BORDER_REPLICATE) for kernel in kernels]
     evening = np.sqrt(areas)[:, None] * (np.eye(len(areas)) - areas)
     even = evening.astype(np.float32) @ np.stack(means).reshape(len(kernels), -1)
     # Sums and maxima over long rows are quick.
