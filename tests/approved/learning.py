@@ -26,6 +26,7 @@ from vision.mat.lens_board import board_picture, lens_from, look_at_picture
 from vision.measured.times import seen_card
 from vision.painted.tabletop import TableTop
 from vision.tokens.rings import PX_PER_MM, candidates
+from vision.tokens.rings import light as linear_light
 from vision.tokens.turns import fitted
 
 
@@ -100,11 +101,9 @@ def discs_learnt() -> Told:
         mask = np.hypot(*(np.mgrid[0:side, 0:side] - (side - 1) / 2)) <= side / 2
         coarse[y : y + side, x : x + side][mask] = face[mask]
     above = coarse.astype(np.float32)
-    near = candidates(above, known)
-    found.append(
-        {"middle_px": [[one.column, one.row] for one in near], "sure": [round(one.alike, 3) for one in near]}
-    )
-    for one in fitted(above, PX_PER_MM, known, np.array([(one.column, one.row) for one in near])):
+    near = candidates(above, known, float(linear_light(above).std()))
+    found.append({"middle_px": near.tolist()})
+    for one in fitted(above, PX_PER_MM, known, near):
         found.append({"middle_px": [one.column, one.row], "sure": one.fits.round(3).tolist(),
                       "turns": one.turns[one.fits.argmax()]})  # fmt: skip
     return found
