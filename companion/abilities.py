@@ -167,6 +167,10 @@ class TellsWhatIsLost(Protocol[State]):
         """Whether nothing came into the game and nothing was lost."""
         ...
 
+    def beyond_box(self, state: State) -> tuple[str, ...]:
+        """What a state has more of than the box holds: people may rule so, nobody else tells of such a state."""
+        ...
+
 
 class HidesThings(Protocol[State]):
     """One that wants so many things in one place, whichever they are."""

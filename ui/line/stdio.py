@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, assert_never, cast
 import msgspec
 from msgspec import UnsetType
 
-from companion.abilities import HasOpenForms, SeenThrough, TakesFacts, ability
+from companion.abilities import HasOpenForms, SeenThrough, TakesFacts, TellsWhatIsLost, ability
 from companion.bounded import MOST_LINE_BYTES
 from companion.game import Game, Over, PositionFault, Setup, SetupFault, legal
 from companion.games import all_games
@@ -286,7 +286,8 @@ def _position(request: Position) -> Referee[Any]:
     game, setup = _agreed(request, ())
     try:
         state = game.load_position(setup, request.state)
-        wrong = game.faults(state)
+        able = ability(game, TellsWhatIsLost[Any])
+        wrong = game.faults(state) or (able.beyond_box(state) if able is not None else ())
     except PositionFault as fault:
         at = f"state.{fault.at}" if fault.at else "state"
         raise Fault("bad-position", str(fault), at) from None

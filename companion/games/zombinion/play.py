@@ -124,6 +124,7 @@ class Zombinion(
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(invariants.faults)
+    beyond_box = staticmethod(invariants.beyond_box)
     fact_names = staticmethod(cards.fact_names)
     start = staticmethod(start)
     view = staticmethod(view.view)
