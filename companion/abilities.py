@@ -316,11 +316,11 @@ class PrintsCards(Protocol):
         ...
 
 
-class NamesCards(Protocol):
-    """One whose events name cards."""
+class NamesThings(Protocol):
+    """One whose events name cards, pieces or faces of discs."""
 
-    def card_names(self, setup: Setup) -> Collection[str]:
-        """Every card that an event may name."""
+    def thing_names(self, setup: Setup) -> Collection[str]:
+        """Every one that an event may name."""
         ...
 
 

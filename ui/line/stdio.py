@@ -194,13 +194,9 @@ class Conversation:
         match reply.verdict:
             case Refuse(_, breach):
                 words = rule_words(referee.game, breach.rule)
-                code = (
-                    "over"
-                    if isinstance(reply.turn, Over) and not breach.rule.startswith("undo-")
-                    else "refused"
-                )
+                is_over = isinstance(reply.turn, Over) and not breach.rule.startswith("undo-")
                 message = f"{words} ({breach.about})" if breach.about else words
-                may = [] if code == "over" else self._legal(eyes)
+                code, may = ("over", []) if is_over else ("refused", self._legal(eyes))
                 raise Fault(code, message, None, breach.rule, words=words, about=breach.about, legal=may)
             case Wait(why):
                 raise Fault("stale", why, "asked_at")
