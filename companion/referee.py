@@ -223,13 +223,14 @@ class Referee(Generic[S]):
         """Whether what seems to have happened builds on what is not known for sure.
 
         That is so much at once while a question stands open, or what nearly any table could have come of; anything
-        where the table has not shown yet what people answered, and a thing that cannot be read while anything is open.
+        where the table has not shown yet what people answered, and a thing that cannot be read while anything is open
+        or the picture before was not understood.
         """
         watched = self._watched
         if watched.asked and (len(events) > 1 or events[0].vague):
             return True
         after = led_to(self.game, self.state, events)
-        if after is None or not (watched.asked or watched.trusted or watched.unseen):
+        if after is None or not (watched.asked or watched.trusted or watched.unseen or watched.puzzled_by):
             return False
         old, new = self.game.look(self.state), self.game.look(after)
         changed = {name for name in old.regions.keys() | new.regions.keys() if old.of(name) != new.of(name)}

@@ -7,8 +7,9 @@ or not at all. `python -m tests.disturbed_sequences` prints what came of it, a l
 import argparse
 import json
 import os
+import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import pi
 from typing import Any
@@ -16,12 +17,15 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.judge import COVERED, HAND
 from companion.referee import Referee
+from companion.reply import Reply
+from companion.watchfulness import NOTE
 from tests.hidden.recorded import FILMED, SHARED, Recording, place, recording
 from tests.vision.flick_figures import SURE
 from tests.vision.flick_scenes import Flick, book_of, filmed
 from ui.box.opening import LIVE_SETTLE_S
-from ui.watching.watched import ToldEvent, Watch
+from ui.watching.watched import ToldEvent, Watch, Watched
 from vision.arrays import Picture
 from vision.eye import Eye
 from vision.sources.frames import Frame
@@ -31,13 +35,21 @@ from vision.towers.reader import PieceWatch
 Shown = tuple[str, Picture]
 """A picture and its name; without a name it is a passing look, which nobody has to have understood."""
 SPOKEN = ("ask", "refuse", "lost")
-BAD = ("wrong", "silent", "fault")
+BAD = ("wrong", "silent")
 FLICKS = "zong-dev"
 """Flicks of ZONG, each a picture before and one after."""
 LOOKS_S = 0.7
 """From one look at the table to the next: each of a game's pictures is looked at twice."""
+HELD = "held"
+"""The last picture, as it is held on: people wait for what the referee makes of it."""
+HELD_LOOKS, HELD_S = 4, 3.0
+"""So often it is looked at again, and at these intervals: time enough for whatever is waited for."""
 OFF_MM = 4.0
 """A piece told farther than this from where it is is told elsewhere."""
+
+
+def as_it_is(picture: Picture) -> Picture:
+    return picture
 
 
 @dataclass(frozen=True)
@@ -45,7 +57,7 @@ class Disturbance:
     """What a camera makes of a game's pictures from one on; `before`: of those before that one."""
 
     after: Callable[[Sequence[Shown]], Iterator[Shown]]
-    before: Callable[[Picture], Picture] = lambda picture: picture
+    before: Callable[[Picture], Picture] = as_it_is
 
 
 def each(change: Callable[[Picture, int], Picture], most: int = 1000) -> Callable[..., Iterator[Shown]]:
@@ -159,32 +171,40 @@ class Followed:
     entries: list[list[str]] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
 
-    def take(self, line: dict[str, Any]) -> None:
-        self.entries.append([_event(entry) for entry in line["events"]])
-        self.words.append(_words(line))
+    def differs_from(self, usual: "Followed", true: Collection[str]) -> str:
+        """`same`, `wrong` where something else was booked, `said` where that is missing and words say so, `silent`.
 
-    def differs_from(self, other: "Followed") -> str:
-        """`same`, `wrong` where something else was booked, `said` where that is missing and words say so, `silent`."""
-        runs = (self.entries, other.entries[: len(self.entries)])
-        mine, others = ([one for booked in run for one in booked] for run in runs)
-        # What one picture shows at once may be booked in either order.
-        if Counter(mine) == Counter(others):
-            return "same"
-        if Counter(mine) - Counter(others):
+        `true`: what has happened in this game; the usual pictures need not show all of it. A question or a refusal
+        says so once it was given; other words where they stand there at the end.
+        """
+        mine, others = (Counter(one for booked in run.entries for one in booked) for run in (self, usual))
+        if any(one not in true for one in mine - others):
             return "wrong"
-        pairs = zip(self.words, other.words, strict=False)
-        return "said" if any(words for words, usual in pairs if words != usual) else "silent"
+        # What one picture shows at once may be booked in either order.
+        if not others - mine:
+            return "same"
+        said = {words for words, before in zip(self.words, usual.words, strict=True) if words != before}
+        last = self.words[-1] if self.words[-1] != usual.words[-1] else ""
+        return "said" if last or said & {*SPOKEN} else "silent"
 
 
 def _event(entry: dict[str, Any]) -> str:
-    return json.dumps({key: value for key, value in entry.items() if key not in ("v", "seq", "by", "at")})
+    kept = {key: value for key, value in entry.items() if key not in ("v", "seq", "by", "at")}
+    return json.dumps(kept, sort_keys=True)
 
 
-def _words(line: dict[str, Any]) -> str:
-    """What a screen says of a picture besides how the game stands."""
+def _words(watched: Watched, reply: Reply) -> str:
+    """What a screen says of a picture, and of what was told after it, besides how the game stands."""
+    line = watched.line
     if line["verdict"] in SPOKEN:
         return str(line["verdict"])
-    return "no mat" if not line["mat"]["found"] else "" if line["light"]["ok"] else str(line["light"]["why"])
+    if any(words.startswith("refused: ") for words in watched.words):
+        return "refuse"
+    if not line["mat"]["found"]:
+        return "no mat"
+    if reply.verdict in (HAND, COVERED):
+        return reply.verdict.why
+    return line["light"]["why"] or " ".join(chore.words for chore in reply.chores if chore.rule == NOTE)
 
 
 class Game:
@@ -196,16 +216,16 @@ class Game:
         self.eye.settle_s = LIVE_SETTLE_S
         self.watch = Watch(Referee(one.game, one.setup, lambda _: None), told)
         self.followed = Followed()
-        self.extra: list[dict[str, Any]] = []
+        self.extra: list[str] = []
 
     def see(self, name: str, picture: Picture, at: float, number: int) -> None:
         reading = self.eye.read(Frame(picture, at, number, name))
-        line = self.watch.take(name, reading, 0.0).line
-        if not name:
-            self.extra += line["events"]
-            return
-        self.followed.take(line | {"events": [*self.extra, *line["events"]]})
-        self.extra = []
+        watched = self.watch.take(name, reading, 0.0)
+        self.extra += [_event(entry) for entry in watched.line["events"]]
+        if name:
+            self.followed.entries.append(self.extra)
+            self.followed.words.append(_words(watched, self.watch.referee.now()))
+            self.extra = []
 
 
 class FlickSeen:
@@ -219,7 +239,7 @@ class FlickSeen:
 
     def see(self, name: str, picture: Picture, at: float, number: int) -> None:
         reading = self.eye.read(Frame(picture, at, number, name))
-        if name != "after":
+        if name in ("", "before"):
             return
         seen = {one.label: one for one in reading.scene.sightings if one.kind == "pawn"}
         told, doubts = [], []
@@ -230,8 +250,7 @@ class FlickSeen:
                 continue
             off = float(np.hypot(one.x - true.x, one.y - true.y))
             told.append(f"{colour} {'in place' if off < OFF_MM else 'elsewhere'}")
-        self.followed.entries.append(sorted(told))
-        self.followed.words.append(" ".join(doubts))
+        self.followed = Followed([sorted(told)], [" ".join(doubts)])
 
 
 Following = Game | FlickSeen
@@ -255,7 +274,13 @@ def cases(
         frame = source.newest()
         if frame is not None:
             shown += [("", frame.image), (frame.name or "", frame.image)]
-    yield from _cases(lambda: Game(one), shown, kinds, range(2 * first, len(shown), 2 * every), 2 * far)
+    points = range(2 * first, len(shown), 2 * every)
+    yield from _cases(lambda: Game(one), shown, kinds, points, 2 * far, true=_true(one.truth))
+
+
+def _true(truth: dict[str, Any]) -> set[str]:
+    looks = (frame.get("expect", frame) for frame in truth["frames"])
+    return {_event(event) for look in looks for event in look.get("events", ())}
 
 
 def _cases(
@@ -265,43 +290,46 @@ def _cases(
     points: Sequence[int],
     far: int,
     called: str = "",
+    true: Collection[str] = (),
 ) -> Iterator[tuple[str, str, str]]:
-    usual = _through(begun(), shown[: max(points) + far], 0)
-    for before in {DISTURBANCES[kind].before for kind in kinds}:
+    usual: dict[int, Followed] = {}
+    for before in dict.fromkeys([as_it_is, *(DISTURBANCES[kind].before for kind in kinds)]):
         game = begun()
         for point, (name, picture) in enumerate(shown[: max(points) + 1]):
-            for kind in kinds if point in points else ():
-                if DISTURBANCES[kind].before is before:
-                    found = _apart(
-                        game, list(DISTURBANCES[kind].after(shown[point : point + far])), point, usual
-                    )
-                    yield kind, called or shown[point + 1][0], found
+            if point in points:
+                window = list(shown[point : point + far])
+                window += [(HELD, window[-1][1])] * HELD_LOOKS
+                if before is as_it_is:
+                    usual[point] = _apart(game, window, point)
+                for kind in kinds:
+                    if DISTURBANCES[kind].before is before:
+                        followed = _apart(game, list(DISTURBANCES[kind].after(window)), point)
+                        yield kind, called or shown[point + 1][0], followed.differs_from(usual[point], true)
             game.see(name, before(picture), point * LOOKS_S, point)
 
 
-def _through(game: Following, shown: Sequence[Shown], first: int) -> Followed:
-    """What a game comes to in these pictures, one after the other."""
-    for number, (name, picture) in enumerate(shown, first):
-        game.see(name, picture, number * LOOKS_S, number)
-    return game.followed
-
-
-def _apart(game: Following, shown: Sequence[Shown], first: int, usual: Followed) -> str:
-    """How a game goes on, found out in a process of its own: this one goes on from where it is."""
+def _apart(game: Following, shown: Sequence[Shown], first: int) -> Followed:
+    """How a game goes on in these pictures, in a process of its own: this one goes on from where it is."""
     reads, writes = os.pipe()
     child = os.fork()
     if child == 0:
-        found = "fault"
-        try:
-            found = _through(game, shown, first).differs_from(usual)
-        finally:
-            os.write(writes, found.encode())
-            os._exit(0)
+        with os.fdopen(writes, "w") as told:
+            try:
+                at = first * LOOKS_S
+                for number, (name, picture) in enumerate(shown, first):
+                    game.see(name, picture, at, number)
+                    at += HELD_S if name == HELD else LOOKS_S
+                json.dump([game.followed.entries, game.followed.words], told)
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                told.flush()
+                os._exit(0)
     os.close(writes)
-    with os.fdopen(reads, "rb") as told:
-        found = told.read().decode()
+    with os.fdopen(reads) as told:
+        followed = Followed(*json.load(told))
     os.waitpid(child, 0)
-    return found
+    return followed
 
 
 def main() -> None:

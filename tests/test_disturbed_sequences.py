@@ -3,9 +3,6 @@
 All of it, at each picture of each recorded game: `python -m tests.disturbed_sequences`.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
 import cv2
 import pytest
 
@@ -14,21 +11,8 @@ from tests.hidden.recorded import FILMED, place
 
 SAME = ("1280 x 720", "up from 1280 x 720", "turned 90", "bands 10 %")
 """Two turns, one with a hand over the table, are followed as ever."""
-
-
-OPEN = ("bands 10 %", "bands 15 %, wide", "broken between", "turned 270", "zones-watch-2")
-"""What is still passed over in silence at some picture, or goes on at fewer than it should."""
-
-
-def known(names: Sequence[str]) -> list[Any]:
-    """Cases by name; of those that are open it is seen whether they still are."""
-    return [
-        pytest.param(
-            name,
-            marks=pytest.mark.xfail(reason="silent at some picture", strict=False) if name in OPEN else (),
-        )
-        for name in names
-    ]
+RARELY_SAME = ("turned 270", "gain 1.45", "gain 0.65, 1.45 in turn", "bands 15 %, wide", "one missed")
+"""What cannot be told in such pictures is said."""
 
 
 @pytest.fixture(autouse=True)
@@ -42,17 +26,17 @@ def test_a_game_is_followed_whose_camera_comes_back_otherwise() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", known([*DISTURBANCES]))
-def test_nothing_is_booked_wrongly_and_nobody_left_in_silence(kind: str) -> None:
-    found = list(cases("zoon", [kind], 5, 4))
-    assert len(found) == 3
+@pytest.mark.parametrize("group", range(3))
+def test_nothing_is_booked_wrongly_and_nobody_left_in_silence(group: int) -> None:
+    kinds = [*DISTURBANCES][group::3]
+    found = list(cases("zoon", kinds, 5, 4))
+    assert len(found) == 3 * len(kinds)
     assert {came for _kind, _at, came in found} <= {"same", "said"}, found
-    same = sum(came == "same" for _kind, _at, came in found)
-    assert same >= (1 if kind.startswith(("gain 1", "gain 0.65", "one missed")) else 3), found
+    assert {kind for kind, _at, came in found if came == "said"} <= {*RARELY_SAME}, found
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", known([*FILMED[1:], FLICKS]))
+@pytest.mark.parametrize("name", [*FILMED[1:], FLICKS])
 def test_the_other_recorded_games_too(name: str) -> None:
     if not (place(name).is_file() or (SHARED / name).is_dir()):
         pytest.skip(f"no recording {name} in {SHARED}; name its folder by ZO_SHARED")

@@ -20,10 +20,7 @@ def merged(boxes: Sequence[Box]) -> tuple[Box, ...]:
     """The boxes with those that touch made one."""
     ordered: list[Box] = []
     for box in boxes:
-        while True:
-            near = next((other for other in ordered if meet(box, other)), None)
-            if near is None:
-                break
+        while near := next((other for other in ordered if meet(box, other)), None):
             ordered.remove(near)
             box = (min(box[0], near[0]), min(box[1], near[1]), max(box[2], near[2]), max(box[3], near[3]))
         ordered.append(box)

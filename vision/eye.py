@@ -29,6 +29,7 @@ from vision.mat.mat import Mat
 from vision.mat.plane import Plane
 from vision.motion.glimpse import PERHAPS_RESTING_S, Glimpse, Glimpses
 from vision.motion.hands import HandsInView
+from vision.motion.small import is_blank
 from vision.motion.still import Changed
 from vision.pennies.free import FreePennyReader
 from vision.pennies.on_cards import PenniesOnCards
@@ -155,6 +156,10 @@ class Eye:
         """Reads one frame. Never raises for what a picture shows."""
         watch = Stopwatch()
         image = np.asarray(frame.image, dtype=np.uint8)
+        if is_blank(image):
+            # A picture that got lost on its way: nothing has moved for it, and what is known stays known.
+            blank = Glimpses().see(image, frame.at)
+            return self._told(self._look(image, blank, self._known, watch), blank, None, watch)
         glimpse, known = self._glimpses.see(image, frame.at, frame.small), self._known
         changed = glimpse.changed
         watch.lap("small")

@@ -75,9 +75,7 @@ def _held(piece: Sighting, kept: Sequence[Sighting]) -> bool:
     """Whether a piece found is one that was kept."""
     left, high, right, low = box_of(piece)
     across, down = (left + right) / 2, (high + low) / 2
-    return any(
-        box[0] <= across <= box[2] and box[1] <= down <= box[3] for box in (box_of(other) for other in kept)
-    )
+    return meets_any((across, down, across, down), [box_of(other) for other in kept])
 
 
 def _in_region(piece: Sighting, table: Table) -> Sighting:

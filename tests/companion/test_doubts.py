@@ -156,6 +156,13 @@ def test_a_thing_that_cannot_be_read_is_asked_about_while_anything_is_open(*, do
     assert verdict == (Ask(((summoned,),)) if doubted else Accept((summoned,)))
 
 
+def test_what_cannot_be_read_is_not_taken_for_what_the_picture_before_lacked() -> None:
+    judge, moved = referee(standing()), Moved(0, "b1", "b2")
+    looks(judge, table(judge.state, "b1"), 1)
+    asked = judge.see(unread(table(after(judge.state, moved)), "b2")).verdict
+    assert isinstance(asked, Ask) and (moved,) in asked.options
+
+
 # what was seen tidied
 
 

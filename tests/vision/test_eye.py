@@ -213,6 +213,18 @@ def test_a_lost_mat_is_told_in_words(painter: Painter) -> None:
     assert looker.read(frame(painter.paint(TableTop(LAID)), 2.0)).mat.found
 
 
+def test_a_picture_that_was_not_sent_whole_changes_nothing_and_is_told(painter: Painter) -> None:
+    looker = eye()
+    whole = painter.paint(TableTop(LAID))
+    before = looker.read(frame(whole, 0.0))
+    for at, colour in ((1.0, (0, 0, 0)), (2.0, (0, 135, 0))):
+        broken = looker.read(frame(np.full_like(whole, colour), at))
+        assert not broken.mat.found and broken.mat.why and broken.scene.still_for == 0.0
+    after = looker.read(frame(whole, 3.0))
+    assert after.mat.found and after.scene.still_for == 3.0
+    assert labels(after.scene) == labels(before.scene)
+
+
 def test_without_a_mat_cards_are_read_in_pixels(painter: Painter) -> None:
     table = Table(396.0, 396.0, None, kinds=("card",))
     reading = Eye(table, [deck("boarix"), deck("warus")]).read(frame(painter.paint(TableTop(LAID)), 0.0))

@@ -62,15 +62,11 @@ class Reaction:
         """At the table, where everything is told by touch: what opens and closes there, and events."""
         from companion.game import Chance, Over, legal
         from ui.box.sweeping import sweep
-        from ui.faces.registry import face_of
-        from ui.pages.agreement_touches import SetFacts
         from ui.present.desk_touches import Goto, Start
         from ui.present.table_touches import Close, OpenMenu, OpenTelling, TouchSquare
 
         app.send(Goto("seats"))
         desk, chance = app.desk, Random(1)
-        if desk.agreement.asked_first:
-            desk.send(SetFacts(face_of(desk.agreement.game).usual_facts))
         self._take("a game is laid on the table", lambda: app.send(Start()))
         session = desk.session
         game = session.referee.game

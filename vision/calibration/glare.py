@@ -10,14 +10,12 @@ from companion.language import _
 from companion.sight import Region
 from vision.arrays import Picture
 from vision.calibration.verdict import Verdict, failed, passed
-from vision.light.fitness import burnt_out, judge_light, names_of
+from vision.light.fitness import LOOK_PX_PER_MM, burnt_out_on, judge_light, names_of
 from vision.mat.plane import Plane
 
 Patch = tuple[tuple[float, float], ...]
 
 NAME = "glare"
-SCALE = 0.5
-"""The table is looked at with so many pixels a millimetre."""
 LEAST_MM2 = 120.0
 """A burnt-out patch smaller than this (a coin's shine) hides no card."""
 MOST_SHARE = 0.01
@@ -44,16 +42,15 @@ def judge_glare(
 
 def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Patch, ...], float]:
     """The outlines (px) of what is burnt out on the playing area, and the share of it that they take up."""
-    flat = plane.rectify(picture, 0, 0, plane.width_mm, plane.height_mm, SCALE)
-    burnt = cv2.blur(burnt_out(flat).astype(np.float32), (3, 3)) > 0.6
-    outlines, _ = cv2.findContours(burnt.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_TC89_L1)
+    burnt = burnt_out_on(picture, plane).astype(np.uint8)
+    outlines, _ = cv2.findContours(burnt, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_TC89_L1)
     patches, area = [], 0.0
     for outline in outlines:
-        size = cv2.contourArea(outline) / SCALE**2
+        size = cv2.contourArea(outline) / LOOK_PX_PER_MM**2
         if size < LEAST_MM2:
             continue
         area += size
-        at = (outline.reshape(-1, 2) + 0.5) / SCALE
+        at = (outline.reshape(-1, 2) + 0.5) / LOOK_PX_PER_MM
         px = plane.to_px(np.column_stack([at[:, 0], plane.height_mm - at[:, 1]]))
         patches.append(tuple((float(x), float(y)) for x, y in px))
     return tuple(patches), area / (plane.width_mm * plane.height_mm)

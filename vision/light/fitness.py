@@ -29,7 +29,8 @@ LOST_SHARE: Final = 0.3
 BRIGHT_SHARE: Final = 0.5
 """With so many regions lost it is the exposure rather than a lamp's reflection."""
 SPOT_SHARE: Final = 0.7
-"""A reflection holds so much of all that is burnt out in one spot; an exposure burns out pale things all over."""
+"""A reflection holds so much of all that is burnt out in one spot, which is white to the end of every channel; an
+exposure burns out pale things all over, and a card is not as white as a lamp."""
 CAST: Final = 2.6
 """White paper whose strongest channel is so many times its weakest is lit by coloured light."""
 LOOK_PX_PER_MM: Final = 0.5
@@ -93,7 +94,7 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
             )
     elif _brightest(image) < DARK_PICTURE:
         return Light(ok=False, why=_("It is too dark to read the table: put on a lamp, or bring it nearer."))
-    lost = _lost(image, plane, regions) if plane is not None else ()
+    lost = _lost(image, plane, regions) if plane is not None and regions else ()
     if plane is not None and lost:
         # Where all white paper has reached the end, what is lost here and there is lost to the exposure.
         burnt = bool(papers) and min(float(paper.max()) for paper in papers) >= CLIPPED
@@ -103,10 +104,8 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
         return Light(ok=False, why=words.format(places=names_of(lost, regions)), lost=lost)
     if plane is None and burnt_out(image[::4, ::4]).mean() > BRIGHT_SHARE:
         return Light(ok=False, why=_(TOO_BRIGHT))
-    if papers:
-        cast = _cast(papers)
-        if cast:
-            return Light(ok=False, why=_(cast))
+    if papers and (cast := _cast(papers)):
+        return Light(ok=False, why=_(cast))
     return Light(ok=True)
 
 
@@ -151,35 +150,36 @@ def burnt_out(patch: Picture) -> NDArray[np.bool_]:
 
 
 def _lost(image: Picture, plane: Plane, regions: Sequence[Region]) -> tuple[str, ...]:
-    if not regions:
-        return ()
-    scale, clipped = LOOK_PX_PER_MM, _clipped(image, plane)
+    clipped = burnt_out_on(image, plane)
     lost = []
     for region in regions:
         top, bottom = plane.height_mm - region.y - region.h, plane.height_mm - region.y
-        part = clipped[
-            _span(top, bottom, scale, clipped.shape[0]),
-            _span(region.x, region.x + region.w, scale, clipped.shape[1]),
-        ]
+        part = clipped[_span(top, bottom), _span(region.x, region.x + region.w)]
         if part.size and float(part.mean()) > LOST_SHARE:
             lost.append(region.name)
     return tuple(lost)
 
 
-def _clipped(image: Picture, plane: Plane) -> NDArray[np.bool_]:
-    patch = plane.rectify(image, 0, 0, plane.width_mm, plane.height_mm, LOOK_PX_PER_MM)
+def burnt_out_on(image: Picture, plane: Plane) -> NDArray[np.bool_]:
+    """What is burnt out on the table, seen from above (LOOK_PX_PER_MM)."""
     # A 3 x 3 mean keeps lone clipped pixels (print, a coin's edge) from counting.
-    return np.asarray(cv2.blur(burnt_out(patch).astype(np.float32), (3, 3)) > 0.6)
+    return np.asarray(cv2.blur(burnt_out(_patch(image, plane)).astype(np.float32), (3, 3)) > 0.6)
 
 
 def _in_one_spot(image: Picture, plane: Plane) -> bool:
-    *_rest, stats, _centres = cv2.connectedComponentsWithStats(_clipped(image, plane).astype(np.uint8))
-    spots = stats[1:, cv2.CC_STAT_AREA]
-    return float(spots.max()) >= SPOT_SHARE * float(spots.sum())
+    clipped = burnt_out_on(image, plane)
+    _count, labels, stats, _centres = cv2.connectedComponentsWithStats(clipped.astype(np.uint8))
+    spot = labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+    white = np.median(_patch(image, plane)[spot].min(axis=1)) >= CLIPPED
+    return bool(white and spot.sum() >= SPOT_SHARE * clipped.sum())
 
 
-def _span(first: float, last: float, scale: float, most: int) -> slice:
-    return slice(max(0, round(first * scale)), min(most, max(0, round(last * scale))))
+def _patch(image: Picture, plane: Plane) -> Picture:
+    return plane.rectify(image, 0, 0, plane.width_mm, plane.height_mm, LOOK_PX_PER_MM)
+
+
+def _span(first: float, last: float) -> slice:
+    return slice(max(0, round(first * LOOK_PX_PER_MM)), max(0, round(last * LOOK_PX_PER_MM)))
 
 
 def names_of(lost: tuple[str, ...], regions: Sequence[Region]) -> str:

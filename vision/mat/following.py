@@ -12,6 +12,7 @@ import numpy as np
 from companion.language import _, marked
 from companion.sight import Table
 from vision.arrays import Floats, Picture
+from vision.boxes import Box
 from vision.mat.lens_memory import LensBook, LensMemory
 from vision.mat.mat import Mat, Matrix
 from vision.mat.plane import (
@@ -25,7 +26,7 @@ from vision.mat.plane import (
 )
 from vision.mat.tag_pictures import TagPictures
 from vision.mat.tags import tags_near, tags_where_expected
-from vision.motion.still import Box, Changed
+from vision.motion.still import Changed
 
 MOVED_MM = 0.3
 """A table that lies so far from where it was has moved under the camera; less is not worth reading all anew."""
@@ -171,9 +172,8 @@ class MatFinder:
 
     def _touched(self, plane: Plane, changed: Changed) -> bool:
         """Whether anything changed on or about the tags or where they should be seen."""
-        if changed.everything:
-            return True
-        return bool(changed.boxes) and any(changed.touches(*box) for box in _papers_px(self._expected(plane)))
+        papers = _papers_px(self._expected(plane)) if changed.boxes else ()
+        return changed.everything or any(changed.touches(*box) for box in papers)
 
 
 def _mat_of(plane: Plane, moved_mm: float) -> Mat:

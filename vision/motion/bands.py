@@ -78,4 +78,4 @@ def _fits() -> tuple[Floats, Floats]:
 
 def _logarithms(grey: Picture) -> Floats:
     small = cv2.resize(grey, (STRIPS * COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
-    return np.asarray(np.log(small + DARK_LEVEL))
+    return np.asarray(np.log(np.maximum(small, DARK_LEVEL)))

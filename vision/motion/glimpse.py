@@ -28,6 +28,9 @@ FLICKERS: Final = 0.1
 LATELY: Final = 10
 """… of so many frames: they wander, and may lie as they lay in some."""
 
+BURNT: Final = 240
+"""A channel at this value or above has reached the sensor's end, or a part of what was brought down to it has."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Glimpse:
@@ -69,7 +72,7 @@ class Glimpses:
     def __init__(self) -> None:
         self._still: Stillness | None = None
         self._sizes: object = None
-        self._grey: Picture | None = None
+        self._newest: Picture | None = None
         self._accepted: Picture | None = None
         self._bands = deque[float](maxlen=LATELY)
 
@@ -83,12 +86,15 @@ class Glimpses:
         if self._still is None or sizes != self._sizes:
             self._still, self._sizes, self._accepted = Stillness(scale), sizes, None
         grey = _grey(small)
-        bands = None if self._accepted is None else bands_between(self._accepted, grey)
+        accepted = self._accepted
+        bands = None if accepted is None else bands_between(_grey(accepted), grey)
         self._bands.append(0.0 if bands is None else float(bands.max()) - 1)
-        if bands is not None:
-            small = np.clip(small / bands[:, None, None], 0, 255).astype(np.uint8)
+        if accepted is not None and bands is not None:
+            level = np.clip(small / bands[:, None, None], 0, 255).astype(np.uint8)
+            # What burnt out in a band is at least as bright as it would be without it: as before, for all that is seen.
+            small = np.where(small >= BURNT, np.maximum(level, accepted), level)
             grey = _grey(small)
-        self._grey = grey
+        self._newest = small
         return Glimpse(
             small=small,
             scale=scale,
@@ -101,7 +107,7 @@ class Glimpses:
 
     def accept(self) -> None:
         """The newest frame's table has been read: changes are told against it."""
-        self._accepted = self._grey
+        self._accepted = self._newest
         if self._still is not None:
             self._still.accept()
 

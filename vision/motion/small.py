@@ -10,6 +10,15 @@ from vision.arrays import Picture
 SMALL_WIDE: Final = 480
 """Width in px of the small picture that every frame is first looked at in."""
 
+BLANK: Final = 4
+"""A picture whose pixels differ by no more (0..255) is of one colour: no camera's noise is so weak."""
+
+
+def is_blank(image: Picture) -> bool:
+    """Whether a picture (BGR) is of one colour all over, as one is that was not sent whole."""
+    pixels = image[::32, ::32].reshape(-1, image.shape[-1])
+    return int(np.ptp(pixels, axis=0).max()) <= BLANK
+
 
 def small_picture(image: Picture) -> Picture:
     """The picture (BGR or grey) brought down to SMALL_WIDE; one that is no wider as it is."""

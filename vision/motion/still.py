@@ -11,9 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in px of the full frame."""
+from vision.boxes import Box, meets_any
 
 CELL_PX: Final = 6
 """Change is told in square cells of this many small-picture pixels."""
@@ -67,14 +65,12 @@ class Changed:
 
     def touches(self, left: float, top: float, right: float, bottom: float) -> bool:
         """Whether a rectangle (px of the full frame) has to be read again."""
-        return self.everything or any(
-            left <= box[2] and right >= box[0] and top <= box[3] and bottom >= box[1] for box in self.boxes
-        )
+        return self.everything or meets_any((left, top, right, bottom), self.boxes)
 
 
-def _soft(grey: Picture) -> Values:
+def soft(picture: Picture) -> Values:
     """The picture as it is compared: a 3 x 3 mean, lifted by DARK_LEVEL."""
-    mean = cv2.boxFilter(grey, cv2.CV_32F, (3, 3), borderType=cv2.BORDER_REFLECT)
+    mean = cv2.boxFilter(picture, cv2.CV_32F, (3, 3), borderType=cv2.BORDER_REFLECT)
     return np.asarray(mean + DARK_LEVEL, dtype=np.float32)
 
 
@@ -141,7 +137,7 @@ class Stillness:
         """
         if grey.ndim != 2 or grey.dtype != np.uint8:
             raise ValueError("Stillness looks at grey pictures (H x W, uint8)")
-        view = _soft(grey)
+        view = soft(grey)
         before = self._anchor
         self._newest = view
         if before is None or before.shape != view.shape or at < self._last_at:

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.arrays import Picture, Values
+from vision.arrays import Picture
+from vision.motion.still import soft
 
 CHANGED = 0.09
 """A pixel has changed where a colour of it moved by this share, beyond what the thing's light did: a dark card that is
 laid over another may be no darker."""
-DARK_LEVEL = 20.0
-"""Added to brightness (0..255) before shares are taken, so that noise in the dark is no change."""
 MOST_PIXELS = 2
 """More changed pixels than this make the thing changed."""
 
@@ -20,7 +19,7 @@ class Unchanged:
     """Two small pictures (BGR, same size) of one table; `scale` full-frame pixels are one of theirs."""
 
     def __init__(self, before: Picture, after: Picture, scale: float) -> None:
-        self._before, self._after = before, after
+        self._before, self._after = soft(before), soft(after)
         self._scale = scale
 
     def looks_the_same(self, corners_px: Sequence[tuple[float, float]]) -> bool:
@@ -38,21 +37,10 @@ class Unchanged:
         within = cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=border, borderValue=0) > 0
         if not within.any():
             return False
-        window = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
-        before, after = (_soft(picture, window)[within] for picture in (self._before, self._after))
+        window = np.s_[low[1] : high[1], low[0] : high[0]]
+        before, after = (picture[window][within] for picture in (self._before, self._after))
         half = len(before) // 2
         # The upper median of each colour: NumPy's own takes three times as long.
         expected = before * np.partition((after / before).T, half, axis=1)[:, half]
         moved = np.abs(after - expected) > CHANGED * np.minimum(after, expected)
         return int(moved.any(axis=1).sum()) <= MOST_PIXELS
-
-
-def _soft(picture: Picture, window: tuple[int, int, int, int]) -> Values:
-    """A window (left, top, right, bottom) of the picture as it is compared: a 3 x 3 mean, lifted by DARK_LEVEL."""
-    left, top, right, bottom = window
-    first_row, first_column = max(top - 1, 0), max(left - 1, 0)
-    part = picture[first_row : bottom + 1, first_column : right + 1]
-    mean = cv2.boxFilter(part, cv2.CV_32F, (3, 3))[
-        top - first_row : bottom - first_row, left - first_column : right - first_column
-    ]
-    return np.asarray(mean + np.float32(DARK_LEVEL), dtype=np.float32)

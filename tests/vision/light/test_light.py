@@ -108,6 +108,13 @@ def test_what_is_lost_where_all_white_paper_is_burnt_out_is_lost_to_the_exposure
         assert light.why == TOO_BRIGHT
 
 
+@pytest.mark.parametrize(("number", "gain"), [(2, 1.14), (2, 1.22), (2, 1.3), (4, 1.1), (5, 1.16), (8, 1.08)])
+def test_a_pale_card_that_burns_out_alone_mirrors_no_lamp(number: int, gain: float) -> None:
+    name = f"{number:03d}.jpg"
+    light = judge_light(scaled(picture(name), gain), plane(name), table().regions)
+    assert light.lost and light.why == TOO_BRIGHT
+
+
 @pytest.mark.parametrize("name", ["000.jpg", "003.jpg", "007.jpg", "009.jpg"])
 @pytest.mark.parametrize("places", [("c4",), ("e2",), ("c4", "d4", "d5")])
 def test_a_reflection_is_told_where_white_paper_just_burns_out(name: str, places: tuple[str, ...]) -> None:
