@@ -35,7 +35,7 @@ NOT_TRIED = (
     "vision/faces/",
     "vision/painted/",
     "vision/printed/",
-    "ui/bench/",
+    "ui/lab/bench/",
     "ui/widgets/",
 )
 """What decides nothing: recipes, painters, what makes pictures of screens, and how many pixels a mark is wide."""

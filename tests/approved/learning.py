@@ -11,6 +11,7 @@ from tests.vision.cards.test_cards import deck
 from tests.vision.enrolling.test_enrol import photo, photographer
 from tests.vision.enrolling.test_enrol_discs import EMPTY, disc_at
 from tests.vision.painted.test_paint import TABLE
+from ui.lab.measured.times import seen_card
 from vision.calibration.exposure import noise_of
 from vision.calibration.flicker import flicker_of
 from vision.decks.alike import alike
@@ -23,9 +24,9 @@ from vision.enrolling.disc_cutting import cut_disc, find_disc
 from vision.enrolling.folder import Shot, examine, without_doubles
 from vision.enrolling.scan import cards_on_scan
 from vision.mat.lens_board import board_picture, lens_from, look_at_picture
-from vision.measured.times import seen_card
 from vision.painted.tabletop import TableTop
 from vision.tokens.rings import PX_PER_MM, candidates
+from vision.tokens.rings import light as linear_light
 from vision.tokens.turns import fitted
 
 
@@ -100,11 +101,9 @@ def discs_learnt() -> Told:
         mask = np.hypot(*(np.mgrid[0:side, 0:side] - (side - 1) / 2)) <= side / 2
         coarse[y : y + side, x : x + side][mask] = face[mask]
     above = coarse.astype(np.float32)
-    near = candidates(above, known)
-    found.append(
-        {"middle_px": [[one.column, one.row] for one in near], "sure": [round(one.alike, 3) for one in near]}
-    )
-    for one in fitted(above, PX_PER_MM, known, np.array([(one.column, one.row) for one in near])):
+    near = candidates(above, known, float(linear_light(above).std()))
+    found.append({"middle_px": near.tolist()})
+    for one in fitted(above, PX_PER_MM, known, near):
         found.append({"middle_px": [one.column, one.row], "sure": one.fits.round(3).tolist(),
                       "turns": one.turns[one.fits.argmax()]})  # fmt: skip
     return found

@@ -20,7 +20,7 @@ from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.mat.white import white_gains, whitened
 from vision.reader import Seen, View, bears
-from vision.tokens.rings import PX_PER_MM, TokenCandidate, candidates
+from vision.tokens.rings import PX_PER_MM, candidates, light
 from vision.tokens.turns import TokenFit, fitted
 
 Doubles = NDArray[np.float64]
@@ -117,6 +117,8 @@ def find_tokens(
         return ()
     gains = white_gains(image, plane)
     whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
+    size_mm = (whole[2] - whole[0], whole[3] - whole[1])
+    contrast = float(light(plane.rectify(image, *whole[:2], *size_mm, PX_PER_MM, TOP_MM)).std())
     reach = max(deck.width_mm for deck in decks)
     for box in [whole] if boxes is None else [_within(box, reach, whole) for box in boxes]:
         left, low, right, high = box
@@ -128,7 +130,7 @@ def find_tokens(
         coarse = np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.float32)
         for deck in decks:
             scale = np.array([fine.shape[1] / size[0], fine.shape[0] / size[1]])
-            places = _places(candidates(coarse, deck), scale)
+            places = (candidates(coarse, deck, contrast) + 0.5) * scale - 0.5
             for one in fitted(fine, FINE, deck, places):
                 x, y = left + (one.column + 0.5) / FINE, high - (one.row + 0.5) / FINE
                 token = _token(plane, table, deck, one, x, y)
@@ -182,11 +184,6 @@ def _within(box: Box, reach: float, most: Box) -> Box:
         min(box[2] + reach, most[2]),
         min(box[3] + reach, most[3]),
     )
-
-
-def _places(found: Sequence[TokenCandidate], scale: Doubles) -> Doubles:
-    places = np.array([(one.column, one.row) for one in found], np.float64).reshape(-1, 2)
-    return np.asarray((places + 0.5) * scale - 0.5, np.float64)
 
 
 def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: float) -> Token | None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from tests.readings import HERE, read_set
 from tests.vision.tiles import Tally, board, compare, decks, measure, printed_decks, table
@@ -25,6 +26,20 @@ def test_a_tile_of_fine_waves_in_the_shade_of_a_token_is_found() -> None:
     found = read_set(HERE / "tiles")
     assert set(found["card"].values()) == set(found["disc"].values()) == {"right"}
     assert len(found["card"]) == 36
+
+
+@pytest.mark.parametrize("seed", [0, 2, 8])
+def test_tokens_washed_out_by_a_reflection_are_read(seed: int) -> None:
+    """It adds to the light of all they show; each alone is read as all of them are."""
+    case = board(seed)
+    light = (case.painter.paint(case.top) / 255) ** 2.2
+    washed = np.rint(255 * (0.35 * light + 0.65).clip(0, 1) ** (1 / 2.2)).astype(np.uint8)
+    seen = washed, case.painter.plane, table(), token_decks(decks())
+    found = find_tokens(*seen)
+    assert {one.sighting.region: one.sighting.label for one in found} == case.tokens
+    for token in found:
+        named = {one.sighting.region: one.sighting.label for one in find_tokens(*seen, [token.box])}
+        assert named.items() <= case.tokens.items() and token.sighting.region in named
 
 
 def test_what_is_printed_is_read() -> None:
