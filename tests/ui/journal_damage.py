@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from ui.journal.game_file import BLOCK
+from ui.journal.game_file import BLOCK, FILL
 from ui.journal.store import StoreFault, open_store
 
 GAMES = (40, 70, 12, 55, 90)
@@ -59,7 +59,7 @@ class Figures:
 
 def line(game: int, n: int) -> str:
     """Some line of a game that is like no other, short or longer than a block."""
-    return f'{{"game":"sample","n":{n},"of":{game},"words":"{"é" * (2500 if n == 7 else n % 60)}"}}'
+    return f'{{"game":"sample","n":{n},"of":{game},"words": "{"é é" * (900 if n == 7 else n % 20)}"}}'
 
 
 def written(path: Path) -> dict[int, tuple[str, ...]]:
@@ -97,7 +97,7 @@ def flipped(content: bytes, chance: Random) -> bytes:
 def end_flipped(content: bytes, chance: Random) -> bytes:
     """A byte of the last line, or behind it."""
     changed = bytearray(content)
-    last = len(content.rstrip(b" "))
+    last = len(content.rstrip(FILL))
     changed[min(len(content) - 1, chance.randrange(last - 60, last + 20))] ^= 1 << chance.randrange(8)
     return bytes(changed)
 

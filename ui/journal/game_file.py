@@ -1,7 +1,7 @@
 """One game as a file: JSON lines, a line a write, each line sealed over the one before.
 
-The last line is followed by spaces to the end of a block, over which the next one is written. So a file that was cut
-short anywhere, be it at the end of a line, is known by the spaces that it lacks.
+The last line is followed by tabs to the end of a block, over which the next one is written; no line holds a tab. So a
+file that was cut short anywhere, be it at the end of a line, is known by the tabs that it lacks.
 """
 
 import errno
@@ -20,10 +20,11 @@ from ui.owned.whole_files import write_whole
 VERSION = 1
 """The first line has the same form in every later version: it says which version the other lines are of."""
 BLOCK = 4096
+FILL = b"\t"
 _SPECKS = 8
-"""So few bytes that are not spaces among those at the end are no line: that is longer."""
+"""So few bytes that are no tabs among those at the end are no line: that is longer."""
 _SEAL = b',"seal":"'
-_TORN = re.compile(rb'\{"[^\x00-\x1f]+ ')
+_TORN = re.compile(rb'\{"[^\x00-\x1f]+\t+')
 """The beginning of a line that a power cut left: nobody was told that it is written."""
 
 
@@ -114,21 +115,21 @@ def append(file: Path, before: bytes, content: bytes) -> None:
     """
     with suppress(FileNotFoundError), file.open("r+b", buffering=0) as out:
         there, handle = out.readall(), out.fileno()
-        if before and there.rstrip(b" ") == before and there.endswith(b" "):
+        if before and there.rstrip(FILL) == before and there.endswith(FILL):
             if content == before:
                 return
             try:
-                # The spaces first: a file without them is one that was cut.
+                # The tabs first: a file without them is one that was cut.
                 _write_at(handle, len(there), _padded(content)[len(there) :])
                 _write_at(handle, len(before), content[len(before) :])
                 os.fdatasync(handle)
             except OSError:
                 with suppress(OSError):
-                    os.pwrite(handle, b" " * (len(content) - len(before)), len(before))
+                    os.pwrite(handle, FILL * (len(content) - len(before)), len(before))
                 raise
             if os.path.samestat(os.fstat(handle), file.stat()):
                 return
-        cut = before.startswith(there.rstrip(b" "))
+        cut = before.startswith(there.rstrip(FILL))
         if not cut and not (there.startswith(before) and _is_nothing(there[len(before) :])):
             keep_aside(file, there)
     write_game(file, content)
@@ -152,13 +153,13 @@ def sync(folder: Path) -> None:
 
 
 def _is_nothing(rest: bytes) -> bool:
-    """Whether behind the last line stand spaces alone, or the beginning of one that was never acknowledged."""
+    """Whether behind the last line stand tabs alone, or the beginning of one that was never acknowledged."""
     is_torn = _SEAL not in rest and _TORN.fullmatch(rest) is not None
-    return rest.endswith(b" ") and (is_torn or len(rest.replace(b" ", b"")) <= _SPECKS)
+    return rest.endswith(FILL) and (is_torn or len(rest.replace(FILL, b"")) <= _SPECKS)
 
 
 def _padded(content: bytes) -> bytes:
-    return content + b" " * (BLOCK - len(content) % BLOCK)
+    return content + FILL * (BLOCK - len(content) % BLOCK)
 
 
 def _end(seal: bytes, text: bytes) -> bytes:

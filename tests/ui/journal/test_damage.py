@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.ui.journal.journals import HEADER, ends, file_of, fill, kept, lines, looked_at
 from tests.ui.journal_damage import killed, tried
-from ui.journal.game_file import BLOCK, Write, sealed
+from ui.journal.game_file import BLOCK, FILL, Write, read_game, sealed
 from ui.journal.store import StoreFault, receipt_file
 
 
@@ -90,6 +90,17 @@ def test_a_file_that_was_cut_at_the_end_of_a_line_is_noticed(tmp_path: Path, lin
         assert (store.games()[0].finished is None) == (line < 12)
     with kept(path) as store:
         assert store.repaired is None
+
+
+def test_wherever_a_file_was_cut_it_is_noticed(tmp_path: Path) -> None:
+    """Also behind a space, of which names and words have some."""
+    path = tmp_path / "games"
+    fill(path, (6,))
+    file = file_of(path, 1)
+    whole = file.read_bytes()
+    for length in range(ends(path, 1)[-1] + 1):
+        file.write_bytes(whole[:length])
+        assert read_game(file).rest is not None, whole[:length][-20:]
 
 
 def test_a_line_that_a_power_cut_left_half_written_is_no_damage(tmp_path: Path) -> None:
@@ -196,7 +207,7 @@ def test_odd_values_crash_nothing_however_well_they_are_sealed(tmp_path: Path, o
     path = tmp_path / "games"
     fill(path, (3,))
     content = sealed(odd)
-    file_of(path, 2).write_bytes(content + b" " * (BLOCK - len(content)))
+    file_of(path, 2).write_bytes(content + FILL * (BLOCK - len(content)))
     for opened in (looked_at, kept):
         with opened(path) as store:
             assert store.lines(1) == tuple(lines(3))
