@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, Marks, darker, flat, lighter
+from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, flat, lighter
 from vision.printed.letters import Font, fitting, wrapped
 from vision.printed.marks import Colour, Drawing, Gradient, Label, Line, Mark, Placed, Shape
 from vision.printed.shapes import box, circle, polygon, star
@@ -23,15 +23,15 @@ LEAST_MM: Final = 2.98
 GOLD: Final[Colour] = (236, 178, 48)
 
 
-def frame(colour: Colour, pictures: Marks) -> list[Mark]:
-    """The card's ground: a frame in the tribe's colour, and what is painted within it."""
+def frame(colour: Colour, picture: Drawing) -> list[Mark]:
+    """The card's ground: a frame in the tribe's colour, and a picture within it."""
     inner = box(RIM_MM + 0.6, RIM_MM + 0.6, SIDE_MM - 2 * RIM_MM - 1.2, SIDE_MM - 2 * RIM_MM - 1.2, 2.2)
     ground = Shape(
         box(0, 0, SIDE_MM, SIDE_MM), fill=Gradient((0, 0), (SIDE_MM, SIDE_MM), colour, darker(colour, 0.4))
     )
     return [
         ground,
-        Placed(Drawing("art", SIDE_MM, SIDE_MM, pictures), 0, 0, within=inner),
+        Placed(picture, 0, 0, within=inner),
         Shape(inner, edge=INK, edge_mm=0.7),
     ]
 

@@ -1,0 +1,14 @@
+"""Every picture of Zombinion by the name that it is kept under."""
+
+from collections.abc import Iterator
+
+from vision.printed.marks import Drawing
+from vision.workshop.zombinion.backs import horde, night
+from vision.workshop.zombinion.scenes import SCENES, scene
+
+
+def pictures() -> Iterator[tuple[str, Drawing]]:
+    for card in SCENES:
+        yield card, scene(card)
+        yield f"horde-{card}", horde(card)
+    yield "night", night()
