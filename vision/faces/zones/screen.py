@@ -1,31 +1,14 @@
-"""A screen that stands across the board: folded along its top, with two feet that it is stuck into.
-
-On both sides a northern coast runs along: hills and forests behind, fields before them, and longships on the water.
-"""
+"""A screen that stands across the board: folded along its top, with two feet that it is stuck into."""
 
 from collections.abc import Sequence
-from math import pi, sin
-from random import Random
+from dataclasses import replace
 from typing import Final
 
-from vision.faces.zones.figures import fir, longship, runes
-from vision.faces.zones.palette import GOLD, INK, LANDS, PAPER, WOOD, mixed
+from vision.faces.zones.palette import PAPER, WOOD, mixed
 from vision.printed.letters import LEADING, wrapped
-from vision.printed.marks import (
-    LINE_MM,
-    WHITE,
-    Colour,
-    Drawing,
-    Glow,
-    Gradient,
-    Label,
-    Line,
-    Mark,
-    Placed,
-    Shape,
-    grey,
-)
-from vision.printed.shapes import box, circle, polygon, smooth
+from vision.printed.marks import LINE_MM, WHITE, Drawing, Label, Line, Mark, Placed, Shape, grey
+from vision.printed.shapes import box
+from vision.printed.svg_read import kept_drawing
 
 HIGH_MM: Final = 90.0
 BEYOND_MM: Final = 20.0
@@ -33,7 +16,7 @@ BEYOND_MM: Final = 20.0
 FOOT_MM: Final = 60.0
 SLIT_MM: Final = 30.0
 GAP_MM: Final = 5.0
-TITLE_MM: Final = 20.0
+TITLE_MM: Final = 17.0
 CUT, FOLD, NOTE = grey(110), grey(190), grey(60)
 _NOTE_MM: Final = 2.95
 
@@ -44,7 +27,7 @@ def draw_screen(title: str, width_mm: float, words: Sequence[str]) -> Drawing:
     `words`: how it is put together, a paragraph each, beside the feet.
     """
     wide = width_mm + 2 * BEYOND_MM
-    side = _side(title, wide)
+    side = _side(title, width_mm)
     marks: list[Mark] = [
         Placed(side, 0, 0, turn=180, within=box(0, 0, wide, HIGH_MM)),
         Placed(side, 0, HIGH_MM, within=box(0, 0, wide, HIGH_MM)),
@@ -76,118 +59,11 @@ def draw_screen(title: str, width_mm: float, words: Sequence[str]) -> Drawing:
     return Drawing("screen", wide, top + FOOT_MM, tuple(marks))
 
 
-def _side(title: str, wide: float) -> Drawing:
-    """One side upright: sky, sun, ridges, forest, fields, water with ships, and the title on a plank."""
-    chance = Random(f"screen {wide:g}")
-    marks: list[Mark] = [
-        Shape(box(0, 0, wide, HIGH_MM), fill=Gradient((0, 0), (0, 62), (122, 166, 214), (252, 226, 178))),
-        Shape(
-            circle(wide * 0.76, 33, 13), fill=Glow((wide * 0.76, 33), 13, (255, 244, 200), (252, 214, 130))
-        ),
-    ]
-    for _ in range(9):
-        marks += _cloud(chance.uniform(0, wide), chance.uniform(6, 26), chance.uniform(6, 13))
-    hills = LANDS["hills"]
-    layers: tuple[tuple[float, float, Colour], ...] = (
-        (42, 11, (150, 164, 196)),
-        (49, 9, (134, 132, 150)),
-        (56, 7, hills.second),
-        (62, 5, hills.ground),
-    )
-    for level, tall, tint in layers:
-        marks.append(_range(chance, wide, level, tall, tint))
-    forest = LANDS["forest"]
-    for row, (foot, size) in enumerate(((63.0, 9.0), (66.0, 11.0))):
-        for n in range(round(wide / 4.4)):
-            x = (n + 0.5 * row) * 4.4 + chance.uniform(-1, 1)
-            if sin(x / 23 + row) > -0.25:
-                marks += fir(
-                    x,
-                    foot + chance.uniform(-0.8, 0.8),
-                    size * chance.uniform(0.8, 1.15),
-                    mixed(forest.second, forest.ground, 0.35 * row),
-                    forest,
-                )
-    marks += _shore(wide)
-    for n in range(4):
-        at = wide * (0.12 + 0.25 * n) + chance.uniform(-9, 9)
-        marks += longship(at, 84 + chance.uniform(-3, 3), 20 + 5 * (n % 2), "ship" * (n + 1))
-    return Drawing("side of the screen", wide, HIGH_MM, (*marks, *_plank(title, wide)))
-
-
-def _plank(title: str, wide: float) -> list[Mark]:
-    """The title on a board of wood between two rows of runes."""
-    half, top = 62.0, 13.0
-    left = wide / 2 - half
-    marks: list[Mark] = [
-        Shape(box(left + 1, top + 1.2, 2 * half, 34, 3), fill=INK, opacity=0.35),
-        Shape(
-            box(left, top, 2 * half, 34, 3),
-            fill=Gradient((0, top), (0, top + 34), mixed(WOOD, WHITE, 0.12), mixed(WOOD, INK, 0.3)),
-            edge=INK,
-            edge_mm=0.6,
-        ),
-        Shape(box(left + 1.6, top + 1.6, 2 * half - 3.2, 30.8, 2), edge=GOLD, edge_mm=0.5),
-    ]
-    for y in (top + 5.4, top + 29.2):
-        marks += runes(wide / 2, y, 3.2, 40, mixed(GOLD, WOOD, 0.25))
-    for x in (left + 4, left + 2 * half - 4):
-        marks += [Shape(circle(x, top + 17, 1.3), fill=GOLD, edge=INK, edge_mm=0.3)]
-    marks.append(Label(wide / 2, top + 25.2, title, TITLE_MM * 0.85, PAPER, font="gothic", anchor="middle"))
-    return marks
-
-
-def _shore(wide: float) -> list[Mark]:
-    """A strip of fields, the beach, and the water before it in rows of waves."""
-    water, field = LANDS["water"], LANDS["field"]
-    marks: list[Mark] = [
-        Shape(box(0, 65, wide, 8), fill=Gradient((0, 65), (0, 73), (166, 178, 96), field.ground))
-    ]
-    for n in range(round(wide / 7)):
-        x = n * 7.0
-        marks.append(
-            Shape(
-                polygon([(x, 73), (x + 3.5, 73), (x + 6.4, 66), (x + 4.6, 66)]),
-                fill=field.second,
-                opacity=0.6,
-            )
-        )
-    marks.append(Shape(box(0, 72, wide, 18), fill=Gradient((0, 72), (0, 90), water.ground, water.shade)))
-    for row in range(5):
-        y, size = 74.2 + 3.4 * row, 1.5 + 0.45 * row
-        for n in range(-1, int(wide / (4 * size)) + 2):
-            x = (n + 0.5 * (row % 2)) * 4 * size
-            crest = smooth([(x - 2 * size, y), (x, y - 0.9 * size), (x + 2 * size, y), (x, y - 0.3 * size)])
-            marks.append(Shape(crest, fill=water.light, opacity=0.75))
-    return marks
-
-
-def _range(chance: Random, wide: float, level: float, tall: float, tint: Colour) -> Shape:
-    """A ridge that runs along, `tall` mm high above its level."""
-    shift = chance.uniform(0, 6)
-    points = [
-        (
-            x * 6.0 - 6,
-            level
-            - tall * (0.5 + 0.5 * sin(x * 0.72 + shift) * sin(x * 0.31 + 2 * shift))
-            - chance.uniform(0, tall * 0.3),
-        )
-        for x in range(round(wide / 6) + 4)
-    ]
-    outline = (*smooth(points, closed=False), ("line", (wide + 12, HIGH_MM)), ("line", (-6.0, HIGH_MM)))
-    fill = Gradient((0, level - tall), (0, level + 12), mixed(tint, WHITE, 0.3), tint)
-    return Shape(outline, fill=fill, edge=mixed(tint, INK, 0.4), edge_mm=0.4)
-
-
-def _cloud(x: float, y: float, size: float) -> list[Mark]:
-    return [
-        Shape(
-            circle(x + size * 0.5 * n, y - 1.2 * sin(pi * (n + 2) / 4), size * (0.42 - 0.06 * abs(n))),
-            fill=WHITE,
-            opacity=0.7,
-        )
-        for n in (-2, -1, 0, 1, 2)
-    ]
+def _side(title: str, board_mm: float) -> Drawing:
+    """One side upright: a coast, and the title on its plank."""
+    coast = kept_drawing(__package__, f"coast-{board_mm:g}")
+    words = Label(coast.width_mm / 2, 38.2, title, TITLE_MM, PAPER, font="gothic", anchor="middle")
+    return replace(coast, marks=(*coast.marks, words))
 
 
 def _dashed(wide: float, y: float) -> list[Mark]:

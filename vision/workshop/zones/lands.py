@@ -7,11 +7,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from vision.faces.zones.figures import fir, longship, sheaf, stone
-from vision.faces.zones.halls import hall
-from vision.faces.zones.palette import LANDS, Land, mixed
+from vision.faces.zones.palette import mixed
 from vision.printed.marks import Gradient, Mark, Path, Shape
 from vision.printed.shapes import box, polygon, smooth
+from vision.workshop.zones.figures import fir, longship, sheaf, stone
+from vision.workshop.zones.halls import hall
+from vision.workshop.zones.palette import LANDS, Land
 
 Painter = Callable[[float, float, str], list[Mark]]
 """Marks of a land so wide and high (mm), by the name that its chance follows from."""

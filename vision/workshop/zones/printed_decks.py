@@ -1,4 +1,6 @@
-"""Keeps the tiles and tokens of ZoneS as pictures that the eye reads: `python -m vision.faces.zones FACTS FOLDER`.
+"""Keeps the tiles and tokens of ZoneS as pictures that the eye reads.
+
+`python -m vision.workshop.zones.printed_decks FACTS FOLDER`
 
 FACTS is the game's `facts.toml`, FOLDER holds the decks; each gets them in its folder `printed`.
 """

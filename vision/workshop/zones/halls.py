@@ -2,9 +2,10 @@
 
 from typing import Literal
 
-from vision.faces.zones.palette import GOLD, LANDS, RED, WOOD, Land, mixed
+from vision.faces.zones.palette import GOLD, WOOD, mixed
 from vision.printed.marks import WHITE, Colour, Gradient, Mark, Shape
 from vision.printed.shapes import box, polygon, smooth
+from vision.workshop.zones.palette import LANDS, RED, Land
 
 Side = Literal["blue", "white"]
 

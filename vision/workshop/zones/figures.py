@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from vision.faces.zones.palette import GOLD, PAPER, RED, WOOD, Land, mixed
+from vision.faces.zones.palette import GOLD, PAPER, WOOD, mixed
 from vision.printed.marks import Colour, Gradient, Mark, Path, Point, Shape
 from vision.printed.shapes import box, circle, moved, polygon, smooth
+from vision.workshop.zones.palette import RED, Land
 
 
 def fir(x: float, foot: float, size: float, tint: Colour, land: Land) -> list[Mark]:

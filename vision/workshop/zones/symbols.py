@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from vision.faces.square_pen import turned
-from vision.faces.zones.pen import SymbolPen
+from vision.workshop.zones.pen import SymbolPen
+from vision.workshop.zones.square_pen import turned
 
 Symbol = Callable[[SymbolPen], None]
 

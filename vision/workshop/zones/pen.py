@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from vision.faces.square_pen import SquarePen
 from vision.printed.marks import Colour, Mark, Point, Shape
 from vision.printed.shapes import oval, polygon
+from vision.workshop.zones.square_pen import SquarePen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
