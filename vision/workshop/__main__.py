@@ -11,11 +11,13 @@ from vision.printed.marks import Drawing
 from vision.printed.svg import svg_of
 from vision.workshop.zombinion import pictures as zombinion
 from vision.workshop.zones import pictures as zones
+from vision.workshop.zong import pictures as zong
 from vision.workshop.zoon import pictures as zoon
 
 PICTURES: Final[dict[str, Callable[[], Iterator[tuple[str, Drawing]]]]] = {
     "zombinion": zombinion.pictures,
     "zones": zones.pictures,
+    "zong": zong.pictures,
     "zoon": zoon.pictures,
 }
 """What draws the pictures of each game, with the names that they are kept under."""

@@ -1,31 +1,25 @@
 """The ground of the board: a chart of the sky so pale that pieces of any colour stand out on it.
 
-Rule kept: nothing of it is darker than a light grey, and the paper about the tags stays white.
+Rule kept: nothing of it is darker than a light grey.
 """
 
-from collections.abc import Sequence
 from math import cos, pi, sin
 from random import Random
 from typing import Final
 
-from vision.faces.zong.palette import NEBULAE, NIGHT, PLANETS, SKY, mixed
-from vision.faces.zong.planets import KINDS, blot, planet
-from vision.printed.marks import WHITE, Drawing, Gradient, Mark, Path, Placed, Shape
-from vision.printed.shapes import circle, moved, oval, smooth, star
+from vision.faces.zong.palette import NIGHT, PLANETS, SKY, mixed
+from vision.printed.marks import WHITE, Colour, Drawing, Gradient, Mark, Shape
+from vision.printed.shapes import box, circle, moved, oval, smooth, star
+from vision.workshop.zong.planets import KINDS, blot, planet
 
-QUIET_MM: Final = 10.0
-"""So far about the board's corners, where the tags are, the paper stays white."""
-_ROUND: Final = 0.5522847498
+NEBULAE: Final[tuple[Colour, ...]] = ((222, 214, 246), (250, 220, 228), (210, 234, 243), (252, 234, 208))
 FAINT: Final = mixed(NIGHT, WHITE, 0.78)
 
 
-def sky(wide: float, high: float, suns: Sequence[tuple[float, float, float]], *, corners: bool) -> Placed:
-    """The ground of a board of this size, its top left at (0, 0).
-
-    `suns`: where goals lie, and their sides; `corners`: there are tags at the board's corners.
-    """
+def sky(wide: float, high: float) -> Drawing:
+    """The ground of a board of this size."""
     chance = Random(f"sky {wide:g} {high:g}")
-    marks: list[Mark] = [Shape(_all(wide, high), fill=Gradient((0, 0), (0, high), *SKY))]
+    marks: list[Mark] = [Shape(box(0, 0, wide, high), fill=Gradient((0, 0), (0, high), *SKY))]
     for n in range(26):
         tint = NEBULAE[n % len(NEBULAE)]
         cloud = blot(chance, 0, 0, chance.uniform(18, 48), 11)
@@ -41,20 +35,7 @@ def sky(wide: float, high: float, suns: Sequence[tuple[float, float, float]], *,
         tint = mixed(PLANETS[n % len(PLANETS)], WHITE, 0.66)
         at = (chance.uniform(0.03, 0.97) * wide, chance.uniform(0.04, 0.96) * high)
         marks += planet(*at, chance.uniform(4, 11), tint, KINDS[n % 4], ring=n % 3 == 0)
-    for sun in suns:
-        marks += _halo(*sun)
-    ground = _all(wide, high) if not corners else _without_corners(wide, high)
-    return Placed(Drawing("sky", wide, high, tuple(marks)), 0, 0, within=ground)
-
-
-def _halo(x: float, y: float, side: float) -> list[Mark]:
-    """Rays and rings about a goal, seen from afar."""
-    rays = star(x, y, 28, 1.16 * side, 0.84 * side, 3)
-    marks: list[Mark] = [Shape(rays, fill=(253, 240, 204), edge=(240, 214, 150), edge_mm=0.3)]
-    for n, away in enumerate((0.92, 0.84, 0.77)):
-        ring = mixed((252, 232, 180), WHITE, 0.35 * (2 - n) / 2)
-        marks.append(Shape(circle(x, y, away * side), fill=ring, edge=(236, 206, 136), edge_mm=0.25))
-    return marks
+    return Drawing("sky", wide, high, tuple(marks))
 
 
 def _orbits(chance: Random, wide: float, high: float) -> list[Mark]:
@@ -92,19 +73,3 @@ def _comet(x: float, y: float, chance: Random) -> list[Mark]:
         marks.append(Shape(moved(tail, x, y, turn=turn), fill=tint, edge=FAINT, edge_mm=0.2))
     marks.append(Shape(circle(x, y, 1.5), fill=(255, 244, 214), edge=mixed(NIGHT, WHITE, 0.6), edge_mm=0.3))
     return marks
-
-
-def _all(wide: float, high: float) -> Path:
-    return (("move", (0, 0)), ("line", (wide, 0)), ("line", (wide, high)), ("line", (0, high)))
-
-
-def _without_corners(wide: float, high: float) -> Path:
-    """The board without a quarter of a circle at each corner."""
-    r, k = QUIET_MM, QUIET_MM * (1 - _ROUND)
-    return (
-        ("move", (r, 0)), ("line", (wide - r, 0)),
-        ("curve", (wide - r, r - k), (wide - r + k, r), (wide, r)), ("line", (wide, high - r)),
-        ("curve", (wide - r + k, high - r), (wide - r, high - r + k), (wide - r, high)), ("line", (r, high)),
-        ("curve", (r, high - r + k), (r - k, high - r), (0, high - r)), ("line", (0, r)),
-        ("curve", (r - k, r), (r, r - k), (r, 0)),
-    )  # fmt: skip
