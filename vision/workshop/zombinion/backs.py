@@ -4,13 +4,13 @@ from typing import Final
 
 from vision.faces.zombinion.canvas import CREAM, mix
 from vision.faces.zombinion.card import CARD_HIGH, RIM, WIDE
-from vision.faces.zombinion.signs import skull
 from vision.printed.marks import BLACK, WHITE, Colour, Drawing
 from vision.printed.shapes import star
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import skyline
 from vision.workshop.zombinion.figures import Inks
 from vision.workshop.zombinion.hordes import crowd, reach
+from vision.workshop.zombinion.signs import skull
 from vision.workshop.zombinion.sky import dots, rays, stars
 
 NIGHT: Final[Colour] = (20, 22, 40)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from vision.printed.marks import Drawing
 from vision.workshop.zombinion.backs import horde, night
 from vision.workshop.zombinion.scenes import SCENES, scene
+from vision.workshop.zombinion.signs import GIFTS, gift
 
 
 def pictures() -> Iterator[tuple[str, Drawing]]:
@@ -12,3 +13,5 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
         yield card, scene(card)
         yield f"horde-{card}", horde(card)
     yield "night", night()
+    for name in GIFTS:
+        yield f"gift-{name}", gift(name)
