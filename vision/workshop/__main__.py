@@ -37,7 +37,9 @@ def keep_all(game: str) -> None:
         if file.name not in drawn:
             file.unlink()
     for name, text in drawn.items():
-        (folder / name).write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+        packed, file = gzip.compress(text.encode(), 9, mtime=0), folder / name
+        if not file.exists() or file.read_bytes() != packed:
+            file.write_bytes(packed)
 
 
 if __name__ == "__main__":

@@ -13,12 +13,6 @@ Edge = tuple[Colour | None, float] | None
 """Ink and width (mm) of the line about an outline."""
 
 
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """So much of the second colour in the first, 0 to 1."""
-    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
-    return r, g, b
-
-
 def down(first: Colour, last: Colour, high: float) -> Gradient:
     """A fill that runs from the top down to `high`."""
     return Gradient((0, 0), (0, high), first, last)

@@ -3,7 +3,8 @@
 from functools import cache
 from typing import Final, Literal
 
-from vision.faces.zombinion.canvas import CREAM, INK, Canvas, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import CREAM, INK, Canvas
 from vision.printed.letters import width_mm
 from vision.printed.marks import Colour, Drawing, Label
 from vision.printed.shapes import circle
@@ -23,7 +24,7 @@ def cost_sign(cost: int, radius: float) -> Drawing:
     canvas = Canvas(f"cost {cost}", wide, wide)
     canvas.add(circle(radius, radius, radius), INK)
     canvas.add(circle(radius, radius, radius * 0.9), BRASS)
-    canvas.add(circle(radius, radius, radius * 0.9), None, edge=(mix(BRASS, INK, 0.45), radius * 0.05))
+    canvas.add(circle(radius, radius, radius * 0.9), None, edge=(mixed(BRASS, INK, 0.45), radius * 0.05))
     canvas.add(circle(radius, radius, radius * 0.74), CREAM, edge=(INK, radius * 0.06))
     size = radius * (0.92 if cost < 10 else 0.72)
     canvas.marks.append(Label(radius, radius + size / 2, str(cost), size, INK, font="tall", anchor="middle"))

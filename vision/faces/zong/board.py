@@ -11,8 +11,9 @@ from math import atan2, degrees, hypot
 from typing import Final, Literal
 
 from companion.sight import Tags
+from vision.faces.colours import mixed
 from vision.faces.zong.illustrations import QUIET_MM, filling, planet, sky
-from vision.faces.zong.palette import GOLD, NIGHT, PATH, PLATE, RED, START, mixed
+from vision.faces.zong.palette import GOLD, NIGHT, PATH, PLATE, RED, START
 from vision.printed.drawing import tag_blocks
 from vision.printed.letters import fitting
 from vision.printed.marks import WHITE, Drawing, Gradient, Label, Line, Mark, Placed, Point, Shape

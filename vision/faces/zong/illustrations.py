@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from vision.faces.zong.palette import mixed
-from vision.printed.marks import WHITE, Drawing, Mark, Path, Placed, Shape
-from vision.printed.shapes import box, circle, star
+from vision.printed.marks import Drawing, Path, Placed
+from vision.printed.shapes import box
 from vision.printed.svg_read import kept_drawing
 
 QUIET_MM: Final = 10.0
 """So far about the board's corners, where the tags are, the paper stays white."""
 PLANET_MM: Final = 10.0
 """Radius of a planet in its picture, in whose middle it is."""
+HALO_MM: Final = 42.0
+"""Side of the goal about which a halo is drawn; it is in the middle of its picture as a planet is."""
 _ROUND: Final = 0.5522847498
 
 
@@ -35,20 +36,10 @@ def sky(wide: float, high: float, suns: Sequence[tuple[float, float, float]], *,
     """
     picture = kept_drawing(__package__, "sky")
     scale = max(wide / picture.width_mm, high / picture.height_mm)
-    halos = [mark for sun in suns for mark in _halo(*sun)]
+    halos = [planet("halo", x, y, side / HALO_MM * PLANET_MM) for x, y, side in suns]
     whole = Drawing("sky", wide, high, (Placed(picture, 0, 0, scale=scale), *halos))
     ground = _without_corners(wide, high) if corners else box(0, 0, wide, high)
     return Placed(whole, 0, 0, within=ground)
-
-
-def _halo(x: float, y: float, side: float) -> list[Mark]:
-    """Rays and rings about a goal, seen from afar."""
-    rays = star(x, y, 28, 1.16 * side, 0.84 * side, 3)
-    marks: list[Mark] = [Shape(rays, fill=(253, 240, 204), edge=(240, 214, 150), edge_mm=0.3)]
-    for n, away in enumerate((0.92, 0.84, 0.77)):
-        ring = mixed((252, 232, 180), WHITE, 0.35 * (2 - n) / 2)
-        marks.append(Shape(circle(x, y, away * side), fill=ring, edge=(236, 206, 136), edge_mm=0.25))
-    return marks
 
 
 def _without_corners(wide: float, high: float) -> Path:

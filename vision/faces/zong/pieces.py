@@ -8,10 +8,8 @@ from collections.abc import Sequence
 from math import pi
 from typing import Final
 
-from vision.faces.zong.palette import NIGHT, PIECES, mixed
 from vision.printed.letters import fitting, wrapped
-from vision.printed.marks import WHITE, Colour, Drawing, Label, Line, Mark, Placed, Shape, grey
-from vision.printed.shapes import box, star
+from vision.printed.marks import Drawing, Label, Mark, Placed
 from vision.printed.svg_read import kept_drawing
 
 FLAP_MM: Final = 8.0
@@ -19,7 +17,6 @@ FLAP_MM: Final = 8.0
 GAP_MM: Final = 5.0
 LARGE_MM, SMALL_MM = 32.0, 22.0
 """How wide the two discs are that are flicked."""
-CUT: Final = grey(120)
 _NOTE_MM: Final = 2.9
 
 
@@ -39,7 +36,9 @@ def draw_pieces(
         top = row * (wide + GAP_MM)
         face = kept_drawing(__package__, f"piece-{colour}")
         marks += [Placed(face, x, top, scale=wide / face.width_mm) for x in (0.0, wide + GAP_MM)]
-        marks += _strip(colour, 2 * (wide + GAP_MM), top + (wide - high) / 2, long, high)
+        strip = kept_drawing(__package__, f"strip-{colour}")
+        at = 2 * (wide + GAP_MM)
+        marks.append(Placed(strip, at, top + (wide - high) / 2, scale=wide / face.width_mm))
     at = len(colours) * (wide + GAP_MM)
     lines = [line for text in words for line in wrapped(text, "text", _NOTE_MM, total)]
     marks += [Label(0, at + 4 + 5.2 * n, line, _NOTE_MM) for n, line in enumerate(lines)]
@@ -59,26 +58,3 @@ def draw_all_flicked(each: Sequence[float], titles: Sequence[str], room_mm: floa
             marks.append(Placed(kept_drawing(__package__, f"flicked-{side:g}"), x, y))
         top += 7 + -(-12 // across) * (side + GAP_MM) + 4
     return Drawing("flicked discs", room_mm, top, tuple(marks))
-
-
-def _strip(colour: str, left: float, top: float, long: float, high: float) -> list[Mark]:
-    ground = PIECES[colour]
-    mark = tone(ground)
-    marks: list[Mark] = [
-        Shape(box(left, top, long, high), fill=ground, edge=CUT, edge_mm=0.2),
-        Shape(box(left + long, top, FLAP_MM, high), fill=WHITE, edge=CUT, edge_mm=0.2),
-        *(
-            Line(left + long + n, top + high, left + long + n + 2, top, ink=grey(200), width_mm=0.3)
-            for n in range(0, 6, 2)
-        ),
-    ]
-    for n in range(12):
-        x = left + long * (n + 0.5) / 12
-        marks.append(Shape(star(x, top + high / 2, 4, 1.6, 0.5), fill=mark))
-    return marks
-
-
-def tone(ground: Colour) -> Colour:
-    """A shade that shows on a colour without changing what colour it is taken for."""
-    dark = sum(ground) < 330
-    return mixed(ground, WHITE if dark else NIGHT, 0.16)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from vision.faces.colours import mixed
 from vision.printed.marks import Colour, Fill, Mark, Path, Point, Shape
 from vision.printed.shapes import smooth
 
@@ -11,12 +12,6 @@ SIDE_MM: Final = 60.0
 INK: Final[Colour] = (34, 24, 32)
 WHITE: Final[Colour] = (255, 252, 244)
 Marks = tuple[Mark, ...]
-
-
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two: 0 the one, 1 the other."""
-    r, g, b = (round(a + (z - a) * min(max(share, 0.0), 1.0)) for a, z in zip(one, other, strict=True))
-    return r, g, b
 
 
 def lighter(colour: Colour, by: float = 0.35) -> Colour:

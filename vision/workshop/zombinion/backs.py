@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from vision.faces.zombinion.canvas import CREAM, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import CREAM
 from vision.faces.zombinion.card import CARD_HIGH, RIM, WIDE
 from vision.printed.marks import BLACK, WHITE, Colour, Drawing
 from vision.printed.shapes import star
@@ -29,10 +30,10 @@ def night() -> Drawing:
     wide, high = WIDE - 2 * RIM, CARD_HIGH - 2 * RIM
     c = Canvas("back night", wide, high)
     c.ground(NIGHT, (62, 20, 44))
-    rays(c, (wide / 2, high * 0.42), 24, mix(NIGHT, BLOOD, 0.16), share=0.5)
+    rays(c, (wide / 2, high * 0.42), 24, mixed(NIGHT, BLOOD, 0.16), share=0.5)
     stars(c, 40, (210, 200, 220), high * 0.5)
     c.oval(wide / 2, high * 0.42, 22.5, 22.5, BLOOD)
-    dots(c, mix(BLOOD, NIGHT, 0.35), high * 0.42, high * 0.7, step=1.7, sizes=(0.05, 0.7), across=(8, 47))
+    dots(c, mixed(BLOOD, NIGHT, 0.35), high * 0.42, high * 0.7, step=1.7, sizes=(0.05, 0.7), across=(8, 47))
     c.oval(wide / 2, high * 0.42, 22.5, 22.5, None, edge=(CREAM, 0.8))
     c.add(star(wide / 2, high * 0.42, 12, 26.4, 24.2), None, edge=(CREAM, 0.35))
     skyline(c, high * 0.8, (6, 20), (34, 14, 36), (255, 196, 90), wide=6, lit=0.1)

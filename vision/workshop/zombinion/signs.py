@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from vision.faces.zombinion.canvas import CREAM, INK, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import CREAM, INK
 from vision.faces.zombinion.signs import BRASS, HIGH, Gift
 from vision.printed.marks import Colour, Drawing, Point
 from vision.printed.shapes import moved, polygon, smooth
@@ -21,7 +22,7 @@ def gift(name: Gift) -> Drawing:
 
 
 def _card(canvas: Canvas, x: float, y: float) -> None:
-    for turn, fill in ((-0.9, mix(CREAM, INK, 0.35)), (0.9, CREAM)):
+    for turn, fill in ((-0.9, mixed(CREAM, INK, 0.35)), (0.9, CREAM)):
         canvas.poly(
             [
                 (x - 2.2 + turn, y - 3),
@@ -76,9 +77,9 @@ _ROUND: Final[tuple[tuple[list[Point], Colour, Colour | None], ...]] = (
         INK,
     ),
     ([(-0.112, -0.09), (-0.112, -0.5), (-0.047, -0.54), (-0.047, -0.09)], (255, 226, 140), None),
-    ([(0.07, -0.07), (0.07, -0.55), (0.14, -0.5), (0.14, -0.07)], mix(BRASS, INK, 0.35), None),
+    ([(0.07, -0.07), (0.07, -0.55), (0.14, -0.5), (0.14, -0.07)], mixed(BRASS, INK, 0.35), None),
     ([(-0.07, -0.64), (-0.059, -0.78), (-0.016, -0.92), (-0.016, -0.64)], (246, 178, 128), None),
-    ([(-0.178, 0), (-0.178, -0.06), (0.178, -0.06), (0.178, 0)], mix(BRASS, INK, 0.2), INK),
+    ([(-0.178, 0), (-0.178, -0.06), (0.178, -0.06), (0.178, 0)], mixed(BRASS, INK, 0.2), INK),
 )
 """A round of height 1 on its bottom, without its nose: each part with its fill and its edge."""
 _NOSE: Final[list[Point]] = [

@@ -4,13 +4,19 @@ from math import pi, sin
 from random import Random
 from typing import Final
 
-from vision.faces.zones.palette import GOLD, INK, WOOD, mixed
-from vision.faces.zones.screen import BEYOND_MM, HIGH_MM
-from vision.printed.marks import WHITE, Colour, Drawing, Glow, Gradient, Mark, Shape
+from vision.faces.colours import mixed
+from vision.faces.zones.palette import GOLD, INK, WOOD
+from vision.faces.zones.screen import FOOT_MM, HIGH_MM
+from vision.printed.marks import LINE_MM, WHITE, Colour, Drawing, Glow, Gradient, Line, Mark, Shape, grey
 from vision.printed.shapes import box, circle, polygon, smooth
 from vision.workshop.zones.figures import fir, longship, runes
 from vision.workshop.zones.palette import LANDS
 
+BEYOND_MM: Final = 20.0
+"""The screen is so much longer than the board on each side, so that its feet stand off the squares."""
+SLIT_MM: Final = 30.0
+GAP_MM: Final = 5.0
+CUT, FOLD = grey(110), grey(190)
 WIDTHS_MM: Final = (300.0, 450.0, 250.0)
 """How wide the boards are that may be agreed on."""
 
@@ -53,6 +59,38 @@ def coast(board_mm: float) -> Drawing:
         at = wide * (0.12 + 0.25 * n) + chance.uniform(-9, 9)
         marks += longship(at, 84 + chance.uniform(-3, 3), 20 + 5 * (n % 2), "ship" * (n + 1))
     return Drawing("side of the screen", wide, HIGH_MM, (*marks, *_plank(wide)))
+
+
+def cuts(board_mm: float) -> Drawing:
+    """What lies over both sides: where the sheet is folded and cut, and the feet beneath."""
+    wide = board_mm + 2 * BEYOND_MM
+    marks: list[Mark] = [
+        *_dashed(wide, HIGH_MM),
+        *(Line(0, y, wide, y, ink=CUT) for y in (0.0, 2 * HIGH_MM)),
+        *(Line(x, 0, x, 2 * HIGH_MM, ink=CUT) for x in (0.0, wide)),
+    ]
+    for x in (BEYOND_MM / 2, wide - BEYOND_MM / 2):
+        # The slits that the feet are pushed into, through both sides: seen on whatever lies beneath.
+        for ink, wide_mm in ((WHITE, 3 * LINE_MM), (CUT, LINE_MM)):
+            marks += [
+                Line(x, 0, x, SLIT_MM, ink=ink, width_mm=wide_mm),
+                Line(x, 2 * HIGH_MM - SLIT_MM, x, 2 * HIGH_MM, ink=ink, width_mm=wide_mm),
+            ]
+    top = 2 * HIGH_MM + GAP_MM
+    # Words and feet side by side on the first sheet of the narrowest paper.
+    for left in (FOOT_MM + GAP_MM / 2, 2 * FOOT_MM + GAP_MM):
+        middle = left + FOOT_MM / 2
+        marks += [
+            Shape(box(left, top, FOOT_MM, FOOT_MM), fill=mixed(WOOD, WHITE, 0.75), edge=CUT),
+            Line(middle, top, middle, top + FOOT_MM - SLIT_MM, ink=CUT),
+        ]
+    return Drawing("cuts", wide, top + FOOT_MM, tuple(marks))
+
+
+def _dashed(wide: float, y: float) -> list[Mark]:
+    count = max(1, round(wide / 8))
+    step = wide / count
+    return [Line(n * step, y, (n + 0.5) * step, y, ink=FOLD) for n in range(count)]
 
 
 def _plank(wide: float) -> list[Mark]:

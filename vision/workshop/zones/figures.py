@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from vision.faces.zones.palette import GOLD, PAPER, WOOD, mixed
+from vision.faces.colours import mixed
+from vision.faces.zones.palette import GOLD, PAPER, WOOD
 from vision.printed.marks import Colour, Gradient, Mark, Path, Point, Shape
 from vision.printed.shapes import box, circle, moved, polygon, smooth
 from vision.workshop.zones.palette import RED, Land

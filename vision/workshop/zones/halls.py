@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from vision.faces.zones.palette import GOLD, WOOD, mixed
+from vision.faces.colours import mixed
+from vision.faces.zones.palette import GOLD, WOOD
 from vision.printed.marks import WHITE, Colour, Gradient, Mark, Shape
 from vision.printed.shapes import box, polygon, smooth
 from vision.workshop.zones.palette import LANDS, RED, Land

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from vision.faces.zones.tiles import LABELS
 from vision.printed.marks import Drawing
-from vision.workshop.zones.coast import WIDTHS_MM, coast
+from vision.workshop.zones.coast import WIDTHS_MM, coast, cuts
+from vision.workshop.zones.roster import roster
 from vision.workshop.zones.symbols import PIECES
 from vision.workshop.zones.tiles import draw_tile, draw_tile_back
 from vision.workshop.zones.tokens import draw_blank_token, draw_symbol
@@ -20,3 +21,5 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
             yield f"{piece}-{side}", draw_symbol(piece, blue=side == "blue")
     for wide in WIDTHS_MM:
         yield f"coast-{wide:g}", coast(wide)
+        yield f"cuts-{wide:g}", cuts(wide)
+    yield "roster", roster()

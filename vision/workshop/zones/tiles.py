@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from vision.faces.zones.palette import GOLD, INK, PAPER, mixed
+from vision.faces.colours import mixed
+from vision.faces.zones.palette import GOLD, INK, PAPER
 from vision.faces.zones.tiles import RIM_MM, TILE_MM
 from vision.printed.marks import WHITE, Drawing, Glow, Mark, Placed, Shape
 from vision.printed.shapes import box, circle, polygon, star

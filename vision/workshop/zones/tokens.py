@@ -3,7 +3,8 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.zones.palette import INK, PAPER, mixed
+from vision.faces.colours import mixed
+from vision.faces.zones.palette import INK, PAPER
 from vision.faces.zones.tokens import TOKEN_MM
 from vision.printed.marks import WHITE, Drawing, Glow, Mark, Shape
 from vision.printed.shapes import circle, polygon

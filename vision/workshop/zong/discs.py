@@ -3,8 +3,9 @@
 from math import cos, pi, sin
 from typing import Final
 
+from vision.faces.colours import mixed
 from vision.faces.zong.discs import DISC_MM, DiscKind
-from vision.faces.zong.palette import NIGHT, mixed
+from vision.faces.zong.palette import NIGHT
 from vision.printed.marks import WHITE, Colour, Drawing, Glow, Mark, Path, Placed, Point, Shape
 from vision.printed.shapes import box, circle, polygon, smooth, star
 

@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 from typing import Final
 
-from vision.faces.zong.illustrations import PLANET_MM
-from vision.faces.zong.palette import PIECES, PLANETS, PLATE, mixed
+from vision.faces.colours import mixed
+from vision.faces.zong.illustrations import HALO_MM, PLANET_MM
+from vision.faces.zong.palette import PLANETS, PLATE
 from vision.faces.zong.pieces import LARGE_MM, SMALL_MM
 from vision.printed.marks import WHITE, Colour, Drawing
 from vision.workshop.zong.discs import COLOURS, ground, sign
-from vision.workshop.zong.pieces import draw_flicked, draw_top
+from vision.workshop.zong.pieces import PIECES, draw_flicked, draw_strip, draw_top
 from vision.workshop.zong.planets import KINDS, Kind, planet
 from vision.workshop.zong.sky import sky
-from vision.workshop.zong.squares import burst, start, sun
+from vision.workshop.zong.squares import burst, halo, start, sun
 
 BOARD_MM: Final = (354.0, 232.0)
 SQUARE_MM: Final = 30.0
-GOAL_MM: Final = 42.0
-PIECE_MM: Final = 22.0
+PIECE_MM, PIECE_HIGH_MM = 22.0, 8.0
 
 
 def pictures() -> Iterator[tuple[str, Drawing]]:
@@ -29,7 +29,8 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
     yield "planet-title", _planet(mixed(PLANETS[1], WHITE, 0.35), "bands", ring=True)
     yield "planet-reference", _planet(PLANETS[1], "bands", ring=True)
     yield "burst", burst(SQUARE_MM)
-    yield "sun", sun(GOAL_MM)
+    yield "sun", sun(HALO_MM)
+    yield "halo", halo(HALO_MM)
     for players in range(3, 7):
         yield f"start-{players}", start(SQUARE_MM, players)
     for disc in COLOURS:
@@ -38,6 +39,7 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
         yield f"sign-{name}", sign(name)
     for colour in PIECES:
         yield f"piece-{colour}", draw_top(colour, PIECE_MM)
+        yield f"strip-{colour}", draw_strip(colour, PIECE_MM, PIECE_HIGH_MM)
     for side in (LARGE_MM, SMALL_MM):
         yield f"flicked-{side:g}", draw_flicked(side)
 

@@ -1,17 +1,29 @@
 """Pieces and discs to flick, from above."""
 
 from math import cos, pi, sin
+from typing import Final
 
-from vision.faces.zong.palette import GOLD, NIGHT, PIECES, mixed
-from vision.faces.zong.pieces import CUT, tone
-from vision.printed.marks import Drawing, Mark, Shape
-from vision.printed.shapes import circle, moved, oval, star
+from vision.faces.colours import mixed
+from vision.faces.zong.palette import GOLD, NIGHT
+from vision.faces.zong.pieces import FLAP_MM
+from vision.printed.marks import WHITE, Colour, Drawing, Line, Mark, Shape, grey
+from vision.printed.shapes import box, circle, moved, oval, star
+
+CUT: Final = grey(120)
+PIECES: Final[dict[str, Colour]] = {
+    "red": (206, 44, 44),
+    "blue": (36, 88, 184),
+    "green": (36, 138, 66),
+    "yellow": (246, 208, 48),
+    "black": (34, 34, 38),
+    "white": (250, 250, 248),
+}
 
 
 def draw_top(colour: str, wide: float) -> Drawing:
     """A piece from above: its colour, with a planet on its orbit that is little darker or lighter."""
     ground, middle = PIECES[colour], wide / 2
-    mark = tone(ground)
+    mark = _tone(ground)
     marks: list[Mark] = [
         Shape(circle(middle, middle, middle - 0.1), fill=ground, edge=CUT, edge_mm=0.2),
         Shape(circle(middle, middle, middle * 0.86), edge=mark, edge_mm=0.5),
@@ -35,3 +47,24 @@ def draw_flicked(side_mm: float) -> Drawing:
         Shape(star(middle, middle, 4, 0.66 * middle, 0.2 * middle), fill=GOLD),
     ]
     return Drawing("flicked disc", side_mm, side_mm, tuple(marks))
+
+
+def draw_strip(colour: str, wide: float, high: float) -> Drawing:
+    """What is rolled into the side of a piece, and its flap."""
+    long, ground = pi * wide, PIECES[colour]
+    mark = _tone(ground)
+    marks: list[Mark] = [
+        Shape(box(0, 0, long, high), fill=ground, edge=CUT, edge_mm=0.2),
+        Shape(box(long, 0, FLAP_MM, high), fill=WHITE, edge=CUT, edge_mm=0.2),
+        *(Line(long + n, high, long + n + 2, 0, ink=grey(200), width_mm=0.3) for n in range(0, 6, 2)),
+    ]
+    for n in range(12):
+        x = long * (n + 0.5) / 12
+        marks.append(Shape(star(x, high / 2, 4, 1.6, 0.5), fill=mark))
+    return Drawing(f"strip {colour}", long + FLAP_MM, high, tuple(marks))
+
+
+def _tone(ground: Colour) -> Colour:
+    """A shade that shows on a colour without changing what colour it is taken for."""
+    dark = sum(ground) < 330
+    return mixed(ground, WHITE if dark else NIGHT, 0.16)

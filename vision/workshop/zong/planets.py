@@ -4,7 +4,8 @@ from math import cos, pi, sin
 from random import Random
 from typing import Final, Literal
 
-from vision.faces.zong.palette import NIGHT, mixed
+from vision.faces.colours import mixed
+from vision.faces.zong.palette import NIGHT
 from vision.printed.marks import WHITE, Colour, Drawing, Glow, Mark, Path, Placed, Shape
 from vision.printed.shapes import circle, moved, smooth
 

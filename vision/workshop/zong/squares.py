@@ -2,7 +2,8 @@
 
 from math import cos, pi, sin
 
-from vision.faces.zong.palette import GOLD, NIGHT, PLANETS, RED, START, mixed
+from vision.faces.colours import mixed
+from vision.faces.zong.palette import GOLD, NIGHT, PLANETS, RED, START
 from vision.printed.marks import WHITE, Drawing, Glow, Mark, Placed, Shape
 from vision.printed.shapes import box, circle, polygon, star
 from vision.workshop.zong.planets import KINDS, planet
@@ -55,3 +56,16 @@ def sun(side: float) -> Drawing:
         Shape(star(middle, up, 5, 0.15 * side, 0.06 * side), fill=(206, 96, 40), edge=WHITE, edge_mm=0.5),
     ]  # fmt: skip
     return Drawing("sun", side, side, tuple(marks))
+
+
+def halo(goal: float) -> Drawing:
+    """Rays and rings about a goal of this side, seen from afar."""
+    side = 2.4 * goal
+    rays = star(side / 2, side / 2, 28, 1.16 * goal, 0.84 * goal, 3)
+    marks: list[Mark] = [Shape(rays, fill=(253, 240, 204), edge=(240, 214, 150), edge_mm=0.3)]
+    for n, away in enumerate((0.92, 0.84, 0.77)):
+        ring = mixed((252, 232, 180), WHITE, 0.35 * (2 - n) / 2)
+        marks.append(
+            Shape(circle(side / 2, side / 2, away * goal), fill=ring, edge=(236, 206, 136), edge_mm=0.25)
+        )
+    return Drawing("halo", side, side, tuple(marks))

@@ -3,7 +3,8 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.zoon.ink import INK, SIDE_MM, Marks, darker, flat, lighter, mixed
+from vision.faces.colours import mixed
+from vision.faces.zoon.ink import INK, SIDE_MM, Marks, darker, flat, lighter
 from vision.faces.zoon.tribes import STYLES, Style
 from vision.printed.marks import Colour, Drawing, Glow, Mark, Shape
 from vision.printed.shapes import box, circle, oval, polygon, star

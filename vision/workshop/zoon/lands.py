@@ -7,7 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from vision.faces.zoon.ink import SIDE_MM, Marks, flat, lighter, mixed
+from vision.faces.colours import mixed
+from vision.faces.zoon.ink import SIDE_MM, Marks, flat, lighter
 from vision.printed.marks import Glow, Gradient, Mark, Shape
 from vision.printed.shapes import box, circle, smooth, star
 from vision.workshop.zoon.heights import castle, ice
