@@ -3,15 +3,12 @@
 from functools import cache
 from typing import Final, Literal
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import CREAM, INK, Canvas
+from vision.faces.zombinion.canvas import INK, Canvas
 from vision.printed.letters import width_mm
-from vision.printed.marks import Colour, Drawing, Label
-from vision.printed.shapes import circle
+from vision.printed.marks import Drawing, Label
 from vision.printed.svg_read import kept_drawing
 
 Gift = Literal["cards", "actions", "targets", "shots", "points"]
-BRASS: Final[Colour] = (226, 168, 52)
 BOLD: Final = 5.4
 """Height of a figure (mm) beside its picture."""
 HIGH: Final = 8.0
@@ -20,12 +17,9 @@ HIGH: Final = 8.0
 @cache
 def cost_sign(cost: int, radius: float) -> Drawing:
     """What a card costs: a figure in a disc that looks like the bottom of a round."""
-    wide = 2 * radius
+    wide, disc = 2 * radius, kept_drawing(__package__, "cost")
     canvas = Canvas(f"cost {cost}", wide, wide)
-    canvas.add(circle(radius, radius, radius), INK)
-    canvas.add(circle(radius, radius, radius * 0.9), BRASS)
-    canvas.add(circle(radius, radius, radius * 0.9), None, edge=(mixed(BRASS, INK, 0.45), radius * 0.05))
-    canvas.add(circle(radius, radius, radius * 0.74), CREAM, edge=(INK, radius * 0.06))
+    canvas.place(disc, 0, 0, scale=wide / disc.width_mm)
     size = radius * (0.92 if cost < 10 else 0.72)
     canvas.marks.append(Label(radius, radius + size / 2, str(cost), size, INK, font="tall", anchor="middle"))
     return Drawing(canvas.name, wide, wide, tuple(canvas.marks), sign=True)

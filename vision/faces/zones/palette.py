@@ -7,5 +7,4 @@ from vision.printed.marks import Colour
 PAPER: Final[Colour] = (248, 246, 238)
 INK: Final[Colour] = (24, 24, 30)
 GOLD: Final[Colour] = (206, 158, 56)
-PARCHMENT: Final[Colour] = (250, 243, 224)
 WOOD: Final[Colour] = (94, 60, 36)

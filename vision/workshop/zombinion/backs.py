@@ -3,10 +3,10 @@
 from typing import Final
 
 from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import CREAM
+from vision.faces.zombinion.canvas import CREAM, INK
 from vision.faces.zombinion.card import CARD_HIGH, RIM, WIDE
 from vision.printed.marks import BLACK, WHITE, Colour, Drawing
-from vision.printed.shapes import star
+from vision.printed.shapes import box, star
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import skyline
 from vision.workshop.zombinion.figures import Inks
@@ -26,7 +26,20 @@ def horde(card: str) -> Drawing:
     return inner.drawing()
 
 
-def night() -> Drawing:
+def back() -> Drawing:
+    """The back of every card, without the game's name."""
+    c = Canvas("back", WIDE, CARD_HIGH)
+    c.box(0, 0, WIDE, CARD_HIGH, CREAM)
+    inner = _night()
+    c.place(inner, RIM, RIM, within=box(0, 0, inner.width_mm, inner.height_mm, 2.2))
+    c.box(RIM, RIM, inner.width_mm, inner.height_mm, None, radius=2.2, edge=(INK, 0.8))
+    c.box(
+        RIM + 1.6, RIM + 1.6, inner.width_mm - 3.2, inner.height_mm - 3.2, None, radius=1.4, edge=(CREAM, 0.4)
+    )
+    return c.drawing()
+
+
+def _night() -> Drawing:
     wide, high = WIDE - 2 * RIM, CARD_HIGH - 2 * RIM
     c = Canvas("back night", wide, high)
     c.ground(NIGHT, (62, 20, 44))

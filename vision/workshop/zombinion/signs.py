@@ -5,12 +5,24 @@ from typing import Final
 
 from vision.faces.colours import mixed
 from vision.faces.zombinion.canvas import CREAM, INK
-from vision.faces.zombinion.signs import BRASS, HIGH, Gift
+from vision.faces.zombinion.signs import HIGH, Gift
 from vision.printed.marks import Colour, Drawing, Point
-from vision.printed.shapes import moved, polygon, smooth
+from vision.printed.shapes import circle, moved, polygon, smooth
 from vision.workshop.zombinion.canvas import Canvas
 
+BRASS: Final[Colour] = (226, 168, 52)
 COPPER: Final[Colour] = (196, 96, 48)
+
+
+def cost(radius: float = 6.0) -> Drawing:
+    """A disc that looks like the bottom of a round, for the figure of a cost."""
+    wide = 2 * radius
+    canvas = Canvas("cost", wide, wide)
+    canvas.add(circle(radius, radius, radius), INK)
+    canvas.add(circle(radius, radius, radius * 0.9), BRASS)
+    canvas.add(circle(radius, radius, radius * 0.9), None, edge=(mixed(BRASS, INK, 0.45), radius * 0.05))
+    canvas.add(circle(radius, radius, radius * 0.74), CREAM, edge=(INK, radius * 0.06))
+    return canvas.drawing()
 
 
 def gift(name: Gift) -> Drawing:

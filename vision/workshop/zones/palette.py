@@ -7,6 +7,7 @@ from vision.printed.marks import Colour
 
 BLUE: Final[Colour] = (28, 52, 140)
 LIGHT_BLUE: Final[Colour] = (150, 196, 255)
+PARCHMENT: Final[Colour] = (250, 243, 224)
 RED: Final[Colour] = (176, 40, 36)
 
 

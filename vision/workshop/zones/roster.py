@@ -1,7 +1,7 @@
 """A roster card with nothing filled in: parchment in a frame of wood, a band, a coin, and a compass of squares."""
 
 from vision.faces.colours import mixed
-from vision.faces.zones.palette import GOLD, INK, PARCHMENT, WOOD
+from vision.faces.zones.palette import GOLD, INK, WOOD
 from vision.faces.zones.rosters import (
     COMPASS_AT,
     COMPASS_MM,
@@ -15,6 +15,7 @@ from vision.faces.zones.rosters import (
 )
 from vision.printed.marks import WHITE, Drawing, Gradient, Line, Mark, Shape
 from vision.printed.shapes import box, circle
+from vision.workshop.zones.palette import PARCHMENT
 
 
 def roster() -> Drawing:

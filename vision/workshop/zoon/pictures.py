@@ -18,6 +18,7 @@ from vision.workshop.zoon.cast import TYPES, figure_of
 from vision.workshop.zoon.hours import HOURS
 from vision.workshop.zoon.ink import put
 from vision.workshop.zoon.lands import land
+from vision.workshop.zoon.medals import medal
 from vision.workshop.zoon.portraits import creature, emblem, portrait
 from vision.workshop.zoon.scenes import scene
 
@@ -48,6 +49,8 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
             yield name, _card(name, scene(tribe, name, panel_top(wide=name not in CORNERED)))
         yield f"back-{tribe}", back(tribe)
         yield from _stock(style)
+    for name in ("points", "force"):
+        yield name, medal(name)
     for n in range(EMBLEMS):
         name = f"stock_emblem_{n}"
         yield name, _card(name, emblem(name, figure_of("", name, "embleme")))
