@@ -167,6 +167,10 @@ class TellsWhatIsLost(Protocol[State]):
         """Whether nothing came into the game and nothing was lost."""
         ...
 
+    def beyond_box(self, state: State) -> tuple[str, ...]:
+        """What a state has more of than the box holds: people may rule so, nobody else tells of such a state."""
+        ...
+
 
 class HidesThings(Protocol[State]):
     """One that wants so many things in one place, whichever they are."""
@@ -312,11 +316,11 @@ class PrintsCards(Protocol):
         ...
 
 
-class NamesCards(Protocol):
-    """One whose events name cards."""
+class NamesThings(Protocol):
+    """One whose events name cards, pieces or faces of discs."""
 
-    def card_names(self, setup: Setup) -> Collection[str]:
-        """Every card that an event may name."""
+    def thing_names(self, setup: Setup) -> Collection[str]:
+        """Every one that an event may name."""
         ...
 
 

@@ -15,6 +15,7 @@ from companion.explanations import MARGIN, Explanation, Observation, explanation
 from companion.game import Chance, Chore, Event, Game, Over, Seen
 from companion.language import marked
 from companion.likelihood import UNEXPLAINED_BELOW, UNEXPLAINED_PENNY_BELOW, of_region
+from companion.missing import missing, solid
 from companion.order import in_order_seen
 from companion.sight import Look, Lying, Scene, Sighting
 from companion.supposing import is_being_laid
@@ -182,13 +183,13 @@ def _since_tidied(
 ) -> Accept | Ask | None:
     """What happened in squares that were seen tidied and look again as before; only what is lawful and explains all.
 
-    A card that one picture missed looks like that too, so nothing is refused or lost for it.
+    A card that one picture missed looks like that too, so nothing is refused or lost for it, nor needs it gone.
     """
     left = tuple(chore for chore in due if chore not in tidied)
     if len(left) == len(due) or case.scene.covered:
         return None
     anew = unchanged(case, start.state, look, left)
-    if not anew.unexplained:
+    if anew.unexplained <= solid(missing(look, case.scene)):
         return None
     verdict = verdict_on(
         [explanation for explanation in explanations(case, anew) if explanation.breach is None]

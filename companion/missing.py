@@ -16,7 +16,10 @@ SURE = 0.98
 
 
 def missing(look: Look, scene: Scene) -> dict[str, Lying]:
-    """By region the things that should lie there and are not seen, where nothing else is seen either."""
+    """By region the things that should lie there and are not seen, where nothing else is seen either.
+
+    A piece of which there is only one may have come there: it is not what is missing.
+    """
     seen, found = scene.by_region(), dict[str, Lying]()
     for name, wanted in look.regions.items():
         if name not in look.ignored and name not in scene.covered:
@@ -26,12 +29,12 @@ def missing(look: Look, scene: Scene) -> dict[str, Lying]:
                 for thing, sighting in pairs
                 if sighting is None and not thing.hidden and not _is_elsewhere(thing, scene)
             )
-            if lacking and not left:
+            if lacking and all(map(is_only_one, left)):
                 found[name] = lacking
     return found
 
 
-def is_only_one(thing: Thing) -> bool:
+def is_only_one(thing: Thing | Sighting) -> bool:
     """Whether there is only one of it, such as a player's piece."""
     return thing.kind == "pawn" and thing.label is not None
 
@@ -95,13 +98,15 @@ def solid(things: Mapping[str, Lying]) -> frozenset[str]:
 
 def supplied(scene: Scene, look: Look, names: Collection[str]) -> Scene:
     """The scene as if in these regions all were seen that should lie there."""
-    seen = scene.by_region()
-    more = [
-        as_seen(thing, name) if sighting is None else sighting
-        for name in names
-        for thing, sighting in _paired(look.of(name), seen.get(name, ()))[0]
-        if sighting is not None or not is_only_one(thing)
-    ]
+    seen, more = scene.by_region(), list[Sighting]()
+    for name in names:
+        pairs, left = _paired(look.of(name), seen.get(name, ()))
+        more += [
+            as_seen(thing, name) if sighting is None else sighting
+            for thing, sighting in pairs
+            if sighting is not None or not is_only_one(thing)
+        ]
+        more += filter(is_only_one, left)
     kept = (sighting for sighting in scene.sightings if sighting.region not in names)
     return replace(scene, sightings=(*kept, *more))
 

@@ -222,11 +222,12 @@ class Referee(Generic[S]):
     def _rests_on_doubt(self, events: tuple[Event, ...], scene: Scene) -> bool:
         """Whether what seems to have happened builds on what is not known for sure.
 
-        That is so much at once while a question stands open, anything where the table has not shown yet what people
-        answered, and a thing that cannot be read while anything is open or the picture before was not understood.
+        That is so much at once while a question stands open, or what nearly any table could have come of; anything
+        where the table has not shown yet what people answered, and a thing that cannot be read while anything is open
+        or the picture before was not understood.
         """
         watched = self._watched
-        if watched.asked and len(events) > 1:
+        if watched.asked and (len(events) > 1 or events[0].vague):
             return True
         after = led_to(self.game, self.state, events)
         if after is None or not (watched.asked or watched.trusted or watched.unseen or watched.puzzled_by):
@@ -281,7 +282,7 @@ class Referee(Generic[S]):
         """The reply to something told that breaks a rule only because something before it was not seen.
 
         A table laid out but for what is not seen is taken for laid out, and one event that it needs for what happened;
-        where several would have to be, something else may have happened that nobody saw: then the people are asked.
+        where several would have to be, or one of which nearly any table could have come, the people are asked.
         """
         scene = self._table.scene
         if scene is None or scene.hand:
@@ -294,13 +295,14 @@ class Referee(Generic[S]):
         if not fair:
             return None
         laying = self.game.layout(self.state) is not None
-        if len(fair) == 1 and (laying or len(fair[0]) == 1):
+        if len(fair) == 1 and (laying or len(fair[0]) == 1) and not fair[0][0].vague:
             seen = [Entry(0, "camera", earlier) for earlier in fair[0]]
             with self._all_or_nothing():
                 self._watched = self._watched.missed(judged.unseen)
                 return self._booked(Accept((*fair[0], event)), [*seen, Entry(0, by, event)])
         told = tuple((*option, event) for option in fair)
-        answers = (*("" for _option in told), _(STAYS))
+        nothing = dict(zip(options, judged.verdict.answers, strict=False)).get((), _(STAYS))
+        answers = (*("" for _option in told), nothing)
         self._judged = replace(judged, verdict=Ask((*told, ()), judged.verdict.question, answers))
         return self._reply(self._judged.verdict)
 

@@ -30,12 +30,11 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".mutants"
 LAYERS = ("companion", "vision", "ui", "hardware")
 NOT_TRIED = (
-    "vision/training/",
     "vision/workshop/",
     "vision/faces/",
     "vision/painted/",
     "vision/printed/",
-    "ui/bench/",
+    "ui/lab/bench/",
     "ui/widgets/",
 )
 """What decides nothing: recipes, painters, what makes pictures of screens, and how many pixels a mark is wide."""

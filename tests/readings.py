@@ -31,14 +31,14 @@ from tests.vision.flick_figures import count as count_flick
 from tests.vision.flick_scenes import filmed
 from tests.vision.flick_scenes import seen as flick_seen
 from ui.box.eyes import load_decks, own_decks
+from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SURE
+from ui.lab.measured.matching import TrueObject, circle, hull, matched
+from ui.lab.measured.scenes import KINDS, read_once, scenes_in
 from ui.records.arguments import game_and_setup, json_lines
 from ui.watching.score import score
 from ui.watching.watched import Watch, read_told
 from vision.decks.deck import Deck
 from vision.eye import Eye
-from vision.measured.figures import FOUND_FROM, READ_FROM, SURE
-from vision.measured.matching import TrueObject, circle, hull, matched
-from vision.measured.scenes import KINDS, read_once, scenes_in
 from vision.sources.pictures import is_picture
 from vision.sources.replay import pictures_in
 

@@ -119,18 +119,6 @@ STAND = {"a1": {"seat": 0, "piece": "vala"}, "f6": {"seat": 1, "piece": "warrior
 @pytest.mark.parametrize(
     ("name", "given", "words"),
     [
-        ("zombinion", {"turn": 0, "seats": [{"hand": ["pallottola"] * 70}, {}]}, "70 of pallottola, but 60"),
-        (
-            "zombinion",
-            {"turn": 0, "seats": [{"deck": ["survivors"] * 9}, {"hand": ["survivors"] * 4}]},
-            "13 of",
-        ),
-        ("zombinion", {"turn": 0, "seats": [{}, {}], "trash": ["molti-piu-zombi"] * 13}, "trash: 13 of"),
-        (
-            "zombinion",
-            {"turn": 0, "seats": [{}, {}], "supply": {"pallottola": 61}},
-            "supply.pallottola: 61 of",
-        ),
         ("zones", GROUND | {"pieces": STAND, "captured": [["base", "base"], []]}, "seat 1 has one base"),
         ("zones", GROUND | {"pieces": STAND | {"a2": STAND["a1"]}}, "2 of vala"),
         ("zoon_alternate", {"turn": 0, "cards": LAST, "aside": [["mur-darbres"], []]}, "holds a penny"),

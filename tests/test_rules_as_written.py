@@ -56,11 +56,11 @@ def test_code_names_only_written_rules(game: Game[Any]) -> None:
 
 
 @each_game
-def test_every_written_rule_has_its_proof_or_says_why_not(game: Game[Any]) -> None:
+def test_every_written_rule_has_an_example_or_says_why_not(game: Game[Any]) -> None:
     tests = "".join(path.read_text() for path in (ROOT / "games").glob(f"test_{game.id}*.py"))
     marked = set(MARKED.findall(tests))
     written_rules = rules(game)
-    assert {rule.id for rule in written_rules if not (rule.examples or rule.not_checked)} - marked == set()
+    assert [rule.id for rule in written_rules if not (rule.examples or rule.not_checked)] == []
     assert marked - {rule.id for rule in written_rules} == set()
 
 

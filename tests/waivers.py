@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import NamesCards, ability
+from companion.abilities import NamesThings, ability
 from companion.game import Chance, Event, Game, Over, Setup
 from companion.judge import Refuse
 from companion.lawful import drawn
@@ -28,8 +28,8 @@ def play(game: Game[Any], setup: Setup, seed: int, events: int = EVENTS) -> Coun
     rng = random.Random(seed)
     referee = Referee(game, setup, lambda _: None)
     told: list[Event] = []
-    able = ability(game, NamesCards)
-    names = sorted(able.card_names(setup)) if able is not None else []
+    able = ability(game, NamesThings)
+    names = sorted(able.thing_names(setup)) if able is not None else []
     counts: Counter[str] = Counter()
     for _ in range(events):
         if isinstance(game.turn(referee.state), Over):

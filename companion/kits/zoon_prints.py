@@ -20,7 +20,7 @@ def printed(setup: Setup, label: str) -> PrintedCard | None:
     return PrintedCard(known.name(label), corners=signs, rule=_rule(known, label), apart=apart)
 
 
-def card_names(setup: Setup) -> frozenset[str]:
+def thing_names(setup: Setup) -> frozenset[str]:
     """Every card that an event may name: the Zoons and trumps of all tribes that are known."""
     known = facts(setup.facts)
     return frozenset((*known.zoons, *known.trumps))

@@ -1,9 +1,10 @@
 # shellcheck shell=bash disable=SC2154
 # Sourced by setup.sh: the exact versions of what pip installs, each file of them by its hash.
 #
-#   locked/run.txt     what the program needs, with what builds it
+#   locked/run.txt     what a box needs (the base and the extra broker), with what builds it
 #   locked/numpy1.txt  OpenCV where the system brings a NumPy 1, as Raspberry Pi OS "bookworm" does
 #   locked/dev.txt     what tests need besides
+#   locked/club.txt    what the club's own computer needs besides
 #   locked/postgresql.txt  what a club with PostgreSQL needs besides
 #   locked/tools.txt   what makes and audits the lock
 #
@@ -52,11 +53,12 @@ lock() {
         -r "$locked/tools.txt" >&2 || refuse "pip could not install uv and pip-audit: is there a network?"
     compile_locked tools <<<"uv>=0.8
 pip-audit>=2.7"
-    compile_locked run pyproject.toml <<<"setuptools>=77"
+    compile_locked run pyproject.toml --extra broker <<<"setuptools>=77"
     compile_locked numpy1 pyproject.toml <<<"numpy<2"
     sed -nEi '/^#/p; /^opencv-python-headless==/,/[^\\]$/p' "$fresh/numpy1.txt"
     mapfile -t without < <(sed -nE 's/^([a-z0-9._-]+)==.*/--no-emit-package=\1/p' "$fresh/run.txt")
     compile_locked dev pyproject.toml --extra dev -c "$fresh/run.txt" "${without[@]}" <<<""
+    sed -nE '/^#/p; /^(networkx|sqlalchemy)==/,/[^\\]$/p' "$fresh/dev.txt" >"$fresh/club.txt"
     sed -nE '/^#/p; /^psycopg(-binary)?==/,/[^\\]$/p' "$fresh/dev.txt" >"$fresh/postgresql.txt"
     cp "$fresh"/*.txt "$locked"
     audit "$tools"

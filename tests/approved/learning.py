@@ -11,6 +11,7 @@ from tests.vision.cards.test_cards import deck
 from tests.vision.enrolling.test_enrol import photo, photographer
 from tests.vision.enrolling.test_enrol_discs import EMPTY, disc_at
 from tests.vision.painted.test_paint import TABLE
+from ui.lab.measured.times import seen_card
 from vision.calibration.exposure import noise_of
 from vision.calibration.flicker import flicker_of
 from vision.decks.alike import alike
@@ -23,7 +24,6 @@ from vision.enrolling.disc_cutting import cut_disc, find_disc
 from vision.enrolling.folder import Shot, examine, without_doubles
 from vision.enrolling.scan import cards_on_scan
 from vision.mat.lens_board import board_picture, lens_from, look_at_picture
-from vision.measured.times import seen_card
 from vision.painted.tabletop import TableTop
 from vision.tokens.rings import PX_PER_MM, candidates
 from vision.tokens.rings import light as linear_light

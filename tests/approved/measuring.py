@@ -8,11 +8,11 @@ import numpy as np
 from companion.sight import Region, Scene, Sighting
 from tests.approved.grids import Told
 from tests.vision.painted.test_paint import TABLE
+from ui.lab.measured.figures import SourceFigures, count_picture, together
+from ui.lab.measured.matching import TrueObject, Zone, circle, matched
+from ui.lab.measured.measure import Figures, count
 from vision.light.fitness import Light
 from vision.mat.mat import Mat
-from vision.measured.figures import SourceFigures, count_picture, together
-from vision.measured.matching import TrueObject, Zone, circle, matched
-from vision.measured.measure import Figures, count
 from vision.reading import Reading
 
 

@@ -23,12 +23,12 @@ from tests.vision.pennies.test_free_pennies import laid as free_pennies
 from tests.vision.tiles import board
 from tests.vision.tiles import decks as zones_decks
 from tests.vision.tiles import table as zones_table
+from ui.bundle.stages import sighting_json
 from vision.arrays import Picture
 from vision.calibration.judging import calibrate
 from vision.dice.reader import find_dice
 from vision.discs.reader import find_discs
 from vision.eye import Eye
-from vision.measured.stages import sighting_json
 from vision.painted.ground import Ground
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp

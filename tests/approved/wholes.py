@@ -9,12 +9,12 @@ from tests.vision.flick_scenes import book_of
 from tests.vision.flick_scenes import painted as painted_flick
 from tests.vision.mat.test_mat import knocked
 from tests.vision.painted.test_paint import SIZE, TABLE
+from ui.bundle.stages import stages
+from ui.lab.measured.mat import error_mm, true_px
+from ui.lab.measured.times import measure_identity
 from vision.mat.lens import USUAL_LENS
 from vision.mat.plane import NoPlane, find_plane
 from vision.mat.plane_fitting import first_stance, fit_stance, project
-from vision.measured.mat import error_mm, true_px
-from vision.measured.stages import stages
-from vision.measured.times import measure_identity
 from vision.painted.painter import Painter
 from vision.painted.simulated import by_hand
 from vision.painted.standpoint import CameraPose

@@ -16,8 +16,7 @@ from typing import Any
 from numpy.random import default_rng
 
 from companion.game import Chance, Event, Over, legal
-from ui.faces.registry import face_of
-from ui.pages.agreement_touches import ChooseSource, SetFacts
+from ui.pages.agreement_touches import ChooseSource
 from ui.present.desk_touches import ChooseGame, Goto, Start
 from ui.present.settings_touches import SpeakFirst
 from ui.touch.main import run
@@ -77,9 +76,6 @@ class Player:
         self._note("begins", "" if notice is None else notice.words)
         for touch in (ChooseGame(GAME), ChooseSource(SOURCE)):
             app.send(touch)
-        agreement = app.desk.agreement
-        if agreement.asked_first:
-            app.send(SetFacts(face_of(agreement.game).usual_facts))
         app.send(Start())
 
     def _at_table(self, app: Any, opened: Any) -> None:

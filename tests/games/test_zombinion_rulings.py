@@ -1,8 +1,11 @@
 """What the people put right by hand, and what cannot be even so."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Starts
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Starts, Took
+from companion.referee import Referee
 from tests.games.zombinion import GAME, at, played, rule, setup
 
 OTHER = "zombi / pallottola*5 /"
@@ -37,6 +40,17 @@ def test_a_pile_has_more_or_fewer_cards_than_was_believed() -> None:
     assert after.left("maverick") == 0
     assert sum(after.total) == sum(before.total) - 10
     assert rule(after, Ruled(card="maverick", out_of="supply", into="hand.0")) == "zb-ruling"
+
+
+def test_a_game_with_more_cards_than_exist_goes_on_as_the_people_said() -> None:
+    """Its position is taken, so whoever thinks about it can read it, and rules can still be set aside in it."""
+    state = played(at("esca / zombi*3", OTHER), Ruled(card="pallottola", count=61))
+    assert GAME.beyond_box(state) == ("supply: 61 of pallottola, but 60 exist",)
+    assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
+    referee = Referee(GAME, state.agreed.setup, lambda _: None)
+    referee.book = replace(referee.book, states=(state,))
+    broken = [breach.rule for breach in GAME.breaches(state, Took(0, "maverick"))]
+    assert broken and referee.tell(Took(0, "maverick"), "test", waive=broken).booked
 
 
 def test_what_is_left_of_a_turn_is_put_right() -> None:

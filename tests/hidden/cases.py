@@ -5,7 +5,7 @@ What nobody at all could follow is drawn anew: a thing of ZONG that no picture s
 `zong_needed` says. Such a thing has to be asked about; the other four games know none.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -291,18 +291,16 @@ NOTHING = Hidden("", "card", None, 0, 0)
 
 
 def cases(
-    name: str, count: int, first: int = 0, answers: str = "truth", unread: int = 0
+    name: str, count: int, first: int = 0, answers: str = "truth", unread: Sequence[bool] = (False,)
 ) -> Iterator[tuple[int, Outcome]]:
-    """So many games, each with something hidden in it, or with so many things that cannot be read.
+    """So many games, each with things in it that are not seen, or that cannot be read where they are `unread`.
 
     What is asked when nothing is hidden does not count.
     """
     for seed in range(first, first + count):
         played, rng = script(name, seed // 4), Random(seed * 7919 + 1)
         asked = Case(played, NOTHING).run().asked
-        hidden, *more = (
-            replace(drawn_hidden(played, rng), unread=bool(unread)) for _ in range(max(unread, 1))
-        )
+        hidden, *more = (replace(drawn_hidden(played, rng), unread=each) for each in unread)
         outcome = Case(played, replace(hidden, also=tuple(more)), answers, asked).run()
         outcome.asked -= asked
         yield seed, outcome

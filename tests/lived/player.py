@@ -127,13 +127,13 @@ class Player:
         self._to_the_table()
 
     def _to_the_table(self) -> None:
-        """Through whatever is asked before a table: our reading of the cards, or the key that stands out."""
+        """Through whatever is asked before a table, by the key that stands out."""
         end = time.monotonic() + 90
         while (shown := self.shown())["page"] != "table":
             if time.monotonic() > end:
                 raise Stuck(f"no way to the table from {shown['page']}")
             self.look(shown["page"])
-            keys = [spot for spot in shown["spots"] if spot["touch"] in ("PlayOurs", "Start", "Resume")]
+            keys = [spot for spot in shown["spots"] if spot["touch"] in ("Start", "Resume")]
             if keys:
                 self.do({"do": "tap", "at": keys[0]["at"], "why": keys[0]["words"]})
             time.sleep(1.0)

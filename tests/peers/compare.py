@@ -25,16 +25,16 @@ from companion.sight import Sighting, Table
 from tests.peers.magic_cards import MagicCardMethod
 from tests.peers.orb import OrbMatcher
 from tests.peers.perceptual_hash import HashMatcher
-from ui.bench.vision import deck_folders
 from ui.box.eyes import load_decks
+from ui.lab.bench.vision import deck_folders
+from ui.lab.measured.faces import painted_faces
+from ui.lab.measured.figures import SourceFigures, count_picture, together
+from ui.lab.measured.photos import enrolled_for, photographs, reference_sets, truth_of
+from ui.lab.measured.scenes import scenes_in
 from vision.decks.deck import Deck
 from vision.decks.references import Reference, References, references
 from vision.eye import Eye
 from vision.identify.identify import Identifier
-from vision.measured.faces import painted_faces
-from vision.measured.figures import SourceFigures, count_picture, together
-from vision.measured.photos import enrolled_for, photographs, reference_sets, truth_of
-from vision.measured.scenes import scenes_in
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
 

@@ -15,12 +15,11 @@ from ui.box.eyes import own_decks
 from ui.box.opening import Opened, faces_of, open_table, sources
 from ui.box.session import Session
 from ui.box.throws import Chances
-from ui.faces.registry import face_of
 from ui.journal.store import Book, open_store
 from ui.owned.settings import SettingsKept
 from ui.pages import settings_side
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import EditName, SetFacts
+from ui.pages.agreement_touches import EditName
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, Start
 from ui.present.touches import Touch, Typed
@@ -85,10 +84,7 @@ class Maker:
         return self.then(self.desk(), Goto("seats"))
 
     def started(self) -> Desk:
-        desk = self.seats()
-        if desk.agreement.asked_first:
-            desk.send(SetFacts(face_of(self.game).usual_facts))
-        return self.then(desk, Start())
+        return self.then(self.seats(), Start())
 
     def until(self, wanted: Callable[[Referee[Any]], bool], least: int = 0, tidy: bool = True) -> Desk:
         """A game played on at random until something is so, each event seen or told; then the table is seen."""

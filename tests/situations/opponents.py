@@ -9,10 +9,9 @@ from companion.game import Event, Seats, legal
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
-from ui.faces.registry import face_of
 from ui.opponents.box_move import BoxMove
 from ui.opponents.thinker import Thought
-from ui.pages.agreement_touches import PlayedByBox, SetFacts, ShowPage
+from ui.pages.agreement_touches import PlayedByBox, ShowPage
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
 from ui.present.table_touches import HoldForBox
@@ -59,8 +58,6 @@ class _Opponent:
     def thinks(self, least: int) -> Desk:
         """Played on by lot until the box is to act."""
         desk, chance = self.agreed(), Random(SEED)
-        if desk.agreement.asked_first:
-            desk.send(SetFacts(face_of(self.maker.game).usual_facts))
         desk.send(Start())
         assert desk.side is not None
         desk.side.box._thinker.ask = lambda *_about: None  # type: ignore[method-assign]

@@ -22,7 +22,6 @@ from ui.games.zones.touches import (
     HalfReady,
     HalfSquare,
     OpenPiece,
-    PlayOurs,
     ReadRosters,
     ShowLaying,
     SoItIs,
@@ -31,7 +30,6 @@ from ui.games.zones.touches import (
 )
 from ui.pages.agreement_touches import ChooseSource, ShowPage
 from ui.pages.desk import Desk
-from ui.places import roster_file
 from ui.present.desk_touches import Goto, Start
 from ui.present.table_touches import (
     Close,
@@ -43,7 +41,7 @@ from ui.present.table_touches import (
     ShowSeen,
     Tell,
 )
-from ui.present.touches import ShowList, Touch, Typed
+from ui.present.touches import Touch, Typed
 from ui.watching import perfect_eye
 
 SEED = 4
@@ -90,13 +88,11 @@ def zones_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zones-seats": made.seats,
         "zones-options": lambda: made.then(made.seats(), ShowPage("options")),
         "zones-army": made.army,
-        "zones-ask": made.asked,
-        "zones-cards": lambda: made.then(made.asked(), ShowList()),
-        "zones-card": lambda: made.then(made.asked(), ShowList(), OpenPiece("archer")),
+        "zones-cards": made.cards,
+        "zones-card": lambda: made.then(made.cards(), OpenPiece("archer")),
         "zones-cards-entered": made.entered,
         "zones-card-nonsense": lambda: made.then(
-            made.asked(),
-            ShowList(),
+            made.cards(),
             OpenPiece("vala"),
             EnterField("cost"),
             Typed("umpteen"),
@@ -159,20 +155,16 @@ class _Zones:
         return self.then(self.maker.desk(), Goto("seats"), ChooseSource(BY_TOUCH))
 
     def started(self) -> Desk:
-        """A game begun with our reading, as it was answered."""
-        desk = self.asked()
-        self.then(desk, PlayOurs())
-        roster_file().unlink()  # the next situation is a first game again
-        desk.tick()
-        return desk
-
-    def asked(self) -> Desk:
-        """The first game asks what the cards say."""
+        """A game begun with our reading."""
         return self.then(self.seats(), Start())
+
+    def cards(self) -> Desk:
+        """The roster cards, on the way to a first game."""
+        return self.then(self.seats(), Goto("roster"))
 
     def entered(self) -> Desk:
         """Some cards entered, others not."""
-        desk = self.then(self.asked(), ShowList())
+        desk = self.cards()
         for piece in ("spearman", "archer", "swordsman"):
             self.then(desk, OpenPiece(piece), SoItIs())
         return desk

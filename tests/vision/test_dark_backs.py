@@ -8,12 +8,12 @@ import pytest
 
 from companion.sight import Scene
 from tests.vision.shown import small, table
+from ui.bundle.stages import stages
 from ui.selftest.looking import Resting
 from ui.selftest.setting import Reader
 from vision.arrays import Picture
 from vision.decks.deck import load_deck
 from vision.eye import Eye
-from vision.measured.stages import stages
 from vision.motion.hands import find_hand
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture

@@ -21,6 +21,7 @@ from companion.journal import play_while_valid
 from companion.sight import Scene, Table
 from ui.bundle.packing import Part, pack
 from ui.bundle.secrets import Public, blackened, public
+from ui.bundle.stages import drawn, sighting_json, stages
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.line.shapes import turn_json, view_json
@@ -37,7 +38,6 @@ from ui.places import (
 from ui.records.beginning import GameFault, kept_record
 from vision.arrays import Picture
 from vision.decks.deck import Deck
-from vision.measured.stages import drawn, sighting_json, stages
 from vision.reading import Reading
 
 MOST_GAMES = 12

@@ -10,22 +10,20 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ui.cli import (
-    bench,
     bundle,
     check,
-    club,
     decks,
     demo,
     enrol,
     games,
     journal,
-    league,
     referee,
     rules,
     see,
@@ -39,6 +37,10 @@ from ui.cli.wording import worded
 from ui.faces.registry import all_faces
 
 OWN_FAULT = 3
+EXTRAS = ("ui.lab.league.command", "ui.lab.bench.command", "ui.club.command")
+"""Commands of extras, by name: the base imports none of them."""
+_EXTRA_OF = {"sqlalchemy": "club", "networkx": "club", "paho": "club"}
+"""Which extra brings a library."""
 _STOPPED = 130
 # The one base of everything that is wrong with arguments; its module has moved between versions of Typer.
 _USAGE = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
@@ -57,7 +59,6 @@ for command in (
     see,
     referee,
     simulate,
-    league,
     enrol,
     decks,
     games,
@@ -65,13 +66,13 @@ for command in (
     check,
     selftest,
     bundle,
-    bench,
     sheets,
 ):
     command.add_to(app)
 for face in all_faces():
     face.add_commands(app)
-app.add_typer(club.app, name="club")
+for name in EXTRAS:
+    import_module(name).add_to(app)
 app.add_typer(journal.app, name="journal")
 app.add_typer(tribes.app, name="tribes")
 
@@ -122,6 +123,12 @@ def run_command(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as fault:
+        library = (fault.name or "").partition(".")[0] if isinstance(fault, ModuleNotFoundError) else ""
+        if library in _EXTRA_OF:
+            _complain(
+                f'expected {library} to be installed, found none: pip install -e ".[{_EXTRA_OF[library]}]"'
+            )
+            return 2
         if isinstance(fault, _USAGE):
             _complain(_usage(fault))
             return 2
@@ -144,7 +151,6 @@ def _known() -> tuple[type[Exception], ...]:
     from hardware.pins import PinFault
     from ui.box.opening import OpeningFault
     from ui.journal.schema import StoreFault
-    from ui.league.running import LeagueFault
     from ui.line.scenes import ShapeFault
     from ui.records.arguments import UsageFault
     from ui.records.beginning import GameFault
@@ -160,7 +166,6 @@ def _known() -> tuple[type[Exception], ...]:
         ShapeFault,
         OpeningFault,
         StoreFault,
-        LeagueFault,
         PlanFault,
     )
     if "vision" not in sys.modules:

@@ -132,7 +132,7 @@ def _check(folders: list[Path], *, json: bool) -> None:
 
 
 def _row(deck: "Deck", look: str) -> dict[str, Any]:
-    from vision.measured.apart import faces_apart
+    from ui.checks.apart import faces_apart
 
     found = faces_apart(deck)
     pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)

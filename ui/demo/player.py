@@ -10,8 +10,6 @@ from companion.reply import Reply
 from companion.sight import Look
 from ui.demo.deeds import Deeds, Hands, Misread, Screened
 from ui.demo.face import deeds_of
-from ui.faces.registry import face_of
-from ui.pages.agreement_touches import SetFacts
 from ui.present.desk_touches import Start
 
 if TYPE_CHECKING:
@@ -57,8 +55,6 @@ class Player:
         self._desk.agreement.afresh()
         if self._setup is not None:
             self._desk.agreement.propose(self._setup)
-        if self._desk.agreement.asked_first:
-            self._desk.send(SetFacts(face_of(self._desk.agreement.game).usual_facts))
         self._desk.send(Start())
         opened = self._desk.opened
         if opened is None or opened.simulated is None:

@@ -61,13 +61,6 @@ class Face:
     by_touch = False
     """Whether it has screens on which all of it is told by touch, without a camera."""
 
-    def asked_first(self, _facts: Facts, /) -> str:
-        """The page on which the owner is asked something before it is played; empty where nothing is."""
-        return ""
-
-    usual_facts: Facts = ()
-    """What a demo answers where the owner is asked something first."""
-
     @property
     def facts_at_first(self) -> Facts:
         """What a new agreement begins with of the owner's; games saved without it go on as they are."""

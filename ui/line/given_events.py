@@ -5,15 +5,17 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import NamesCards, ability
+from companion.abilities import NamesThings, ability
 from companion.game import Event, Game, Setup, SetupFault, checked
 from companion.journal import Entry, read_event
 from companion.kits.exact import Mismatch, exact, named, shown
 from ui.line.scenes import ShapeFault, shape_fault
 from ui.line.shapes import Json, event_json
 
-CARD_FIELDS = ("card", "cards", "met", "order", "top", "trump")
-CELL_FIELDS = ("from", "to", "at", "path", "cells")
+SQUARES = ("from", "to", "at", "path", "cells", "shooter")
+THINGS = ("card", "cards", "met", "order", "top", "trump", "piece", "colour", "with", "on", "face")
+Known = dict[str, tuple[str, frozenset[str]]]
+"""By field what may be named in it, in words and by name."""
 LONGEST_NAME = 100
 
 
@@ -44,54 +46,52 @@ def check_names(setup: Setup) -> None:
 
 
 def given_event(game: Game[Any], setup: Setup, body: Any, at: str = "event") -> Event:
-    """An event of a game, its squares and seats among the game's. Raises ShapeFault with the field's path."""
-    if isinstance(body, dict):
-        _check_cells(_region_names(game, setup), body, at)
+    """An event of a game, whatever it names among the game's. Raises ShapeFault with the field's path."""
     try:
         event = read_event(game, body)
     except ValueError as fault:
         if isinstance(body, dict):
             _check_words(game, body, at)
         raise shape_fault(msgspec.ValidationError(str(fault)), at) from None
-    _check_seats(event, setup.seats, at)
-    _check_cards(game, setup, event, at)
+    _check_event(_known(game, setup), event, setup.seats, at)
     return event
 
 
 def check_entries(game: Game[Any], setup: Setup, entries: Iterable[Entry]) -> None:
     """Whether the entries of a record could be this game's. Raises ShapeFault naming the entry."""
-    names = _region_names(game, setup)
+    known = _known(game, setup)
     for entry in entries:
-        at = f"entry {entry.seq}"
-        _check_cells(names, event_json(entry.event), at)
-        _check_seats(entry.event, setup.seats, at)
+        _check_event(known, entry.event, setup.seats, f"entry {entry.seq}")
 
 
-def _region_names(game: Game[Any], setup: Setup) -> frozenset[str]:
-    return frozenset(region.name for region in game.table(setup).regions)
+def _known(game: Game[Any], setup: Setup) -> Known:
+    """What a game has of all that an event may name, by the field that names it."""
+    regions = (region.name for region in game.table(setup).regions)
+    able = ability(game, NamesThings)
+    squares = ("a square of the board", frozenset(regions))
+    things = ("something that the game has", frozenset(able.thing_names(setup) if able is not None else ()))
+    return dict.fromkeys(SQUARES, squares) | (dict.fromkeys(THINGS, things) if able is not None else {})
 
 
-def _check_cells(names: frozenset[str], body: Json, at: str) -> None:
-    for field in CELL_FIELDS:
-        given = body.get(field)
-        for n, name in enumerate(given if isinstance(given, list) else [given]):
-            if isinstance(name, str) and name not in names:
-                where = f"{at}.{field}[{n}]" if isinstance(given, list) else f"{at}.{field}"
-                raise ShapeFault(where, f"expected a square of the board, found {name!r}")
-
-
-def _check_cards(game: Game[Any], setup: Setup, event: Event, at: str) -> None:
-    """A name that no card has is no rule broken, but a slip of whoever tells it."""
-    able = ability(game, NamesCards)
-    if able is None:
-        return
-    known = able.card_names(setup)
-    for field in CARD_FIELDS:
+def _check_event(known: Known, event: Event, seats: int, at: str) -> None:
+    """What nothing in the game is called, and who does not play, is no rule broken but a slip of whoever tells it."""
+    _check_names(known, None, event_json(event), at)
+    for field in ("seat", "seats", "agreed"):
         given = getattr(event, field, None)
-        several = given.values() if isinstance(given, Mapping) else given
-        for name in (given,) if isinstance(given, str) else several or ():
-            if name is not None and name not in known:
-                raise ShapeFault(f"{at}.{field}", f"expected the name of a card, found {name!r}")
+        for seat in given if isinstance(given, tuple | frozenset) else (given,):
+            if type(seat) is int and not 0 <= seat < seats:
+                raise ShapeFault(f"{at}.{field}", f"expected a seat below {seats}, found {seat}")
+
+
+def _check_names(known: Known, wanted: tuple[str, frozenset[str]] | None, body: Any, at: str) -> None:
+    if isinstance(body, Mapping):
+        for field, one in body.items():
+            _check_names(known, wanted or known.get(field), one, f"{at}.{field}")
+    elif isinstance(body, list | tuple):
+        for n, one in enumerate(body):
+            _check_names(known, wanted, one, f"{at}[{n}]")
+    elif wanted is not None and body is not None and str(body) not in wanted[1]:
+        raise ShapeFault(at, f"expected {wanted[0]}, found {body!r}")
 
 
 def _check_words(game: Game[Any], body: Json, at: str) -> None:
@@ -104,11 +104,3 @@ def _check_words(game: Game[Any], body: Json, at: str) -> None:
             except Mismatch as fault:
                 found = f"expected {fault.expected}, found {shown(fault.found)}"
                 raise ShapeFault(f"{at}.{field.encode_name}", found) from None
-
-
-def _check_seats(event: Event, seats: int, at: str) -> None:
-    for field in ("seat", "seats", "agreed"):
-        given = getattr(event, field, None)
-        for seat in given if isinstance(given, tuple | frozenset) else (given,):
-            if type(seat) is int and not 0 <= seat < seats:
-                raise ShapeFault(f"{at}.{field}", f"expected a seat below {seats}, found {seat}")

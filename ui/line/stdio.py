@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, assert_never, cast
 import msgspec
 from msgspec import UnsetType
 
-from companion.abilities import HasOpenForms, SeenThrough, TakesFacts, ability
+from companion.abilities import HasOpenForms, SeenThrough, TakesFacts, TellsWhatIsLost, ability
 from companion.bounded import MOST_LINE_BYTES
 from companion.game import Game, Over, PositionFault, Setup, SetupFault, legal
 from companion.games import all_games
@@ -194,13 +194,9 @@ class Conversation:
         match reply.verdict:
             case Refuse(_, breach):
                 words = rule_words(referee.game, breach.rule)
-                code = (
-                    "over"
-                    if isinstance(reply.turn, Over) and not breach.rule.startswith("undo-")
-                    else "refused"
-                )
+                is_over = isinstance(reply.turn, Over) and not breach.rule.startswith("undo-")
                 message = f"{words} ({breach.about})" if breach.about else words
-                may = [] if code == "over" else self._legal(eyes)
+                code, may = ("over", []) if is_over else ("refused", self._legal(eyes))
                 raise Fault(code, message, None, breach.rule, words=words, about=breach.about, legal=may)
             case Wait(why):
                 raise Fault("stale", why, "asked_at")
@@ -286,7 +282,8 @@ def _position(request: Position) -> Referee[Any]:
     game, setup = _agreed(request, ())
     try:
         state = game.load_position(setup, request.state)
-        wrong = game.faults(state)
+        able = ability(game, TellsWhatIsLost[Any])
+        wrong = game.faults(state) or (able.beyond_box(state) if able is not None else ())
     except PositionFault as fault:
         at = f"state.{fault.at}" if fault.at else "state"
         raise Fault("bad-position", str(fault), at) from None

@@ -86,6 +86,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
             start,
         ),
         counts=_counts(draft),
+        facts=face.facts_key(draft.facts),
     )
 
 

@@ -117,11 +117,6 @@ class Agreement(Page):
         """Where pictures of a game may come from; by touch too, where it has screens for that."""
         return (*self._find(), *((TOUCH,) if face_of(game).by_touch else ()))
 
-    @property
-    def asked_first(self) -> str:
-        """The page on which the owner is asked something before this game is played; empty where nothing is."""
-        return face_of(self.game).asked_first(self.draft.facts)
-
     def afresh(self) -> None:
         """Begins another agreement with what was agreed last."""
         self._sources = self._find()

@@ -326,9 +326,6 @@ class Desk(OnDesk):
 
     def _play(self, touch: GameTouch) -> None:
         """Lays a game on the table; where that cannot be, the page that it was begun from or the first one says why."""
-        if isinstance(touch, Start) and self.agreement.asked_first and self.agreement.setup() is not None:
-            self._goto(self.agreement.asked_first)
-            return
         try:
             begun = self._beginning.begun(touch, self.side)
         except Unasked as unasked:

@@ -29,6 +29,10 @@ class PageFace(Face):
         """The key to a page of its own for what one seat chooses of an option; None where its choices are listed."""
         return None
 
+    def facts_key(self, _facts: Facts, /) -> "Button | None":
+        """The key, below the seats, to facts of the owner's that newcomers should know of; None without any."""
+        return None
+
     def agreement_page(self, _draft: "Draft", /) -> "SeatsModel | None":
         """A page of its own where a game is agreed on; None where the draft's page is none of these."""
         return None

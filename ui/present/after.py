@@ -6,13 +6,7 @@ from companion.game import Game, Over, Seat
 from companion.language import joined
 from companion.rulebook import NoSuchRule, rule
 from ui.present import story
-from ui.present.desk_touches import (
-    Goto,
-    PlayAgain,
-    Rematch,
-    Resume,
-    SaveRecord,
-)
+from ui.present.desk_touches import Goto, PlayAgain, Rematch, Resume, SaveRecord
 from ui.present.models import Banner, Button, Played
 from ui.present.pages import back_button, home_button
 from ui.present.walk import Walk

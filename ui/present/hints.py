@@ -74,9 +74,11 @@ def chored_at(*rules: str) -> Callable[[GameSnapshot], tuple[str, ...]]:
 
 
 def one_that_moves(moment: GameSnapshot) -> tuple[str, ...]:
-    """A piece that may move, for a beginning."""
-    squares = {event.start for event in covered_legal(moment.game, moment.state) if event.start}
-    return tuple(sorted(squares))[:1]
+    """A piece that may move, for a beginning; rather one that does nothing else, since its next touch asks nothing."""
+    events = covered_legal(moment.game, moment.state)
+    squares = {event.start for event in events if event.start}
+    shooting = {event.start or event.by for event in events if not event.to}
+    return tuple(sorted(squares, key=lambda square: (square in shooting, square)))[:1]
 
 
 def happened(moment: GameSnapshot, kind: str) -> int:

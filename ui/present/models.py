@@ -277,7 +277,7 @@ class SeatsModel:
     option of many choices.
 
     `counts`: how many play, where that may be chosen. `tiles`: the choices of many. `editing`: the title and text of
-    what is being typed.
+    what is being typed. `facts`: the way to facts of the owner's, below the seats.
     """
 
     page: str
@@ -290,6 +290,7 @@ class SeatsModel:
     editing: tuple[str, str] | None = None
     counts: tuple[Button, ...] = ()
     tiles: tuple[Tile, ...] = ()
+    facts: Button | None = None
 
 
 @dataclass(frozen=True, slots=True)

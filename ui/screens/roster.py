@@ -1,4 +1,4 @@
-"""The screens of rosters: the question, the list of pieces, and a form of choices in rows."""
+"""The screens of rosters: the list of pieces, and a form of choices in rows."""
 
 # mypy: disable-error-code="misc"
 from typing import Any

@@ -68,10 +68,7 @@ class SeatsScreen(ScreenPage):
             return self._many(model)
         middle = self._seats(model) if model.page == "seats" else self._options(model)
         foot = foot_of(model.buttons, self.send)
-        parts: list[Widget] = [
-            title_row(model.title, self.send),
-            middle,
-        ]
+        parts: list[Widget] = [title_row(model.title, self.send), middle]
         if model.fault is not None:
             parts.append(BannerCard(model.fault))
         return Column((*parts, foot), padding=u(12), gap=GAP)
@@ -103,7 +100,8 @@ class SeatsScreen(ScreenPage):
         many = (
             (Row([Tool(count, self.send) for count in model.counts], height=TOUCH),) if model.counts else ()
         )
-        return Scroll((*many, held, *((views,) if model.views else ())), gap=12)
+        facts = (Key(model.facts, self.send),) if model.facts else ()
+        return Scroll((*many, held, *facts, *((views,) if model.views else ())), gap=12)
 
     def _side_by_side(self, seats: list[Card]) -> Row:
         row = Row(seats, gap=12)

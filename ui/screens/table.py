@@ -153,20 +153,22 @@ class TableScreen(ScreenPage):
             self._guided(self._model)
 
     def _guided(self, model: TableModel) -> None:
-        """The guide lies over the half of the board on which nothing is marked; it yields to what is large there. Where
-        piles are keys it stands in the panel.
+        """The guide lies over the half of the board on which nothing is marked; a game's own board without squares
+        makes room for it. It yields to what is large there. Where piles are keys it stands in the panel.
         """
         card = None if self._highlight is not None or model.tiles else model.guide
         if self._guide is not None and self._guide[0] != card:
             _taken_out(self._guide[1])
             self._guide = None
-        if card is None or self._holder is None:
+        if card is None or self._holder is None or self._ground is None:
             return
+        above = model.own is not None and not hasattr(model.own, "squares")
         strip = self._guide[1] if self._guide is not None else GuideStrip(card, self.send, size_hint_x=0.98)
-        where = {"top": 0.99} if _marked_half(model.board) < 0 else {"y": 0.01}
+        where = {} if above else {"top": 0.99} if _marked_half(model.board) < 0 else {"y": 0.01}
         strip.pos_hint = {"center_x": 0.5, **where}
         if strip.parent is None:
-            self._holder.add_widget(strip)
+            held_by = self._ground if above else self._holder
+            held_by.add_widget(strip, index=len(held_by.children) if above else 0)
         self._guide = (card, strip)
 
     def on_touch_down(self, touch: Any) -> bool:

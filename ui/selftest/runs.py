@@ -1,6 +1,6 @@
 """The owner's regression set on disk: a folder a run with its pictures, their truth, and what was read of them.
 
-truth.json has the shape that `vision.measured.measure` reads. Rule kept: a run is there whole or not at all;
+truth.json has the shape that `ui.lab.measured.measure` reads. Rule kept: a run is there whole or not at all;
 results are replaced in one step.
 """
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from importlib import import_module
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
@@ -211,7 +212,6 @@ def make_desk(
     from ui.pages.desk import Desk
     from ui.places import journal_file
     from ui.records.beginning import game_named, usual_game
-    from ui.web.broker.link import BoxInClub
     from ui.web.phones import WebPhones
     from ui.web.shelf import JournalShelf
 
@@ -242,7 +242,8 @@ def make_desk(
         desk.be_box(power)
     desk.let_in(WebPhones(JournalShelf(journal_file(), local_time)))
     desk.may_change_version(find_updates(is_box=power is not None))
-    desk.may_join_club(BoxInClub())
+    # By name: the base imports nothing of an extra.
+    desk.may_join_club(import_module("ui.club.broker.link").BoxInClub())
     return desk
 
 

@@ -12,9 +12,8 @@ from ui.widgets.keys import Send, Touched, paints
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TOUCH, u
 
-HOLD_SECONDS = 0.5
-"""A shorter touch does not let go of a key that stays."""
-HIGH = TOUCH + 16
+HOLD_SECONDS, FEW_FRAMES = 0.5, 3
+"""A touch of less than either does not let go of a key that stays; to draw what it opens may take many seconds."""
 FAR = 1
 """The seat that sits opposite: it reads the other way round."""
 
@@ -26,14 +25,13 @@ class EdgeKey(Touched):
         ground, ink, edge = paints(button)
         super().__init__(
             button.action, send, enabled=button.enabled, ground=ground, edge=edge, orientation="horizontal",
-            spacing=u(12), padding=(u(14), u(6)), size_hint_y=None, height=u(HIGH), **more,
+            spacing=u(12), padding=(u(14), u(6)), size_hint_y=None, height=u(TOUCH + 16), **more,
         )  # fmt: skip
         self.button = button
         self.always_release = button.let_go is not None
-        self._pressed_at = 0.0
-        side = u(34)
+        self._pressed = 0.0, 0
         self.add_widget(
-            Icon(button.icon, ink, size_hint=(None, None), size=(side, side), pos_hint={"center_y": 0.5})
+            Icon(button.icon, ink, size_hint=(None, None), size=(u(34), u(34)), pos_hint={"center_y": 0.5})
         )
         self.add_widget(Fitted(button.words, 24, ink, bold=True, align="left"))
         if button.seat == FAR:
@@ -49,12 +47,14 @@ class EdgeKey(Touched):
 
     def on_press(self) -> None:
         if self.button.let_go is not None:
-            self._pressed_at = Clock.get_time()
+            self._pressed = Clock.get_time(), Clock.frames
             self._send(self.action)
 
     def on_release(self) -> None:
         """What was shown is hidden even if the key has been drawn anew under the finger meanwhile."""
+        since, frame = self._pressed
+        held = Clock.get_time() - since >= HOLD_SECONDS and Clock.frames - frame > FEW_FRAMES
         if self.button.let_go is None:
             super().on_release()
-        elif not self.button.stays or Clock.get_time() - self._pressed_at >= HOLD_SECONDS:
+        elif held or not self.button.stays:
             self._send(self.button.let_go)

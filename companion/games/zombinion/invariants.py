@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from companion.games.zombinion.knowing import strained
 from companion.games.zombinion.places import regions
-from companion.games.zombinion.state import State, total
+from companion.games.zombinion.state import State, in_box, total
 from companion.games.zombinion.steps import RUN
 
 OF_NO_CARD = ("draw", "shuffle", "next-turn")
@@ -15,6 +15,22 @@ OF_NO_CARD = ("draw", "shuffle", "next-turn")
 def faults(state: State) -> tuple[str, ...]:
     """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
     return tuple(_faults(state))
+
+
+def beyond_box(state: State) -> tuple[str, ...]:
+    """More of a card than exist, on its pile or elsewhere as far as cards are named: only the people can say so."""
+    known, lying = state.agreed, Counter(state.trash)
+    for one in state.players:
+        lying.update(
+            filter(None, (*one.hand, *one.deck, *one.discard, *one.in_play, *one.shown, *one.unseen))
+        )
+    places = (("supply", zip(known.piles, state.supply, strict=True)), ("seats", lying.items()))
+    return tuple(
+        f"{place}: {count} of {card}, but {in_box(known.cards[card])} exist"
+        for place, counts in places
+        for card, count in counts
+        if count > in_box(known.cards[card])
+    )
 
 
 def _faults(state: State) -> Iterator[str]:

@@ -16,7 +16,7 @@ from companion.abilities import (
     HoldsUntoldHands,
     IntroducesItself,
     LeavesToChance,
-    NamesCards,
+    NamesThings,
     PlaysOn,
     TakesFacts,
     TellsProgress,
@@ -66,7 +66,7 @@ class Zombinion(
     HasOpenForms[State],
     HasUnknownCards[State],
     HoldsUntoldHands[State],
-    NamesCards,
+    NamesThings,
     TakesFacts,
     TellsProgress[State],
     TellsWhatIsLost[State],
@@ -124,6 +124,7 @@ class Zombinion(
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(invariants.faults)
+    beyond_box = staticmethod(invariants.beyond_box)
     fact_names = staticmethod(cards.fact_names)
     start = staticmethod(start)
     view = staticmethod(view.view)
@@ -147,7 +148,7 @@ class Zombinion(
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.candidates(state) if seen is None else seeing.candidates_seen(state, seen)
 
-    def card_names(self, setup: Setup) -> Collection[str]:
+    def thing_names(self, setup: Setup) -> Collection[str]:
         return cards.cards(setup.facts)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:

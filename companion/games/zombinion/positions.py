@@ -24,7 +24,6 @@ from companion.games.zombinion.state import (
     Step,
     Untidy,
     agreed,
-    in_box,
     total,
     with_piles,
 )
@@ -97,7 +96,6 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     )
     over: Over | None = _read(given.get("over"), Over | None, "over")
     phase: Phase = _read(given.get("phase", "action"), Phase, "phase")
-    _boxed(known, supply, trash, players)
     state = State(
         agreed=known,
         turn=_number(given, "turn", 0),
@@ -159,28 +157,6 @@ def _cards(known: Agreed, cards: tuple[str | None, ...], at: str) -> None:
     for number, card in enumerate(cards):
         if card is not None and card not in known.cards:
             raise PositionFault(f"{at}[{number}]", f"no card is called {card!r}")
-
-
-def _boxed(
-    known: Agreed, supply: tuple[int, ...], trash: tuple[str, ...], players: tuple[Player, ...]
-) -> None:
-    """Raises PositionFault for more of a card than exist: on its pile, or elsewhere, as far as cards are named."""
-    for card, count in zip(known.piles, supply, strict=True):
-        most = in_box(known.cards[card])
-        if count > most:
-            raise PositionFault(f"supply.{card}", f"{count} of {card}, but {most} exist")
-    places: list[tuple[str, tuple[str | None, ...]]] = [("trash", trash)]
-    for seat, one in enumerate(players):
-        places.append(
-            (f"seats[{seat}]", (*one.hand, *one.deck, *one.discard, *one.in_play, *one.shown, *one.unseen))
-        )
-    lying: Counter[str] = Counter()
-    for at, cards in places:
-        lying.update(card for card in cards if card is not None)
-        beyond = [card for card in lying if lying[card] > in_box(known.cards[card])]
-        if beyond:
-            card = min(beyond)
-            raise PositionFault(at, f"{lying[card]} of {card}, but {in_box(known.cards[card])} exist")
 
 
 def _supply(setup: Setup, known: Agreed, raw: Any) -> tuple[Agreed, tuple[int, ...]]:

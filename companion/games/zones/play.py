@@ -1,6 +1,6 @@
 """The game as the referee knows it: what it can do, and in which file each of it stands."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from companion.abilities import (
@@ -11,12 +11,13 @@ from companion.abilities import (
     FillsInWhatIsSeen,
     IntroducesItself,
     LeavesToChance,
+    NamesThings,
     ReadsCoins,
     TakesFacts,
     TellsProgress,
     ValuesStates,
 )
-from companion.game import Event, Game, Option, Seat, Seen
+from companion.game import Event, Game, Option, Seat, Seen, Setup
 from companion.games.zones import (
     half_reading,
     hiding,
@@ -57,6 +58,7 @@ class Zones(
     LeavesToChance[State],
     ValuesStates[State],
     IntroducesItself,
+    NamesThings,
 ):
     """ZoneS by A. Marston Croft: a board of terrain laid behind a screen, pieces with abilities, two bases."""
 
@@ -103,6 +105,9 @@ class Zones(
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
+
+    def thing_names(self, setup: Setup) -> Collection[str]:
+        return pieces.facts(setup.facts).kinds
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(0 if values[0] == "heads" else 1)

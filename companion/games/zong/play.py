@@ -1,6 +1,6 @@
 """The game as the referee knows it: what it can do, and in which file each of it stands."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from companion.abilities import (
@@ -11,6 +11,7 @@ from companion.abilities import (
     HidesThings,
     IntroducesItself,
     LeavesToChance,
+    NamesThings,
     PlacesThings,
     ReadsOtherForms,
     TakesFacts,
@@ -42,7 +43,7 @@ from companion.games.zong import (
     view,
 )
 from companion.games.zong.events import EVENTS
-from companion.games.zong.state import FACTS, State, start
+from companion.games.zong.state import DISC_NAMES, FACTS, State, agreed, start
 from companion.language import marked
 from companion.sight import Look
 
@@ -61,6 +62,7 @@ class Zong(
     LeavesToChance[State],
     ValuesStates[State],
     IntroducesItself,
+    NamesThings,
 ):
     """ZONG by Karl-Heinz Schmiel: discs are thrown, pieces are flicked about, and everything is put back by rule."""
 
@@ -106,6 +108,10 @@ class Zong(
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
+
+    def thing_names(self, setup: Setup) -> Collection[str]:
+        known = agreed(setup)
+        return {*known.colours, *(str(face) for disc in DISC_NAMES for face in known.faces(disc))}
 
     def chance_event(self, _state: State, _values: tuple[int | str, ...]) -> Event:
         """Never asked: nothing here is left to dice, pennies or lots. Raises ValueError."""

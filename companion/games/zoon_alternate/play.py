@@ -10,7 +10,7 @@ from companion.abilities import (
     DrawsWorlds,
     IntroducesItself,
     LeavesToChance,
-    NamesCards,
+    NamesThings,
     PrintsCards,
     SharesFaces,
     TellsProgress,
@@ -38,7 +38,7 @@ from companion.games.zoon_alternate import (
 from companion.games.zoon_alternate.events import EVENTS, Fought
 from companion.games.zoon_alternate.state import State, start
 from companion.kits.zoon_events import Starts
-from companion.kits.zoon_prints import card_names, printed_with_penny
+from companion.kits.zoon_prints import printed_with_penny, thing_names
 from companion.language import marked
 
 
@@ -46,7 +46,7 @@ class ZoonAlternate(
     Game[State],
     BringsCards[State],
     DecidesContests[State],
-    NamesCards,
+    NamesThings,
     PrintsCards,
     SharesFaces,
     TellsProgress[State],
@@ -83,7 +83,7 @@ class ZoonAlternate(
     fallen = staticmethod(worlds.fallen)
     world_for = staticmethod(worlds.world_for)
     worth = staticmethod(judging.worth)
-    card_names = staticmethod(card_names)
+    thing_names = staticmethod(thing_names)
     printed = staticmethod(printed_with_penny)
     words = staticmethod(saying.words)
     whose_turn = staticmethod(progress.whose_turn)

@@ -10,7 +10,7 @@ from companion.abilities import (
     DrawsWorlds,
     IntroducesItself,
     LeavesToChance,
-    NamesCards,
+    NamesThings,
     PrintsCards,
     SharesFaces,
     TellsProgress,
@@ -43,7 +43,7 @@ from companion.games.zoondo import (
 from companion.games.zoondo.events import EVENTS
 from companion.games.zoondo.state import State, start
 from companion.kits.zoon_events import Starts
-from companion.kits.zoon_prints import card_names, printed
+from companion.kits.zoon_prints import printed, thing_names
 from companion.language import marked
 
 
@@ -52,7 +52,7 @@ class Zoondo(
     BringsCards[State],
     DealsArmies[State],
     DecidesContests[State],
-    NamesCards,
+    NamesThings,
     PrintsCards,
     SharesFaces,
     TellsProgress[State],
@@ -93,7 +93,7 @@ class Zoondo(
     fallen = staticmethod(worlds.fallen)
     world_for = staticmethod(worlds.world_for)
     worth = staticmethod(judging.worth)
-    card_names = staticmethod(card_names)
+    thing_names = staticmethod(thing_names)
     look = staticmethod(table.look)
     layout = staticmethod(table.layout)
     chores = staticmethod(tidying.chores)

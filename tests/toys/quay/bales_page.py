@@ -1,9 +1,8 @@
-"""The page on which Quay asks, before the first game, whether there is anything to play it with."""
+"""The page on which Quay asks whether there is anything to play it with."""
 
 from collections.abc import Callable
 
 from ui.faces.step_page import StepPage
-from ui.present.desk_touches import Start
 from ui.present.models import Button
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Touch
@@ -23,7 +22,7 @@ class BalesPage(StepPage):
         if not isinstance(touch, CutOut):
             return False
         self._kept()
-        self.given_up, self.answered = True, Start()
+        self.given_up = True
         return True
 
     def model(self) -> StepModel:

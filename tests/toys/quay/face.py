@@ -11,6 +11,8 @@ from ui.faces.face import DiscDeck, Face, Facts
 from ui.faces.printed_parts import PrintedPart, Room
 from ui.pages.face import PageFace
 from ui.pages.step_start import LeadsStepByStep, StepStart
+from ui.present.desk_touches import Goto
+from ui.present.models import Button, OptionRow
 from ui.printing.usual_parts import mat_part
 from ui.screens.face import DrawsBoard, Parts
 
@@ -26,10 +28,10 @@ class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
     """What Quay shows and needs."""
 
     by_touch = True
-    usual_facts = (("bales", "cut out"),)
 
-    def asked_first(self, facts: Facts) -> str:
-        return "" if facts else "bales"
+    def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
+        told = "Cut out" if facts else "Not cut out"
+        return (OptionRow("The bales", (Button(told, Goto("bales"), "plain", "pen"),)),)
 
     @property
     def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
@@ -38,7 +40,7 @@ class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
     def _ask(self, start: StepStart) -> "StepPage":
         from tests.toys.quay.bales_page import BalesPage
 
-        return BalesPage(lambda: start.agreement.tell_fact(*self.usual_facts[0]))
+        return BalesPage(lambda: start.agreement.tell_fact("bales", "cut out"))
 
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         return (

@@ -7,18 +7,18 @@ import cv2
 import numpy as np
 import pytest
 
-from ui.bench.vision import Material, deck_folders, vision
 from ui.cli import run_command
+from ui.lab.bench.vision import Material, deck_folders, vision
+from ui.lab.measured.faces import painted_faces
 from ui.records.arguments import UsageFault
-from vision.measured.faces import painted_faces
 
 NAME, FACE = painted_faces(1, seed=2)[0]
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.measured.times.measure_identity", lambda: {"ms": 3.0})
-    monkeypatch.setattr("vision.measured.times.measure_times", lambda: {"ms_unchanged": 9.0})
+    monkeypatch.setattr("ui.lab.measured.times.measure_identity", lambda: {"ms": 3.0})
+    monkeypatch.setattr("ui.lab.measured.times.measure_times", lambda: {"ms_unchanged": 9.0})
 
 
 @pytest.fixture

@@ -12,13 +12,13 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hardware.panel import open_panel
 from hardware.pins import PinMap
 from tests.vision.boards import BEND, FOCAL, board_pictures
-from ui.bench import figures as bench
-from ui.bench import vision as bench_vision
 from ui.checks import machine as checks
 from ui.checks.check import Check
 from ui.checks.lookout import look_through
 from ui.checks.quick import first_screen, quick_checks
 from ui.cli import run_command
+from ui.lab.bench import figures as bench
+from ui.lab.bench import vision as bench_vision
 from ui.owned.cameras import kept_lens
 from vision.calibration.judging import NAMES
 

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -386,3 +387,22 @@ def test_the_end_of_a_demo_names_who_won_as_its_other_lines_do(capsys: pytest.Ca
     *told, end, _figures = capsys.readouterr().out.splitlines()
     winner = end.removeprefix("Victory for ").split(": ")[0]
     assert any(line.startswith(f"{winner}: ") for line in told)
+
+
+@pytest.mark.parametrize(("library", "command"), [("sqlalchemy", ["club", "results"]), ("paho", ["club"])])
+def test_a_command_whose_extra_is_missing_says_what_installs_it(
+    library: str, command: list[str], tmp_path: Path
+) -> None:
+    without = f"import sys; sys.modules[{library!r}] = None; from ui.cli import run_command"
+    run = subprocess.run(
+        [sys.executable, "-c", f"{without}; sys.exit(run_command({command}))"],
+        cwd=ROOT,
+        env=os.environ | {"ZO_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert (
+        run.stderr == f'companion: expected {library} to be installed, found none: pip install -e ".[club]"\n'
+    )

@@ -144,7 +144,7 @@ class Window:
         self.stage = Stage(seed, *which)
         self.page = "home"
         self.opened: Any = None
-        self.agreement = SimpleNamespace(afresh=lambda: None, asked_first="")
+        self.agreement = SimpleNamespace(afresh=lambda: None)
         chance = Random(seed)
         self.session = Session(
             self.stage.referee,

@@ -123,6 +123,20 @@ def test_a_bad_position_names_what_is_wrong(program: Program) -> None:
     assert error["code"] == "bad-position"
 
 
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"seats": [{"hand": ["pallottola"] * 70}, {}]}, "70 of pallottola, but 60"),
+        ({"seats": [{"deck": ["survivors"] * 9}, {"hand": ["survivors"] * 4}]}, "13 of survivors"),
+        ({"seats": [{}, {}], "trash": ["molti-piu-zombi"] * 13}, "13 of molti-piu-zombi"),
+        ({"seats": [{}, {}], "supply": {"pallottola": 61}}, "supply: 61 of pallottola"),
+    ],
+)
+def test_nobody_tells_of_more_cards_than_exist(program: Program, given: dict[str, Any], words: str) -> None:
+    error = program.fails("position", game="zombinion", seats=2, state={"turn": 0} | given)
+    assert (error["code"], error["at"]) == ("bad-position", "state") and words in error["message"]
+
+
 @pytest.mark.parametrize("asked", ["legal_for", "Referee"])
 def test_a_position_that_cannot_be_answered_is_refused_and_the_game_goes_on(
     asked: str, program: Program, monkeypatch: pytest.MonkeyPatch

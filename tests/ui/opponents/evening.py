@@ -8,8 +8,7 @@ from companion.game import Chance, Over, Seats
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
-from ui.faces.registry import face_of
-from ui.pages.agreement_touches import PlayedByBox, SetFacts
+from ui.pages.agreement_touches import PlayedByBox
 from ui.pages.box_plays import BoxPlays
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
@@ -26,8 +25,6 @@ class Evening:
         self.desk: Desk = self.maker.seats()
         for seat in range(1, self.desk.agreement.draft.seats):
             self.desk.send(PlayedByBox(seat, level))
-        if self.desk.agreement.asked_first:
-            self.desk.send(SetFacts(face_of(self.maker.game).usual_facts))
         self.desk.send(Start())
         self.session = self.desk.session
         self.chance = Random(7)

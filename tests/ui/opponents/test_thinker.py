@@ -9,6 +9,7 @@ import pytest
 
 from companion.game import Game, Seats
 from companion.games import all_games
+from companion.games.zombinion.events import Ruled
 from companion.search import BEGINNER, STRONG
 from tests.companion.search.playing import agreed, played_by_lot
 from ui.opponents import thinker as thinking
@@ -62,6 +63,13 @@ def test_a_seat_does_what_is_lawful(thinker: Thinker, id: str) -> None:
     assert thought.chosen.event.seat in (seat, None)
     first = [line.events[0] for line in thought.chosen.lines]
     assert all(type(event) in game.events for event in first)
+
+
+def test_a_game_with_more_cards_than_exist_is_thought_about(thinker: Thinker) -> None:
+    game = all_games()["zombinion"]
+    setup, state, seat = under_way(game)
+    thinker.ask(game, setup, game.after(state, Ruled(card="pallottola", count=61)), seat, BEGINNER, 1)
+    assert answer(thinker).chosen is not None
 
 
 def test_the_strongest_hurries_when_it_is_asked_to(thinker: Thinker) -> None:

@@ -74,7 +74,7 @@ PAGES = (
     "eye", "games", "seats", "options", "typing", "history", "past", "kept", "deleting", "bin", "unseen", "quit",
     "packed", "enrol-what", "enrol-name", "selftest", "tribes", "tribe-format", "tribe-base", "tribe-more",
     "tribe-name", "tribe-deleting", "tribe-cards", "card-choice", "cards-picker", "zong-map", "zong-map-typing",
-    "zones-ask", "zones-card", "zones-army", "own-curtain", "touch-curtain", "zones-curtain",
+    "zones-cards", "zones-card", "zones-army", "own-curtain", "touch-curtain", "zones-curtain",
     "muster",
 )  # fmt: skip
 """Pages on which no game is played, one of each kind, and those for one pair of eyes."""

@@ -95,6 +95,23 @@ def test_the_guides_keys_are_in_sight_and_go_on(size: tuple[int, int], fresh: Ma
     assert [each for each in found(driver, GuideStrip) if each is strip] == []
 
 
+@each_size
+@pytest.mark.parametrize("name", ["guide-zong-box", "guide-zong-turn", "guide-zones-box"])
+def test_the_guide_covers_no_key_and_nothing_that_was_thrown(
+    name: str, size: tuple[int, int], made: Make, drive: Drive
+) -> None:
+    from tests.ui.audit import complaints
+    from ui.touch.spots import box_of
+    from ui.widgets.guide_card import GuideStrip
+    from ui.widgets.own_board import OwnBoard
+
+    driver = drive(made(name), size)
+    driver.run(0.3)
+    (strip,), (board,) = found(driver, GuideStrip), found(driver, OwnBoard)
+    assert box_of(strip).within(box_of(board)).high <= 1
+    assert complaints(driver.app.root) == []
+
+
 def test_what_is_large_for_a_moment_takes_the_guides_place(fresh: Make, drive: Drive) -> None:
     from dataclasses import replace
 

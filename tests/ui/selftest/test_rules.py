@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from ui.bench import vision as bench_vision
+from ui.lab.bench import vision as bench_vision
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import judge_look
 from ui.selftest.looking import Resting

@@ -17,6 +17,7 @@ from companion.sight import Region, Sighting, Table
 from ui.box.opening import simulated_table
 from ui.box.printed_looks import choose_looks
 from ui.cli import run_command
+from ui.lab.measured.measure import measure, table_of
 from ui.records.arguments import game_and_setup
 from ui.selftest.conditions import Conditions
 from ui.selftest.course import Course, is_worse
@@ -28,7 +29,6 @@ from ui.selftest.runs import all_runs, read_run, truth_of
 from ui.selftest.setting import Setting, setting
 from ui.selftest.words import request_words, saw_words
 from vision.mat.plane import Plane, find_plane
-from vision.measured.measure import measure, table_of
 from vision.sources.frames import SourceFault
 from vision.sources.pictures import read_picture
 

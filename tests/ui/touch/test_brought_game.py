@@ -151,10 +151,10 @@ def begun(drive: Drive, store: Store, opener: Any, room: Room, size: tuple[int, 
     desk = Desk(store, opener, Agreement(tuple(all_games().values()), sources, named))
     player = Fingers(drive(desk, size), desk, room)
     player.press("New game")
-    for words in ("Quay", "Rules agreed", "One", "Back"):
+    for words in ("Quay", "Rules agreed", "One", "Not cut out", "They are cut out"):
         player.press(words)
+    assert desk.agreement.draft.facts == (("bales", "cut out"),)
     player.press("Start")
-    player.press("They are cut out")
     player.driver.run(0.2)
     player.settle()
     player.choose("Player 1", "west")

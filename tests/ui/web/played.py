@@ -7,9 +7,9 @@ from companion.game import Over, Setup
 from companion.games import all_games
 from companion.lawful import drawn
 from companion.referee import Referee
+from ui.club.broker.telling import EndedGame, GameOnTable, key_of
 from ui.journal.store import Store
 from ui.records.beginning import agreed, begin
-from ui.web.broker.telling import EndedGame, GameOnTable, key_of
 
 
 def on_table(referee: Referee[Any], key: str = "00112233aabbccdd") -> GameOnTable:

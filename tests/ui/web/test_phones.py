@@ -14,18 +14,23 @@ from websockets.sync.client import ClientConnection, connect
 
 from companion.game import Seat
 from companion.games import all_games
+from companion.games.zones.events import Lifted, Moved, Summoned
+from companion.kits.zoon_events import Starts
 from companion.lawful import drawn
 from tests.situations.maker import Maker
+from tests.situations.zones import ANN, BEN
 from tests.ui.opponents.evening import Evening
 from tests.ui.web.room import Room
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
+from ui.games.zones.touches import Summon, TouchField
 from ui.pages.desk import Desk
 from ui.pages.phones_page import PhonesPage
 from ui.present.desk_touches import Goto
 from ui.present.phones import HideInvitation, Invite, SignOut, TurnPhonesOff, TurnPhonesOn
 from ui.present.steps import StepModel
 from ui.present.table_touches import Close, Pick, Tell, TouchSquare
+from ui.present.touches import Touch
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import WebPhones
@@ -307,6 +312,39 @@ def test_a_second_touch_on_a_phone_asks_and_only_whose_move_it_is_may_tell_it() 
     assert key.event.seat is not None
     room.tables[key.event.seat].take(key)
     assert room.referee.entries[-1].event == key.event
+
+
+def test_a_phone_at_zones_finishes_no_move_of_another() -> None:
+    """Neither one begun on the shared screen, nor one from the reserve, nor another way for a move that was refused."""
+    room = Room("zones")
+    for event in (ANN, BEN, Lifted(), Starts(0)):
+        room.tell(event)
+    move = next(event for event in room.lawful() if isinstance(event, Moved))
+    enters = next(event for event in room.lawful() if isinstance(event, Summoned))
+    entries, other = len(room.referee.entries), room.tables[1]
+
+    def touched(*touches: Touch) -> list[Touch]:
+        for touch in touches:
+            other.take(touch)
+        told = [touch for touch in room.touches(1) if isinstance(touch, Tell)]
+        other.take(Close())
+        return [*told, *room.referee.entries[entries:]]
+
+    room.side.take(TouchField(move.start))
+    shown = room.side.model()
+    assert touched(TouchField(move.to)) == touched(Summon(enters.piece), TouchField(enters.at)) == []
+    assert room.side.model() == shown
+    room.side.take(Close())
+    own = room.tables[0]
+    own.take(TouchField(move.start))
+    assert own.model().shared.headline.endswith(f"on {move.start}"), "its own page says what was touched"
+    own.take(TouchField(move.to))
+    assert Tell(move) in room.touches(0), "whose move it is may tell it"
+    own.take(Close())
+    room.side.take(Tell(Moved(0, "c2", "e2")))
+    lit = [square.name for square in room.side.model().own.squares if square.mark == "chosen"]
+    assert room.side.model().kind == "refuse" and lit
+    assert touched(TouchField(lit[0])) == []
 
 
 def _starts(room: Room) -> dict[tuple[str, str], Seat]:

@@ -3,8 +3,8 @@
 import msgspec
 import sqlalchemy as sa
 
-from ui.web.broker.messages import Awaited, Health, Play, Result, ScreenWords, TableState
-from ui.web.club.database import ClubDatabase, results
+from ui.club.broker.messages import Awaited, Health, Play, Result, ScreenWords, TableState
+from ui.club.database import ClubDatabase, results
 
 RUN = "00112233445566ff"
 RESULT = Result(

@@ -96,6 +96,22 @@ def test_where_something_is_chosen_a_short_touch_opens_and_a_held_key_closes(
     assert kind(choosing) == "play"
 
 
+def test_a_short_touch_opens_also_where_the_page_takes_long_to_draw(choosing: Desk, drive: Drive) -> None:
+    """On a slow box the finger is gone before what it opened is there."""
+    from kivy.base import EventLoop
+
+    from tests.situations.driver import Finger
+
+    driver = drive(choosing, SIZES[0])
+    finger = Finger(*edge_key(driver).center)
+    EventLoop.post_dispatch_input("begin", finger)
+    driver.now += 0.6
+    EventLoop.idle()
+    EventLoop.post_dispatch_input("end", finger)
+    driver.run(0.1)
+    assert shown_kind(driver) == "private"
+
+
 @pytest.mark.parametrize("fingers", [True, False], ids=["held", "left alone"])
 def test_it_closes_by_itself(fingers: bool, choosing: Desk, drive: Drive) -> None:
     driver = drive(choosing, SIZES[0])

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ui.lab.measured.faces import painted_faces
 from vision.decks.references import Reference, References
 from vision.identify.crop import look, variants
 from vision.identify.identify import Identifier, Identity
-from vision.measured.faces import painted_faces
 
 Picture = NDArray[np.uint8]
 MANY = 120

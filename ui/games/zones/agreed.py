@@ -38,6 +38,13 @@ def roster_row(chosen: Pairs) -> OptionRow:
     return OptionRow(_("How the pieces move and what terrain they like") + fault, tuple(found))
 
 
+def roster_key(chosen: Pairs) -> Button | None:
+    """Says that our reading is played, and leads to where owners of the cards enter them."""
+    if not chosen and kept_roster().is_own:
+        return None
+    return Button(_("Pieces move by our reading, not official. Enter cards"), Goto("roster"), "quiet", "pen")
+
+
 def army_key(draft: Draft, seat: int) -> Button:
     """A seat's army on the page of the seats, which leads to its own page."""
     chosen = part_of(draft.value(ARMIES), seat)

@@ -19,11 +19,12 @@ from ui.games.zones.agreed import (
     army_key,
     army_page,
     army_with,
+    roster_key,
     roster_row,
     swapped,
     without_armies,
 )
-from ui.games.zones.rosters import OURS, kept_roster, with_roster
+from ui.games.zones.rosters import with_roster
 from ui.games.zones.touches import ChangeArmy
 from ui.pages.draft import Draft
 from ui.pages.face import PageFace
@@ -65,14 +66,11 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
         lost=marked("You read the land better."),
     )
 
-    def asked_first(self, facts: Facts) -> str:
-        """Before the first game the owner is asked what the cards say."""
-        return "" if facts or kept_roster().answered else "roster"
-
-    usual_facts = OURS
-
     def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
         return (roster_row(facts),)
+
+    def facts_key(self, facts: Facts) -> Button | None:
+        return roster_key(facts)
 
     def seat_key(self, draft: Draft, option: Option, seat: int) -> Button | None:
         return army_key(draft, seat) if option.name == ARMIES.name else None
@@ -156,10 +154,10 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
         return ScreenedDeeds(self.game, hands, chance)
 
 
-def _rosters(start: "StepStart") -> "StepPage":
+def _rosters(_start: "StepStart") -> "StepPage":
     from ui.games.zones.roster_side import RosterSide
 
-    return RosterSide(asking=start.agreement.asked_first == "roster")
+    return RosterSide()
 
 
 def _roster_screen(parts: Parts) -> "ScreenPage":

@@ -271,6 +271,12 @@ def _lost(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     return replace(model, body=(*lines, *model.body[len(lines) :]), own=shown)
 
 
+def _pick(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
+    """What is told on a phone, with the piece from the reserve by its name."""
+    kinds = side.state.agreed.kinds
+    return replace(model, body=tuple(kinds[said].name if said in kinds else said for said in model.body))
+
+
 _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
     "play": _play,
     "square": square,
@@ -278,4 +284,5 @@ _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
     "over": _over,
     "lost": _lost,
     "ask": _ask,
+    "pick": _pick,
 }

@@ -94,10 +94,9 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "lift",
-        marked("Both halves are in order. Lift the screen, and touch Done."),
+        marked("Both halves are in order. Take the screen away, then touch “The screen is lifted”."),
         "zn-40-both-ready",
         _to_lift,
-        key="done",
     ),
     Hint(
         "captured",

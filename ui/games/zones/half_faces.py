@@ -158,7 +158,7 @@ def curtain(side: Boardside, model: TableModel) -> TableModel:
         model,
         headline=_("Hand the screen to {name}").format(name=name),
         body=(
-            _("{name} of {side} alone may look now.").format(name=name, side=place),
+            _("Only {name} ({side}) may look now.").format(name=name, side=place),
             _("{name}: please look away.").format(name=other),
         ),
         sign=Sign(seat, name, _("alone")),

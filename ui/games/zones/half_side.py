@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, assert_never
 from companion.game import Seat, Seen
 from companion.games.zones import GAME
 from companion.games.zones.by_lot import dealt
-from companion.games.zones.events import Laid
+from companion.games.zones.events import Laid, Lifted
+from companion.games.zones.screened import is_up
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S
 from ui.games.zones.half import HalfDraft, begun, put
@@ -160,7 +161,7 @@ class HalfSide:
                 assert_never(touch)
 
     def _deal(self, seats: tuple[Seat, ...], looking: Seat | None) -> None:
-        """Lays halves by lot: the one that is looked at stays to be changed, of others their seats are ready."""
+        """Lays halves by lot: the one that is looked at stays to be changed, others are ready, both are shown."""
         lots = self._side.opened.chance.randrange
         for seat in seats if self.screened else ():
             event = dealt(self._state, seat, lots)
@@ -169,6 +170,8 @@ class HalfSide:
             else:
                 self._drafts.pop(seat, None)
                 self._tell(event, "touch", stay=False)
+        if len(seats) > 1 and is_up(self._state):
+            self._side.session.tell(Lifted(), by="touch", asked_at=self._side.session.reply.seq)
 
     def _ready(self, seat: Seat) -> None:
         """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""

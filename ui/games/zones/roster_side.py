@@ -1,4 +1,4 @@
-"""The rosters of ZoneS as their owner enters them: the question at the first game, a list of pieces, a form for each.
+"""The rosters of ZoneS as their owner enters them: a list of pieces, a form for each.
 
 Rule kept: nothing is written before “Save”; nothing that was changed is left without asking. Our own values are never
 called official.
@@ -37,7 +37,6 @@ from ui.games.zones.touches import (
 )
 from ui.games.zones.words import kind_lines
 from ui.owned.tribes import OwnersFault
-from ui.present.desk_touches import Start
 from ui.present.models import Banner, Button
 from ui.present.roster import FormModel
 from ui.present.steps import StepModel
@@ -45,22 +44,20 @@ from ui.present.touches import Leave, LeaveSteps, Save, ShowList, Touch, Typed, 
 from ui.words import _, several
 
 Shown = StepModel | FormModel
-Phase = Literal["ask", "list", "form", "name", "leaving"]
+Phase = Literal["list", "form", "name", "leaving"]
 MOST_LETTERS, MOST_NUMBER = 24, 99
 _SIGNS = re.compile(r"[^a-z0-9]+")
 
 
 class RosterSide(StepPage):
-    """The pages of the rosters. `asking`: begins with the question of the first game; once `answered` it may begin."""
+    """The pages of the rosters."""
 
-    def __init__(self, *, asking: bool = False) -> None:
+    def __init__(self) -> None:
         kept = kept_roster()
-        self.given_up = False
-        self._asking = asking
         self._pairs: Pairs = tuple(pair for pair in kept.facts if pair[0] not in (NAME, CONFIRMED))
         self._kept = self._pairs
         self._before: list[Pairs] = []
-        self._phase: Phase = "ask" if asking else "list"
+        self._phase: Phase = "list"
         self._piece = ""
         self._editing = ""
         self._fault = kept.fault
@@ -84,8 +81,6 @@ class RosterSide(StepPage):
     def model(self) -> Shown:
         """What the screen shows."""
         match self._phase:
-            case "ask":
-                return self._ask_model()
             case "list":
                 return self._list_model()
             case "form":
@@ -107,20 +102,6 @@ class RosterSide(StepPage):
         return tuple(piece for piece in self.known.kinds if not is_entered(self._pairs, piece))
 
     # what is shown
-
-    def _ask_model(self) -> StepModel:
-        keys = (
-            Button(_("Play now: our values"), PlayOurs(), "main", "play", _("They are not official.")),
-            Button(_("I have the cards: enter them"), ShowList(), "plain", "pen"),
-        )
-        body = (
-            _(
-                "How the pieces move and what terrain means to them stands on the roster cards of the box only."
-            ),
-            _("The answer is kept for next time. “Rules agreed” leads back here."),
-        )
-        back = Button(_("Back"), LeaveSteps(), "quiet", "back")
-        return StepModel(_("How the pieces move"), "", body, self._banner, keys, (back,), live=False)
 
     def _list_model(self) -> StepModel:
         known, missing = self.known, self._missing
@@ -215,9 +196,8 @@ class RosterSide(StepPage):
             case ShowList():
                 self._phase = "list"
             case PlayOurs():
-                # That is an answer too, and kept.
                 if self._kept_as((*OURS, *self._pairs)):
-                    self._leave(answered=True)
+                    self.given_up = True
             case Undo():
                 self._undo()
             case Save():
@@ -225,7 +205,7 @@ class RosterSide(StepPage):
             case Leave() if self._pairs != self._kept:
                 self._phase = "leaving"
             case Leave():
-                self._leave()
+                self.given_up = True
             case _:
                 assert_never(touch)
 
@@ -310,7 +290,7 @@ class RosterSide(StepPage):
         own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
         if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
             self._kept, self._before = self._pairs, []
-            self._leave(answered=True)
+            self.given_up = True
 
     def _kept_as(self, pairs: Pairs) -> bool:
         try:
@@ -327,11 +307,6 @@ class RosterSide(StepPage):
         self._phase = "leaving"
         return True
 
-    def _leave(self, *, answered: bool = False) -> None:
-        """Back to where people came from; with an answer the first game goes on to its start."""
-        self.given_up = True
-        self.answered = Start() if answered and self._asking else None
-
     def way_back(self) -> Touch:
         """What the Esc key asks for."""
-        return {"ask": LeaveSteps(), "list": Leave()}.get(self._phase, ShowList())
+        return Leave() if self._phase == "list" else ShowList()

@@ -31,10 +31,9 @@ _HEAD = "# What the printed rosters of ZoneS say. A piece's entries are those of
 
 @dataclass(frozen=True, slots=True)
 class KeptRosters:
-    """What the owner's file says. `answered`: there is one, so that nobody need ask. `fault`: why it cannot be used."""
+    """What the owner's file says. `fault`: why it cannot be used."""
 
     facts: Pairs = ()
-    answered: bool = False
     fault: str = ""
 
     @property
@@ -49,9 +48,9 @@ def kept_roster() -> KeptRosters:
     try:
         if not file.is_file():
             return KeptRosters()
-        return KeptRosters(read_roster(file_text(file, MOST_TOML_BYTES)), answered=True)
+        return KeptRosters(read_roster(file_text(file, MOST_TOML_BYTES)))
     except (OSError, UnicodeDecodeError, TextFault) as fault:
-        return KeptRosters((), answered=True, fault=f"{file}: {fault}")
+        return KeptRosters(fault=f"{file}: {fault}")
 
 
 def read_roster(text: str) -> Pairs:

@@ -26,6 +26,7 @@ from ui.games.zones.touches import (
     TouchField,
 )
 from ui.pages.game_side import GameSide
+from ui.pages.on_board import OnBoard
 from ui.pages.played_table import PlayedTable
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.table_touches import TableTouch
@@ -66,7 +67,7 @@ class FieldSide(GameSide):
         return Boardside(
             self._state,
             names,
-            self.telling,
+            self._telling,
             side.focus.alone,
             draft,
             halves.turned_down,
@@ -78,6 +79,13 @@ class FieldSide(GameSide):
             side.opened.simulated is not None,
             side.box_seats,
         )
+
+    @property
+    def _telling(self) -> Telling:
+        """What was touched so far by who looks; a phone keeps it in its focus, apart from the shared screen's."""
+        if self.side.on_phone:
+            return Telling(self.side.session.reply.seq, self.side.focus.square or "")
+        return self.telling
 
     def _seen(self) -> dict[str, tuple[Sighting, ...]] | None:
         """What was seen, square by square, where people want to see the table in the book's place."""
@@ -95,9 +103,9 @@ class FieldSide(GameSide):
         if self.telling.seq != session.reply.seq:
             self.telling = Telling(session.reply.seq)
             halves.forget()
-        elif self.telling.square and self.telling.square != focus.square:
+        elif not self.side.on_phone and self.telling.square not in ("", focus.square):
             self.telling = Telling(session.reply.seq)
-        if focus.square is not None and not self.telling.square:
+        if focus.square is not None and not self.telling.square and not self.side.on_phone:
             self.telling = Telling(session.reply.seq, focus.square)
         halves.follow()
         self._flipped()
@@ -150,8 +158,12 @@ class FieldSide(GameSide):
 
     def _take(self, touch: FieldTouch) -> None:
         match touch:
+            case TouchField(square) if self.side.on_phone:
+                OnBoard(self.side).touch(square)
             case TouchField(square):
                 self._touch(square)
+            case Summon(piece) if self.side.on_phone:
+                self.side.focus = TableFocus(picking=True, picks=(("piece", piece),))
             case Summon(piece):
                 self.side.focus = TableFocus()
                 chosen = "" if self.telling.piece == piece else piece

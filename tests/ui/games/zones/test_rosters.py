@@ -1,4 +1,4 @@
-"""Rosters and armies of ZoneS on the screen: the question of the first game, cards entered, nonsense, limits named."""
+"""Rosters and armies of ZoneS on the screen: cards entered, nonsense, limits named."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ from ui.games.zones.touches import (
     ChangeArmy,
     EnterField,
     OpenPiece,
-    PlayOurs,
     SoItIs,
     TellOfPiece,
     TellTerrain,
@@ -33,8 +32,13 @@ from ui.records.beginning import GameFault, agreed
 PIECES = tuple(name for name in shipped() if name != "roster")
 
 
-def asked(folder: Path) -> Desk:
-    return Room(folder).made.asked()
+def cards(folder: Path) -> Desk:
+    """From the seats, by the key that says whose reading is played."""
+    desk = Room(folder).made.seats()
+    model = desk.model()
+    assert isinstance(model, SeatsModel) and model.facts is not None
+    desk.send(model.facts.action)
+    return desk
 
 
 def sent(desk: Desk, *actions: Touch) -> Any:
@@ -53,20 +57,15 @@ def enter_all(desk: Desk) -> None:
 
 
 def test_cards_are_entered_once_and_played_ever_after(tmp_path: Path) -> None:
-    desk = asked(tmp_path)
-    question = desk.model()
-    assert isinstance(question, StepModel) and [(key.action, key.weight) for key in question.keys] == [
-        (PlayOurs(), "main"),
-        (ShowList(), "plain"),
-    ], "who only wants to play touches the loud key"
-    sent(desk, ShowList(), OpenPiece("archer"), TellOfPiece("movement", "any"))
+    desk = cards(tmp_path)
+    sent(desk, OpenPiece("archer"), TellOfPiece("movement", "any"))
     sent(desk, TellTerrain("water", "preferred"), SoItIs())
     enter_all(desk)
     model = sent(desk)
     assert isinstance(model, StepModel) and model.banner is not None
     assert model.banner.words == "Every card is entered."
-    sent(desk, Save())
-    assert desk.page == "table"
+    assert sent(desk, Save()).facts is None, "who entered all cards is not asked for them any more"
+    desk.send(Start())
     archer = state_of(desk).agreed.kinds["archer"]
     assert archer.movement == "any" and "water" in archer.preferred and "water" not in archer.restricted
     assert state_of(desk).agreed.roster.confirmed
@@ -77,13 +76,13 @@ def test_cards_are_entered_once_and_played_ever_after(tmp_path: Path) -> None:
 
 
 def test_cards_entered_in_part_are_kept_and_our_reading_is_played(tmp_path: Path) -> None:
-    desk = asked(tmp_path)
+    desk = cards(tmp_path)
     sent(
         desk,
-        ShowList(),
         OpenPiece("vala"),
         TellOfPiece("movement", "orthogonal"),
         Save(),
+        Start(),
     )
     assert desk.page == "table" and not state_of(desk).agreed.roster.confirmed
     assert state_of(desk).agreed.kinds["vala"].movement == shipped()["vala"]["movement"]
@@ -95,12 +94,12 @@ def test_cards_entered_in_part_are_kept_and_our_reading_is_played(tmp_path: Path
 
 
 def test_nothing_is_lost_or_kept_by_leaving(tmp_path: Path) -> None:
-    desk = asked(tmp_path)
-    sent(desk, ShowList(), OpenPiece("vala"), TellOfPiece("movement", "any"), ShowList())
+    desk = cards(tmp_path)
+    sent(desk, OpenPiece("vala"), TellOfPiece("movement", "any"), ShowList())
     model = sent(desk, Leave())
-    assert model.headline == "Not saved yet" and not kept_roster().answered
+    assert model.headline == "Not saved yet"
     sent(desk, ShowList(), Undo(), Leave())
-    assert desk.page == "seats" and not kept_roster().answered
+    assert desk.page == "seats" and not roster_file().exists()
 
 
 @pytest.mark.parametrize(
@@ -115,23 +114,23 @@ def test_nothing_is_lost_or_kept_by_leaving(tmp_path: Path) -> None:
     ],
 )
 def test_nonsense_is_refused_with_what_was_expected(key: str, text: str, fault: str, tmp_path: Path) -> None:
-    desk = asked(tmp_path)
-    before = sent(desk, ShowList(), OpenPiece("archer"))
+    desk = cards(tmp_path)
+    before = sent(desk, OpenPiece("archer"))
     model = type_in(desk, key, text)
     assert isinstance(model, FormModel) and model.banner is not None and fault in model.banner.words
     assert model.rows == before.rows
 
 
 def test_another_piece_is_added_and_can_be_bought(tmp_path: Path) -> None:
-    desk = asked(tmp_path)
-    sent(desk, ShowList(), AddPiece(), Typed("Archer"))
+    desk = cards(tmp_path)
+    sent(desk, AddPiece(), Typed("Archer"))
     assert "not there yet, found Archer" in desk.model().banner.words
     sent(desk, AddPiece(), Typed("Sea Troll"))
     type_in(desk, "side", "trolls")
     type_in(desk, "cost", "7")
     sent(desk, SoItIs())
     enter_all(desk)
-    sent(desk, Save(), Goto("seats"), ShowPage("army:1"))
+    sent(desk, Save(), ShowPage("army:1"))
     model = desk.model()
     assert isinstance(model, SeatsModel) and "Sea Troll" in [tile.words for tile in model.tiles]
 
@@ -155,7 +154,7 @@ def test_every_limit_that_an_army_breaks_is_named_on_its_page(tmp_path: Path) ->
     assert model.fault is not None and model.fault.words == "Too few: 1 piece, at least 3."
     sent(desk, ChangeArmy(0, "archer", 1), ChangeArmy(0, "archer", 1))
     assert desk.model().fault is None
-    sent(desk, ShowPage("seats"), Start(), PlayOurs())
+    sent(desk, ShowPage("seats"), Start())
     assert state_of(desk).pool.reserve[0] == ("archer", "archer", "swordsman")
 
 

@@ -137,7 +137,10 @@ def test_two_ways_of_laying_both_halves_look_the_same_to_all(tmp_path: Path) -> 
         desk = Room(tmp_path).begun()
         assert desk.opened is not None
         desk.opened.chance.seed(seed)
-        press(desk, "Lay both halves for us")
+        for seat in (0, 1):
+            open_half(desk, seat)
+            press(desk, "Lay mine for me")
+            press(desk, "I am ready")
         assert state_of(desk).screen.ready == (True, True)
         laid.append(state_of(desk).screen.halves)
         shown.append(shown_to_all(desk))

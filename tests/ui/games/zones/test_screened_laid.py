@@ -32,6 +32,18 @@ def test_a_half_is_laid_by_the_box_for_one_alone_and_may_be_changed_before_it_is
     assert not any("Lay both" in key.words for key in keys_of(desk))
 
 
+def test_both_halves_that_the_box_lays_are_shown_at_once(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    press(desk, "Lay both halves for us")
+    assert state_of(desk).phase == "coin"
+    assert [type(entry.event).__name__ for entry in desk.session.referee.standing] == [
+        "Laid",
+        "Laid",
+        "Lifted",
+    ]
+    assert model_of(desk).headline == "Flip the coin"
+
+
 def test_with_a_camera_nobody_deals_for_both(tmp_path: Path) -> None:
     """There the real tiles are drawn and laid, and read."""
     desk = Room(tmp_path).begun()

@@ -11,7 +11,7 @@ from companion.games.zones import GAME
 from companion.games.zones.events import DrawAgreed, Lifted, Moved, Returned, Shot, Summoned
 from companion.games.zones.halves import half_faults
 from companion.games.zones.listing import plays
-from companion.games.zones.state import Half
+from companion.games.zones.state import Half, State
 from companion.journal import play_while_valid, read_record
 from companion.rulebook import rules
 from tests.ui.at_desk import kinds
@@ -30,11 +30,12 @@ from tests.ui.zones_room import (
     state_of,
     tell_half,
 )
-from ui.games.zones.rosters import kept_roster
-from ui.games.zones.touches import PlayOurs, Summon, TouchField
+from ui.games.zones.telling import ways
+from ui.games.zones.touches import Summon, TouchField
 from ui.games.zones.words import fault_words, rule_words
 from ui.pages.agreement_touches import SetFacts
-from ui.present.desk_touches import Goto, Start
+from ui.present.desk_touches import Start
+from ui.present.hints import one_that_moves
 from ui.present.table_touches import OpenMenu, OpenTelling, PressButton, Tell
 from ui.records.beginning import agreed
 from ui.watching import perfect_eye
@@ -121,17 +122,6 @@ def test_turns_are_told_on_an_upright_screen(drive: Drive, tmp_path: Path) -> No
         told(fingers, greedy(state_of(desk), chance))
         assert desk.session.reply.seq == seq + 1
         fingers.driver.run(0.2)
-
-
-def test_the_answer_of_the_first_game_is_kept(tmp_path: Path) -> None:
-    desk = Room(tmp_path).made.seats()
-    desk.send(Start())
-    assert desk.page == "roster"
-    desk.send(PlayOurs())
-    assert desk.page == "table" and kept_roster().answered and not kept_roster().is_own
-    desk.send(Goto("seats"))
-    desk.send(Start())
-    assert desk.page == "table"
 
 
 def test_a_square_that_may_be_gone_to_or_shot_at_is_asked_about(tmp_path: Path) -> None:
@@ -252,3 +242,23 @@ def test_a_touched_square_says_what_its_terrain_means_to_the_pieces_that_play(tm
     assert said[1].startswith("Protected here: Archer, ") and "Hill Troll" in said[1]
     assert said[2] == "Must stop here: Spearman."
     assert said[3] == "Never here: Vala."
+
+
+def test_the_first_hint_points_at_a_piece_whose_next_touch_asks_nothing(tmp_path: Path) -> None:
+    """An archer may shoot at a square or go there; which of both is asked."""
+
+    def moving(state: State) -> list[str]:
+        own = sorted(at for at in state.agreed.board.names if (p := state.at(at)) and p.seat == state.turn)
+        return [] if state.choosing else [at for at in own if ways(state, at)]
+
+    def may_shoot(state: State, at: str) -> bool:
+        return any(isinstance(event, Shot) for event in ways(state, at))
+
+    def first_shoots(state: State) -> bool:
+        shooting = [may_shoot(state, at) for at in moving(state)]
+        return shooting[:1] == [True] and not all(shooting)
+
+    desk = Room(tmp_path).made.until(first_shoots)
+    assert desk.side is not None
+    (pointed,) = one_that_moves(desk.side.moment())
+    assert pointed in moving(state_of(desk)) and not may_shoot(state_of(desk), pointed)

@@ -1,0 +1,140 @@
+"""Results that are kept until the club has them: a small SQLite file beside the journal.
+
+The broker's own acknowledgement says only that the broker has a message, so that a result leaves the outbox when the
+club's computer says that it is in its table. The journal is where results come from; the outbox knows which of them
+were told, so that nothing is lost where the program ends between the two.
+"""
+
+import logging
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+
+import msgspec
+
+from ui.club.broker.messages import MOST_REVISIONS, Ack, Result, encoded
+
+_TABLES = (
+    "CREATE TABLE IF NOT EXISTS results(key TEXT PRIMARY KEY, signature TEXT NOT NULL, revision INTEGER NOT NULL,"
+    " acknowledged INTEGER NOT NULL, body BLOB)",
+)
+_log = logging.getLogger(__name__)
+
+
+class Outbox:
+    """One file, used from any thread. Raises OSError or sqlite3.Error where it cannot be opened or written.
+
+    A damaged file is put aside, and what the journal holds is told again: the club counts it once.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._lock = path, Lock()
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            self._connection = self._opened()
+        except sqlite3.DatabaseError as fault:
+            if isinstance(fault, sqlite3.OperationalError):
+                raise
+            _log.warning("the outbox was damaged and is begun anew: %s", fault)
+            path.replace(path.with_name(path.name + ".damaged"))
+            self._connection = self._opened()
+
+    def _opened(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, timeout=2.0, check_same_thread=False, isolation_level=None)
+        with suppress(OSError):
+            self._path.chmod(0o600)
+        try:
+            connection.execute("PRAGMA synchronous = FULL")
+            for table in _TABLES:
+                connection.execute(table)
+            if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError("its pages do not hold together")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
+
+    def signatures(self) -> dict[str, str]:
+        """By key of a game, what was last to be told of it (see `telling.signature_of`)."""
+        with self._lock:
+            return dict(self._connection.execute("SELECT key, signature FROM results"))
+
+    def leave_out(self, games: dict[str, str]) -> None:
+        """Games that ended before the club was turned on, by key with their signatures: they are not told."""
+        with self._lock:
+            self._connection.execute("BEGIN")
+            self._connection.executemany(
+                "INSERT OR IGNORE INTO results VALUES (?, ?, 0, 0, NULL)", list(games.items())
+            )
+            self._connection.execute("COMMIT")
+
+    def next_revision(self, key: str) -> int:
+        """Under which a result of a game is told next."""
+        with self._lock:
+            row = self._connection.execute("SELECT revision FROM results WHERE key = ?", (key,)).fetchone()
+        return 1 if row is None else int(row[0]) + 1
+
+    def put(self, result: Result, signature: str) -> None:
+        """Keeps a result to be told; it takes the place of an earlier one of the same game."""
+        with self._lock:
+            self._connection.execute(
+                "INSERT INTO results VALUES (?, ?, ?, 0, ?) ON CONFLICT (key) DO UPDATE SET signature ="
+                " excluded.signature, revision = excluded.revision, acknowledged = 0, body = excluded.body",
+                (result.key, signature, result.revision, encoded(result)),
+            )
+
+    def withdraw(self, key: str) -> None:
+        """A result does not count after all; nothing where none was told."""
+        with self._lock:
+            row = self._connection.execute("SELECT body FROM results WHERE key = ?", (key,)).fetchone()
+            if row is None:
+                return
+            if row[0] is None:
+                self._connection.execute("UPDATE results SET signature = '' WHERE key = ?", (key,))
+                return
+        result = msgspec.json.decode(row[0], type=Result)
+        if not result.withdrawn:
+            gone = msgspec.structs.replace(result, withdrawn=True, revision=result.revision + 1)
+            self.put(gone, "")
+
+    def waiting(self) -> list[tuple[str, int]]:
+        """Key and revision of what the club has yet to acknowledge, the oldest first."""
+        query = "SELECT key, revision FROM results WHERE body IS NOT NULL AND acknowledged < revision ORDER BY rowid"
+        with self._lock:
+            return self._connection.execute(query).fetchall()
+
+    def body(self, key: str) -> bytes:
+        """A result as it is told. Raises LookupError where there is none."""
+        with self._lock:
+            row = self._connection.execute("SELECT body FROM results WHERE key = ?", (key,)).fetchone()
+        if row is None or row[0] is None:
+            raise LookupError(key)
+        return bytes(row[0])
+
+    def acknowledge(self, ack: Ack) -> None:
+        """The club has a result: if it is the newest one and tells the same, it waits no longer.
+
+        Where the club has a higher revision of something else, as after an outbox was lost, ours is told above it.
+        """
+        with self._lock:
+            row = self._connection.execute(
+                "SELECT revision, acknowledged, body FROM results WHERE key = ?", (ack.key,)
+            ).fetchone()
+        if row is None or row[2] is None or ack.revision < row[0]:
+            return
+        result = msgspec.json.decode(row[2], type=Result)
+        same = ack.has == result.tells_the_same
+        if not same and ack.revision >= MOST_REVISIONS:
+            return
+        revision = ack.revision if same else ack.revision + 1
+        body = encoded(msgspec.structs.replace(result, revision=revision))
+        with self._lock:
+            self._connection.execute(
+                "UPDATE results SET revision = ?, acknowledged = ?, body = ? WHERE key = ? AND revision = ?",
+                (revision, revision if same else 0, body, ack.key, row[0]),
+            )

@@ -1,0 +1,279 @@
+"""Tells the broker what happens on this box, from threads of its own: nobody at the table ever waits for it.
+
+Rule kept: of the table the newest state is told and the ones between are left out; a result stays in the outbox until
+the club has it. The box's clock orders nothing.
+"""
+
+import logging
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Condition, Thread
+
+import msgspec
+
+from ui.club.broker.connection import BrokerLine
+from ui.club.broker.home_assistant import BIRTH, discovery
+from ui.club.broker.messages import (
+    CLUB_TOPIC,
+    VERSION,
+    Ack,
+    ClubHere,
+    Health,
+    MessageFault,
+    Result,
+    encoded,
+    read,
+    topic,
+)
+from ui.club.broker.outbox import Outbox
+from ui.club.broker.telling import EndedGame, GameOnTable, key_of, result_of, signature_of, state_json
+from ui.owned.club import ClubSettings
+
+APART_S = 0.1
+"""At least so long lies between two states that are told."""
+AGAIN_S = 30.0
+"""A result that is not acknowledged is told again after so long."""
+AT_ONCE = 50
+"""So many results may be on their way."""
+MOST_LOGGED = 20
+"""So many faults of messages are logged, of each connection."""
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How it stands. `club`: its computer listens; `waiting`: so many results; `trouble`: in words."""
+
+    connected: bool = False
+    club: bool = False
+    waiting: int = 0
+    trouble: str = ""
+
+
+class Publisher:
+    """One box at one broker, from `start` until `stop`. Raises BrokerFault where it cannot even try."""
+
+    def __init__(
+        self,
+        settings: ClubSettings,
+        outbox: Outbox,
+        version: str,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._settings, self._outbox, self._version, self._clock = settings, outbox, version, clock
+        self._box, self._run_id = settings.box, secrets.token_hex(8)
+        self._changed = Condition()
+        self._on_table: GameOnTable | None = None
+        self._ended: dict[str, EndedGame | None] = {}
+        self._acks: list[Ack] = []
+        self._sent: dict[str, tuple[int, float]] = {}
+        self._state_due = self._health_due = self._results_due = False
+        self._club = self._connected = self._stopping = False
+        self._trouble = ""
+        self._n = self._logged = 0
+        self._waiting = len(outbox.waiting())
+        self._told_at = self._looked_at = -AGAIN_S
+        self._line = BrokerLine(
+            settings,
+            f"zo-{self._box}",
+            (topic(self._box, "health"), encoded(self._health(online=False))),
+            self._hear,
+            self._stand,
+            (topic(self._box, "ack"), CLUB_TOPIC),
+            (BIRTH,) if settings.home_assistant else (),
+        )
+        self._thread = Thread(target=self._work, name="club", daemon=True)
+
+    # from the game's thread
+
+    def start(self) -> None:
+        """Begins to connect, and to try again for as long as it takes."""
+        self._line.start()
+        self._thread.start()
+
+    def stop(self, *, forget: bool = False) -> None:
+        """Ends it: what waits stays in the outbox. `forget`: the broker keeps nothing of this box either."""
+        with self._changed:
+            self._stopping = True
+            self._changed.notify()
+        if self._thread.is_alive():
+            self._thread.join(3.0)
+        if self._connected:
+            self._say_goodbye(forget=forget)
+        self._line.end()
+
+    def show(self, on_table: GameOnTable | None) -> None:
+        """The table is so now."""
+        with self._changed:
+            self._on_table, self._state_due = on_table, True
+            self._changed.notify()
+
+    def ended(self, game: EndedGame) -> None:
+        """A game of the journal has ended, or has ended otherwise than was told."""
+        with self._changed:
+            self._ended[key_of(game.played)] = game
+            self._changed.notify()
+
+    def gone(self, key: str) -> None:
+        """A game does not count after all."""
+        with self._changed:
+            self._ended[key] = None
+            self._changed.notify()
+
+    @property
+    def status(self) -> Status:
+        with self._changed:
+            return Status(self._connected, self._club and self._connected, self._waiting, self._trouble)
+
+    # in the thread of its own
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(self._is_due, timeout=AGAIN_S / 3)
+                if self._stopping:
+                    return
+                ended, self._ended = self._ended, {}
+                acks, self._acks = self._acks, []
+                connected = self._connected
+            try:
+                self._keep(ended, acks)
+                if connected:
+                    self._tell()
+            except (OSError, sqlite3.Error) as fault:
+                _log.warning("the outbox cannot be written: %s", fault)
+                with self._changed:
+                    self._ended = ended | self._ended
+                    self._acks = acks + self._acks
+                time.sleep(1.0)
+
+    def _is_due(self) -> bool:
+        told = (self._state_due or self._health_due or self._results_due) and self._connected
+        return bool(self._stopping or told or self._ended or self._acks)
+
+    def _keep(self, ended: dict[str, EndedGame | None], acks: list[Ack]) -> None:
+        """Into the outbox, and out of it; None: a game does not count after all."""
+        for key, game in ended.items():
+            if game is None:
+                self._outbox.withdraw(key)
+                continue
+            try:
+                result = read(encoded(result_of(game, self._outbox.next_revision(key))), Result)
+            except Exception as fault:  # whatever a journal holds, the others are told
+                _log.warning("game %s of the journal is not told to the club: %s", game.played.id, fault)
+                continue
+            self._outbox.put(result, signature_of(game.played))
+        for ack in acks:
+            self._outbox.acknowledge(ack)
+        if ended or acks:
+            self._waiting = len(self._outbox.waiting())
+            self._results_due = self._health_due = True
+
+    def _tell(self) -> None:
+        now = self._clock()
+        if self._state_due:
+            time.sleep(max(0.0, APART_S - (now - self._told_at)))
+            with self._changed:
+                shown, self._state_due = self._on_table, False
+            self._n += 1
+            now = self._clock()
+            body = state_json(shown, self._settings.table, self._run_id, self._n)
+            self._publish("state", msgspec.json.encode(body), retain=True)
+            self._told_at = now
+        if self._results_due or now - self._looked_at >= AGAIN_S / 3:
+            self._results_due, self._looked_at = False, now
+            self._tell_results(now)
+        if self._health_due:
+            self._health_due = False
+            self._publish("health", encoded(self._health(online=True)), retain=True)
+
+    def _tell_results(self, now: float) -> None:
+        """Everything that waits, so many at once: those first that were never told, then those told longest ago.
+
+        So nothing that the club cannot read keeps the others back.
+        """
+        waiting = self._outbox.waiting()
+        self._health_due = self._health_due or len(waiting) != self._waiting
+        self._waiting = len(waiting)
+        told = [(self._sent.get(key, (0, -AGAIN_S)), key, revision) for key, revision in waiting]
+        due = [each for each in told if each[0][0] != each[2] or now - each[0][1] >= AGAIN_S]
+        due.sort(key=lambda each: each[0][1])
+        for _sent, key, revision in due[: max(0, AT_ONCE - (len(waiting) - len(due)))]:
+            self._publish("result", self._outbox.body(key))
+            self._sent[key] = (revision, now)
+
+    def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> None:
+        self._line.say(topic(self._box, kind), payload, retain=retain)
+
+    def _health(self, *, online: bool) -> Health:
+        return Health(
+            v=VERSION,
+            online=online,
+            run=self._run_id,
+            table=self._settings.table,
+            version=self._version,
+            waiting=self._waiting,
+        )
+
+    def _announce(self, *, here: bool) -> None:
+        """What Home Assistant is to know of this box, or (not `here`) that it is to forget it."""
+        for name, about in discovery(self._box, self._settings.table, self._version).items():
+            self._line.say(name, msgspec.json.encode(about) if here else b"", retain=True)
+
+    def _say_goodbye(self, *, forget: bool) -> None:
+        last = [("health", encoded(self._health(online=False)))]
+        if forget:
+            last = [("state", b""), ("health", b"")]
+            self._announce(here=False)
+        for kind, payload in last:
+            told = self._line.say(topic(self._box, kind), payload, retain=True)
+        with suppress(ValueError, RuntimeError):
+            told.wait_for_publish(1.0)
+
+    # in the connection's thread
+
+    def _stand(self, connected: bool, trouble: str) -> None:  # noqa: FBT001
+        if connected:  # where it is not announced, what an earlier run of the program announced is taken back
+            self._announce(here=self._settings.home_assistant)
+        with self._changed:
+            if trouble and trouble != self._trouble:
+                _log.info("club: not connected to the broker")
+            self._trouble, self._connected = trouble, connected
+            self._club = self._club and connected
+            if connected:
+                self._state_due = self._health_due = self._results_due = True
+                self._logged = 0
+                self._sent.clear()
+            self._changed.notify()
+
+    def _hear(self, name: str, payload: bytes) -> None:
+        try:
+            if name == BIRTH:
+                if payload == b"online":  # Home Assistant has started, and may know nothing of us
+                    self._announce(here=True)
+            elif name == CLUB_TOPIC:
+                here = read(payload, ClubHere) if payload else None
+                self._heard_club(is_there=here is not None and here.online)
+            else:
+                ack = read(payload, Ack)
+                with self._changed:
+                    if len(self._acks) < 1000:
+                        self._acks.append(ack)
+                    self._changed.notify()
+        except MessageFault as fault:
+            self._logged += 1
+            if self._logged <= MOST_LOGGED:
+                _log.warning("club: a message that is not as it should be: %s", fault)
+
+    def _heard_club(self, *, is_there: bool) -> None:
+        """A club that begins to listen is told all that waits."""
+        with self._changed:
+            self._club = is_there
+            if is_there:
+                self._sent.clear()
+                self._results_due = True
+            self._changed.notify()

@@ -1,0 +1,210 @@
+"""`companion club`: the club's computer, which shows what boxes tell as web pages, and says what of it counts."""
+
+import logging
+import os
+import signal
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ui.cli.out import say, say_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ui.club.database import ClubDatabase
+    from ui.owned.club import ClubSettings
+
+PASSWORD, DATABASE = "ZO_CLUB_PASSWORD", "ZO_CLUB_DATABASE"
+"""Environment variables for what other users of the machine must not see among the arguments of programs."""
+
+
+commands = typer.Typer(invoke_without_command=True)
+Number = Annotated[int, typer.Argument(help="A result's number, as `companion club results` lists it.")]
+Box = Annotated[str, typer.Argument(help="A box's id, as `companion club boxes` lists it.")]
+Undo = Annotated[bool, typer.Option("--undo", help="Take that back: it counts again.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    app.add_typer(commands, name="club")
+
+
+@commands.callback()
+def club(
+    context: typer.Context,
+    broker: Annotated[
+        str, typer.Option("--broker", help="The MQTT broker: HOST or HOST:PORT.")
+    ] = "localhost",
+    user: Annotated[
+        str, typer.Option("--user", help=f"The user there; the password is read from {PASSWORD}.")
+    ] = "",
+    authority: Annotated[
+        Path | None, typer.Option("--ca", help="A file of certificates that the broker's must be signed by.")
+    ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            "--database",
+            envvar=DATABASE,
+            show_envvar=False,
+            help=f"A URL such as postgresql://club@localhost/club, also by {DATABASE}; left out: a file of SQLite.",
+        ),
+    ] = "",
+    listen: Annotated[
+        str, typer.Option("--listen", help="The address at which the pages are.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Their port; 0: any.")] = 8470,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", help="Another name by which the pages are asked for.")
+    ] = None,
+    *,
+    tls: Annotated[bool, typer.Option("--tls", help="Speak TLS with the broker.")] = False,
+) -> None:
+    """Shows all tables of a club live, and keeps results, league tables and pairings, until Ctrl-C."""
+    context.obj = database
+    if context.invoked_subcommand is not None:
+        return
+    from ui.club.broker.connection import BrokerFault
+    from ui.club.database import DatabaseFault
+    from ui.club.running import RunningClub
+    from ui.records.arguments import UsageFault
+    from ui.web.serving import ServingFault
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    settings = _settings(broker, user, authority, tls=tls or authority is not None)
+    try:
+        running = RunningClub(settings, database or _usual_database(), listen, port, name or ())
+    except (BrokerFault, DatabaseFault, ServingFault) as fault:
+        raise UsageFault(str(fault)) from None
+    running.start()
+    say(f"The club's pages are at http://{_shown(running.serving.address)}/ (Ctrl-C ends it)")
+    ended = Event()
+    before = signal.signal(signal.SIGTERM, lambda _signal, _frame: ended.set())
+    try:
+        ended.wait()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        running.stop()
+
+
+@commands.command("results")
+def list_results(context: typer.Context) -> None:
+    """Lists the results of the club, newest first."""
+    from ui.club import wording
+
+    with _opened(context) as database:
+        found = database.results(left_out=True)
+    rows = [
+        (
+            one.id,
+            wording.when(one.arrived),
+            one.box,
+            one.told.name,
+            ", ".join(wording.players(one.told.players, one.told.by_box)),
+            wording.outcome(one.told),
+            "yes" if one.counts else "no",
+        )
+        for one in found
+    ]
+    say_table(("number", "arrived", "box", "game", "players", "outcome", "counts"), rows)
+
+
+@commands.command("boxes")
+def list_boxes(context: typer.Context) -> None:
+    """Lists the boxes of the club."""
+    from ui.club.shown import boxes_shown
+
+    with _opened(context) as database:
+        found = boxes_shown(database, database.results(left_out=True))
+    rows = [(one["box"], one["name"], one["results"], "yes" if one["out"] else "no") for one in found]
+    say_table(("box", "table", "results", "shut out"), rows)
+
+
+@commands.command("void")
+def void(context: typer.Context, number: Number, *, undo: Undo = False) -> None:
+    """Lets a result count for nothing: not in the league, nor in a tournament."""
+    from ui.records.arguments import UsageFault
+
+    with _opened(context) as database:
+        found = next((one for one in database.results(left_out=True) if one.id == number), None)
+        if found is None:
+            raise UsageFault(f"NUMBER: expected the number of a result, found {number}")
+        database.rule(found.box, found.told.key, counts=undo)
+
+
+@commands.command("shut-out")
+def shut_out(context: typer.Context, box: Box, *, undo: Undo = False) -> None:
+    """Takes nothing of a box any longer, and lets nothing count that it told."""
+    from ui.club.shown import boxes_shown
+    from ui.records.arguments import UsageFault
+
+    with _opened(context) as database:
+        if box not in (one["box"] for one in boxes_shown(database, database.results(left_out=True))):
+            raise UsageFault(f"BOX: expected the id of a box that the club knows, found {box!r}")
+        database.rule(box, counts=undo)
+
+
+@contextmanager
+def _opened(context: typer.Context) -> "Iterator[ClubDatabase]":
+    """The club's database. Raises UsageFault where it cannot be used."""
+    from ui.club.database import ClubDatabase, DatabaseFault, DatabaseTrouble, fault_line
+    from ui.records.arguments import UsageFault
+
+    try:
+        database = ClubDatabase(context.obj or _usual_database())
+    except DatabaseFault as fault:
+        raise UsageFault(str(fault)) from None
+    try:
+        yield database
+    except DatabaseTrouble as fault:
+        raise UsageFault(fault_line(fault)) from None
+    finally:
+        database.close()
+
+
+def _settings(broker: str, user: str, authority: Path | None, *, tls: bool) -> "ClubSettings":
+    from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
+
+    host, port = _address(broker, TLS_PORT if tls else PLAIN_PORT)
+    return ClubSettings(
+        on=True,
+        host=host,
+        port=port,
+        user=user,
+        password=os.environ.get(PASSWORD, ""),
+        tls=tls,
+        authority="" if authority is None else str(authority.absolute()),
+    )
+
+
+def _usual_database() -> str:
+    """A file of SQLite beside the journal, for its owner alone."""
+    from ui.club.database import sqlite_url
+    from ui.places import data_home
+
+    data_home().mkdir(mode=0o700, parents=True, exist_ok=True)
+    return sqlite_url(data_home() / "club.db")
+
+
+def _address(text: str, usual: int) -> tuple[str, int]:
+    """HOST, HOST:PORT or [IPv6]:PORT. Raises UsageFault."""
+    from urllib.parse import urlsplit
+
+    from ui.records.arguments import UsageFault
+
+    try:
+        parts = urlsplit(f"//{text}")
+        port = usual if parts.port is None else parts.port
+        if parts.hostname and parts.netloc == text and port and parts.username is None:
+            return parts.hostname, port
+    except ValueError:
+        pass
+    raise UsageFault(f"--broker: expected HOST or HOST:PORT, found {text!r}")
+
+
+def _shown(address: tuple[str, int]) -> str:
+    host, port = address
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

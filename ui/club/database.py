@@ -1,0 +1,324 @@
+"""The club's database: boxes, results, settings and tournaments, in SQLite or PostgreSQL by way of SQLAlchemy.
+
+Rule kept: a result is there once for each box and game (unique in the database itself), in its highest revision; what
+the club's owner leaves out counts for nothing, whatever a box tells of it afterwards.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DataError, NoSuchModuleError, SQLAlchemyError
+
+from ui.club.broker.messages import Ack, Result
+
+SCHEMA = 1
+MOST_A_DAY = 300
+"""So many new results of one box are taken in 24 hours; further ones wait at the box, so that none fills the disk."""
+DAY_S = 24 * 60 * 60.0
+DatabaseTrouble = SQLAlchemyError
+"""What any call to a database may raise: it is away, or full."""
+UnfitData = DataError
+"""What it raises for a value that it can never keep."""
+
+_log = logging.getLogger(__name__)
+_meta = sa.MetaData()
+_boxes = sa.Table(
+    "boxes",
+    _meta,
+    sa.Column("box", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+)
+results = sa.Table(
+    "results",
+    _meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("box", sa.String(40), nullable=False),
+    sa.Column("key", sa.String(16), nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("withdrawn", sa.Boolean, nullable=False),
+    sa.Column("game", sa.String(100), nullable=False, index=True),
+    sa.Column("has", sa.String(64), nullable=False),
+    sa.Column("told", sa.Text, nullable=False),
+    sa.Column("arrived", sa.Float, nullable=False, index=True),
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.UniqueConstraint("box", "key", name="once"),
+)
+"""`told`: the whole result as JSON. `arrived`: when it came first, `changed`: when last, by the club's clock."""
+_left_out = sa.Table(
+    "left_out",
+    _meta,
+    sa.Column("box", sa.String(40), primary_key=True),
+    sa.Column("key", sa.String(16), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+)
+"""What the club's owner lets count for nothing: one result of a box, or (`key` is empty) all that the box tells."""
+_settings = sa.Table(
+    "settings",
+    _meta,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+tournaments = sa.Table(
+    "tournaments",
+    _meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("begun", sa.Float, nullable=False),
+)
+pairings = sa.Table(
+    "pairings",
+    _meta,
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("board", sa.Integer, primary_key=True),
+    sa.Column("players", sa.Text, nullable=False),
+    sa.Column("outcome", sa.Text, nullable=True),
+    sa.Column("made", sa.Float, nullable=False),
+)
+
+
+class DatabaseFault(Exception):
+    """The database cannot be used; one line for people, without a password."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptResult:
+    """A result as the club has it. `arrived` in s since 1970, by the club's clock; `counts`: nobody left it out."""
+
+    id: int
+    box: str
+    arrived: float
+    told: Result
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BoxKept:
+    """A box as it was seen last: `state` is its last message."""
+
+    box: str
+    name: str
+    seen: float
+    state: bytes
+
+
+def sqlite_url(path: Path) -> str:
+    return sa.URL.create("sqlite", database=str(path)).render_as_string()
+
+
+class ClubDatabase:
+    """One database. Every call may raise DatabaseTrouble; `now` is the club's clock, in s since 1970."""
+
+    def __init__(self, url: str, now: Callable[[], float] = time.time) -> None:
+        """Opens it, and makes its tables where there are none. Raises DatabaseFault."""
+        self.now = now
+        self._unread: set[int] = set()
+        try:
+            self._engine = _engine(url)
+        except (ArgumentError, NoSuchModuleError):
+            raise DatabaseFault("expected a database URL such as postgresql://user@host/club") from None
+        except ModuleNotFoundError as fault:
+            raise DatabaseFault(f"for this database {fault.name} must be installed") from None
+        self._is_sqlite = self._engine.dialect.name == "sqlite"
+        try:
+            _meta.create_all(self._engine)
+            self._expect_schema()
+        except SQLAlchemyError as fault:
+            self.close()
+            raise DatabaseFault(f"the database cannot be opened: {fault_line(fault)}") from None
+        except DatabaseFault:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _expect_schema(self) -> None:
+        found = self.setting("schema", str(SCHEMA))
+        if found != str(SCHEMA):
+            raise DatabaseFault(f"the database is of version {found}; this program reads version {SCHEMA}")
+        self.set("schema", str(SCHEMA))
+
+    def _put(self, table: sa.Table, *by: str, only: Any = None, **values: Any) -> Any:
+        """A row in place of the one that has the same values `by` these columns, where `only` holds of that."""
+        new = (sqlite.insert(table) if self._is_sqlite else postgresql.insert(table)).values(**values)
+        changed = {name: new.excluded[name] for name in values if name not in by}
+        return new.on_conflict_do_update(index_elements=by, set_=changed, where=only)
+
+    # results
+
+    def take(self, told: Sequence[tuple[str, Result]]) -> list[tuple[str, Ack]]:
+        """Keeps results, each with its box, all or none of them, and says what the table has of them afterwards.
+
+        Nothing is said or kept of a box that is shut out, nor of what goes beyond MOST_A_DAY.
+        """
+        now, acks = self.now(), []
+        with self._engine.begin() as connection:
+            shut_out = self._shut_out(connection)
+            room = {box: self._room(connection, box, now) for box in {box for box, _result in told}}
+            for box, result in told:
+                where = (results.c.box == box) & (results.c.key == result.key)
+                row = connection.execute(sa.select(results).where(where)).first()
+                if box in shut_out or (row is None and room[box] <= 0):
+                    continue
+                if row is None or row.revision < result.revision:
+                    room[box] -= row is None
+                    row = connection.execute(self._kept(box, result, row.arrived if row else now, now)).one()
+                acks.append((box, Ack(v=1, key=result.key, revision=row.revision, has=row.has)))
+        return acks
+
+    def _kept(self, box: str, result: Result, arrived: float, now: float) -> Any:
+        return self._put(
+            results,
+            "box",
+            "key",
+            only=results.c.revision < result.revision,
+            box=box,
+            key=result.key,
+            revision=result.revision,
+            withdrawn=result.withdrawn,
+            game=result.game,
+            has=result.tells_the_same,
+            told=msgspec.json.encode(result).decode(),
+            arrived=arrived,
+            changed=now,
+        ).returning(results.c.revision, results.c.has)
+
+    def _room(self, connection: sa.Connection, box: str, now: float) -> int:
+        """How many new results are taken of a box now."""
+        today = (results.c.box == box) & results.c.arrived.between(now - DAY_S, now)
+        return MOST_A_DAY - int(connection.execute(sa.select(sa.func.count()).where(today)).scalar_one())
+
+    def results(
+        self, most: int | None = None, before: int | None = None, *, left_out: bool = False
+    ) -> list[KeptResult]:
+        """All results that count, newest first; `before`: only those with a lower id.
+
+        `left_out`: those too that the club's owner leaves out.
+        """
+        same = (_left_out.c.box == results.c.box) & _left_out.c.key.in_(("", results.c.key))
+        counts = ~sa.exists().where(same)
+        query = sa.select(
+            results.c.id, results.c.box, results.c.arrived, results.c.told, counts.label("counts")
+        )
+        query = query.where(results.c.withdrawn.is_(False)).order_by(results.c.id.desc())
+        if before is not None:
+            query = query.where(results.c.id < before)
+        if not left_out:
+            query = query.where(counts)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query.limit(most)).all()
+        return [kept for row in rows if (kept := self._read(row)) is not None]
+
+    def _read(self, row: Any) -> KeptResult | None:
+        """A row of results; None for one that cannot be read, which is said once."""
+        try:
+            told = msgspec.json.decode(row.told, type=Result)
+        except msgspec.DecodeError as fault:
+            if row.id not in self._unread:
+                self._unread.add(row.id)
+                _log.warning("result %d of the database cannot be read: %s", row.id, str(fault)[:100])
+            return None
+        return KeptResult(row.id, row.box, row.arrived, told, bool(row.counts))
+
+    def rule(self, box: str, key: str = "", *, counts: bool) -> None:
+        """The club's owner lets a result count or not; without a key, a box is let in again or shut out."""
+        this = (_left_out.c.box == box) & (_left_out.c.key == key)
+        with self._engine.begin() as connection:
+            connection.execute(sa.delete(_left_out).where(this))
+            if not counts:
+                connection.execute(_left_out.insert().values(box=box, key=key, at=self.now()))
+
+    def shut_out(self) -> frozenset[str]:
+        """The boxes of which nothing is taken and nothing counts."""
+        with self._engine.connect() as connection:
+            return self._shut_out(connection)
+
+    def _shut_out(self, connection: sa.Connection) -> frozenset[str]:
+        found = connection.execute(sa.select(_left_out.c.box).where(_left_out.c.key == ""))
+        return frozenset(found.scalars())
+
+    def stamp(self) -> tuple[object, ...]:
+        """Changes when any result does, or what is left out."""
+        queries = [
+            sa.select(sa.func.count(), sa.func.max(column)) for column in (results.c.changed, _left_out.c.at)
+        ]
+        with self._engine.connect() as connection:
+            return tuple(each for query in queries for each in connection.execute(query).one())
+
+    # boxes
+
+    def keep_boxes(self, boxes: Iterable[BoxKept]) -> None:
+        """Keeps what boxes were seen to be last."""
+        with self._engine.begin() as connection:
+            for one in boxes:
+                state = one.state.decode()
+                connection.execute(
+                    self._put(_boxes, "box", box=one.box, name=one.name, seen=one.seen, state=state)
+                )
+
+    def boxes(self) -> list[BoxKept]:
+        """Every box that was ever seen."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(sa.select(_boxes)).all()
+        return [BoxKept(row.box, row.name, row.seen, row.state.encode()) for row in rows]
+
+    def forget_box(self, box: str) -> None:
+        """Takes a box off the list; its results stay."""
+        with self._engine.begin() as connection:
+            connection.execute(sa.delete(_boxes).where(_boxes.c.box == box))
+
+    # settings
+
+    def setting(self, name: str, usual: str = "") -> str:
+        """What was set; the usual where nothing was."""
+        query = sa.select(_settings.c.value).where(_settings.c.name == name)
+        with self._engine.connect() as connection:
+            found = connection.execute(query).scalar()
+        return usual if found is None else str(found)
+
+    def set(self, name: str, value: str) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(self._put(_settings, "name", name=name, value=value))
+
+    def connect(self) -> sa.Connection:
+        """A connection for whoever keeps more here, all of it or nothing: `with database.connect() as …`."""
+        return self._engine.connect()
+
+
+def fault_line(fault: SQLAlchemyError) -> str:
+    """What is wrong with a database, in one line without what was asked or where."""
+    said = str(getattr(fault, "orig", None) or type(fault).__name__)
+    return " ".join(said.split())[:200]
+
+
+def _engine(url: str) -> sa.Engine:
+    """Raises ArgumentError, NoSuchModuleError, ModuleNotFoundError, DatabaseFault."""
+    given = sa.make_url(url)
+    match given.get_backend_name():
+        case "sqlite":
+            engine = sa.create_engine(given)
+            sa.event.listen(engine, "connect", _prepared)
+        case "postgresql":
+            given = given.set(drivername="postgresql+psycopg")
+            arguments = {"client_encoding": "utf8", "connect_timeout": 5}
+            engine = sa.create_engine(given, pool_pre_ping=True, connect_args=arguments)
+        case other:
+            raise DatabaseFault(f"expected a URL of SQLite or PostgreSQL, found one of {other}")
+    return engine
+
+
+def _prepared(connection: Any, _record: object) -> None:
+    """What is acknowledged must be there after a power cut: WAL with synchronous FULL."""
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        connection.execute(f"PRAGMA {pragma}")

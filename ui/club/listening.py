@@ -1,0 +1,249 @@
+"""The club's ear at the broker: what boxes tell is checked, kept, acknowledged and passed on to whoever watches.
+
+Three threads meet here: the connection's puts messages into an inbox that cannot grow without end (of each table the
+newest state counts), the writer's empties it in batches, the pages' are told what has changed. Rule kept: a result is
+acknowledged when it is in the database, and no sooner; what is not as it should be is one line in the log.
+"""
+
+import logging
+import secrets
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from threading import Condition, Thread
+
+from ui.club.broker.connection import BrokerLine
+from ui.club.broker.messages import (
+    CLUB_TOPIC,
+    MOST_BYTES,
+    ROOT,
+    VERSION,
+    Ack,
+    ClubHere,
+    Health,
+    MessageFault,
+    Result,
+    TableState,
+    box_and_kind,
+    encoded,
+    read,
+    topic,
+)
+from ui.club.database import MOST_A_DAY, ClubDatabase, DatabaseTrouble, UnfitData, fault_line
+from ui.club.tables import Tables
+from ui.owned.club import ClubSettings
+
+BATCH_S = 0.04
+"""Messages that come within so long are kept together."""
+MOST_RESULTS = 5000
+"""So many results wait for the database at most, each box its share of them; a box tells further ones again."""
+RESULTS_AT_ONCE = 100
+KEEP_BOXES_S = 1.0
+BOXES_AT_ONCE = 200
+"""So often, so many tables are put into the database as they are: it is not to keep what is live waiting."""
+LINES_A_MINUTE = 60
+"""So many messages that are not as they should be are logged one by one; of more only the number."""
+_log = logging.getLogger(__name__)
+
+
+class ClubEar:
+    """Listens at one broker, from `start` until `stop`. Raises BrokerFault where it cannot even try.
+
+    `changed` is called with the boxes whose tables have changed, `kept` when results were; both in the writer's thread.
+    """
+
+    def __init__(
+        self,
+        settings: ClubSettings,
+        database: ClubDatabase,
+        tables: Tables,
+        changed: Callable[[set[str]], None] = lambda _boxes: None,
+        kept: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._database, self._tables = database, tables
+        self._changed, self._kept = changed, kept
+        self.connected = False
+        self.messages = 0
+        self._latest: OrderedDict[str, bytes] = OrderedDict()
+        self._results: OrderedDict[str, deque[bytes]] = OrderedDict()
+        self._held: list[tuple[str, Result]] = []
+        self._arrived = Condition()
+        self._stopping = False
+        self._lines = _LimitedLines()
+        self._line = BrokerLine(
+            settings,
+            f"zo-club-{secrets.token_hex(4)}",
+            (CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False))),
+            self._hear,
+            self._stand,
+            [f"{ROOT}/+/{kind}" for kind in ("health", "state", "result")],
+        )
+        # Acknowledgements are small, and each is for a result that was taken.
+        self._line.client.max_queued_messages_set(0)
+        self._thread = Thread(target=self._write, name="club-writer", daemon=True)
+
+    def start(self) -> None:
+        """Begins to connect, and to try again for as long as it takes."""
+        self._line.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends it; boxes are told that nobody listens."""
+        with self._arrived:
+            self._stopping = True
+            self._arrived.notify()
+        if self._thread.is_alive():
+            self._thread.join(5.0)
+        if self.connected:
+            self._line.say(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), retain=True)
+        self._line.end()
+
+    # in the connection's thread
+
+    def _stand(self, connected: bool, _trouble: str) -> None:  # noqa: FBT001
+        self.connected = connected
+        if connected:
+            here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
+            self._line.say(CLUB_TOPIC, encoded(here), retain=True)
+
+    def _hear(self, name: str, payload: bytes) -> None:
+        self.messages += 1
+        if len(payload) > MOST_BYTES:
+            self._lines.tell(name, f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
+            return
+        with self._arrived:
+            if name.endswith("/result"):
+                of_box = self._results.setdefault(name, deque())
+                if len(of_box) < max(1, MOST_RESULTS // len(self._results)):
+                    of_box.append(payload)
+            else:
+                self._latest[name] = payload
+            self._arrived.notify()
+
+    # in the writer's thread
+
+    def _write(self) -> None:
+        kept_at = time.monotonic()
+        while not self._stopping:
+            with self._arrived:
+                self._arrived.wait_for(
+                    lambda: self._latest or self._results or self._stopping, timeout=KEEP_BOXES_S
+                )
+                latest, self._latest = self._latest, OrderedDict()
+                results = [] if self._held else self._next_results()
+            self._take_latest(latest)
+            self._held += self._read_results(results)
+            if self._held and not self._take_results():
+                time.sleep(1.0)
+            if time.monotonic() - kept_at >= KEEP_BOXES_S:
+                self._keep_boxes()
+                kept_at = time.monotonic()
+            time.sleep(BATCH_S)
+        while self._keep_boxes():
+            pass
+
+    def _next_results(self) -> list[tuple[str, bytes]]:
+        """Some of what waits, one of each box in turn: a box that tells thousands keeps no other waiting."""
+        found: list[tuple[str, bytes]] = []
+        while self._results and len(found) < RESULTS_AT_ONCE:
+            name, of_box = self._results.popitem(last=False)
+            found.append((name, of_box.popleft()))
+            if of_box:
+                self._results[name] = of_box
+        return found
+
+    def _take_latest(self, latest: OrderedDict[str, bytes]) -> None:
+        changed: set[str] = set()
+        for name, payload in latest.items():
+            try:
+                box, kind = box_and_kind(name)
+                if not payload:
+                    if kind == "state" and self._tables.drop(box):
+                        changed.add(box)
+                        self._database.forget_box(box)
+                elif kind == "state":
+                    if self._tables.told_state(box, read(payload, TableState)):
+                        changed.add(box)
+                elif self._tables.told_health(box, read(payload, Health)):
+                    changed.add(box)
+            except MessageFault as fault:
+                self._lines.tell(name, str(fault))
+            except DatabaseTrouble as fault:
+                _log.warning("the database takes nothing now: %s", fault_line(fault))
+        if changed:
+            self._changed(changed)
+
+    def _read_results(self, told: list[tuple[str, bytes]]) -> list[tuple[str, Result]]:
+        found = []
+        for name, payload in told:
+            try:
+                found.append((box_and_kind(name)[0], read(payload, Result)))
+            except MessageFault as fault:
+                self._lines.tell(name, str(fault))
+        return found
+
+    def _take_results(self) -> bool:
+        """Puts what is held into the database, and acknowledges it; whether that could be."""
+        try:
+            acks = self._database.take(self._held)
+        except UnfitData as fault:
+            return self._take_one_by_one(fault)
+        except DatabaseTrouble as fault:
+            _log.warning("the database takes no results now: %s", fault_line(fault))
+            return False
+        refused = Counter(box for box, _result in self._held)
+        refused.subtract(box for box, _ack in acks)
+        for box, count in (+refused).items():
+            why = f"is shut out, or told more than {MOST_A_DAY} new ones in a day"
+            self._lines.tell(topic(box, "result"), f"{count} were not taken: the box {why}")
+        self._held = []
+        self._acknowledge(acks)
+        return True
+
+    def _take_one_by_one(self, fault: DatabaseTrouble) -> bool:
+        """Something among what is held no database would keep: that is left alone, and the others are kept."""
+        held, self._held = self._held, []
+        for n, one in enumerate(held):
+            try:
+                self._acknowledge(self._database.take([one]))
+            except UnfitData:
+                self._lines.tell(topic(one[0], "result"), fault_line(fault))
+            except DatabaseTrouble:
+                self._held = held[n:]
+                return False
+        return True
+
+    def _acknowledge(self, acks: list[tuple[str, Ack]]) -> None:
+        for box, ack in acks:
+            self._line.say(topic(box, "ack"), encoded(ack))
+        self._kept()
+
+    def _keep_boxes(self) -> bool:
+        """Puts some of the tables into the database; whether any were left to be put there, and could be."""
+        boxes = self._tables.unkept(BOXES_AT_ONCE)
+        try:
+            if self._tables.shut_out(self._database.shut_out()):
+                self._changed(set())
+            self._database.keep_boxes(boxes)
+        except DatabaseTrouble as fault:
+            self._tables.keep_again(boxes)
+            _log.warning("the database takes no boxes now: %s", fault_line(fault))
+            return False
+        return bool(boxes)
+
+
+class _LimitedLines:
+    """One line in the log for each message that is not as it should be, and no flood of them."""
+
+    def __init__(self) -> None:
+        self._minute, self._count = 0.0, 0
+
+    def tell(self, name: str, fault: str) -> None:
+        now = time.monotonic()
+        if now - self._minute >= 60:
+            if self._count > LINES_A_MINUTE:
+                _log.warning("%d more messages were not as they should be", self._count - LINES_A_MINUTE)
+            self._minute, self._count = now, 0
+        self._count += 1
+        if self._count <= LINES_A_MINUTE:
+            _log.warning("left alone: a message at %s: %s", ascii(name[:100]), ascii(fault)[1:-1])

@@ -1,0 +1,366 @@
+"""The club's pages: tables live, results, league, tournaments, CSV. Made here; a script keeps them fresh."""
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from companion.figures import number
+from companion.language import speak
+from ui.club import exported, tournaments, wording
+from ui.club.broker.messages import Box, Key
+from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult
+from ui.club.hub import ClubHub
+from ui.club.league import Scoring, name_key
+from ui.club.shown import (
+    A_PAGE,
+    LeagueKept,
+    boxes_shown,
+    page_of,
+    result_shown,
+    table_shown,
+)
+from ui.club.tables import Tables
+from ui.club.tournaments import About, Tournament, TournamentFault
+from ui.languages import OWN_NAMES, language
+from ui.web.forms import FormFault, form_of, know_numbers
+from ui.web.headers import SafeHeaders
+from ui.web.local_only import LocalOnly, is_here
+from ui.web.templates import templates_in
+from ui.words import _, homonym
+
+HERE = Path(__file__).parent
+MOST_POINTS = 100
+MOST_FORM = 16 * 1024
+"""So many bytes may a form have: 256 names of 40 letters."""
+A_SECOND, AT_ONCE = 20.0, 120.0
+"""So many requests may one address make, on and on, and at once."""
+
+
+class ClubSite:
+    """The application. `is_connected` says whether the club hears the broker; `hub` is to be told what changes."""
+
+    def __init__(
+        self,
+        database: ClubDatabase,
+        tables: Tables,
+        is_connected: Callable[[], bool],
+        names: Sequence[str] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.hub = ClubHub()
+        self._database, self._tables, self._is_connected = database, tables, is_connected
+        self._league = LeagueKept(database)
+        self._pages = templates_in(HERE / "pages")
+        know_numbers()
+        app = Starlette(
+            routes=[
+                Route("/", self._tables_page),
+                Route("/results", self._results_page),
+                Route("/results", self._rule, methods=["POST"]),
+                Route("/boxes", self._boxes_page),
+                Route("/boxes", self._rule, methods=["POST"]),
+                Route("/league", self._league_page),
+                Route("/league", self._set_points, methods=["POST"]),
+                Route("/tournaments", self._tournaments_page),
+                Route("/tournaments", self._begin, methods=["POST"]),
+                Route("/tournaments/{id:number}", self._tournament_page),
+                Route("/tournaments/{id:number}", self._change, methods=["POST"]),
+                Route("/results.csv", self._results_csv),
+                Route("/league.csv", self._league_csv),
+                Route("/tournaments/{id:number}.csv", self._tournament_csv),
+                WebSocketRoute("/live", self._live),
+                Mount("/files", StaticFiles(directory=HERE / "files")),
+            ],
+            middleware=[
+                Middleware(
+                    LocalOnly,
+                    clock,
+                    a_second=A_SECOND,
+                    at_once=AT_ONCE,
+                    most_bytes=MOST_FORM,
+                    names=names,
+                    speak=lambda scope: speak(language(_language_of(HTTPConnection(scope)))),
+                    only_here=True,
+                )
+            ],
+            exception_handlers={
+                404: self._no_page,
+                FormFault: lambda *_asked: PlainTextResponse("400\n", 400),
+                DatabaseTrouble: lambda *_asked: PlainTextResponse(
+                    "503: the database does not answer\n", 503
+                ),
+            },
+        )
+        self.app: ASGIApp = SafeHeaders(app)
+
+    # what is shown
+
+    def _made(
+        self, request: HTTPConnection, template: str, live: str, status: int = 200, **shown: Any
+    ) -> Response:
+        """A page in the language of whoever asks. Nothing waits between the choice of the language and its end."""
+        chosen = _language_of(request)
+        speak(language(chosen))
+        more = {name: value() if callable(value) else value for name, value in shown.items()}
+        html = self._pages.get_template(template).render(
+            draw=homonym("a game that nobody has won", "Draw"),
+            code=chosen,
+            languages=OWN_NAMES,
+            path=request.url.path,
+            query=request.url.query,
+            connected=self._is_connected(),
+            may_change=is_here(request.scope),
+            live=live,
+            **more,
+        )
+        response = HTMLResponse(html, status)
+        if request.query_params.get("lang") == chosen:
+            response.set_cookie("lang", chosen, samesite="strict", httponly=True, max_age=365 * 86400)
+        return response
+
+    async def _tables_page(self, request: Request) -> Response:
+        at = _number(request.query_params.get("page"), 1)
+        shown, pages = page_of(self._tables.all(), at)
+        at = min(at, pages)
+        return self._made(
+            request,
+            "tables.html",
+            f"tables={at}",
+            tables=lambda: [table_shown(table) for table in shown],
+            page=at,
+            pages=pages,
+        )
+
+    async def _results_page(self, request: Request) -> Response:
+        before = _number(request.query_params.get("before"), 0)
+        player = request.query_params.get("player", "")[:100]
+        results = await run_in_threadpool(self._some_results, before, player)
+        names = {table.box: table.name for table in self._tables.all()}
+        return self._made(
+            request,
+            "results.html",
+            "results",
+            results=lambda: [result_shown(one, names) for one in results[:A_PAGE]],
+            older=results[A_PAGE - 1].id if len(results) > A_PAGE else 0,
+            is_first=not before,
+            player=player,
+        )
+
+    def _some_results(self, before: int, player: str) -> list[KeptResult]:
+        """Results of one page and one more: all of them, or those of one person."""
+        if not player:
+            return self._database.results(A_PAGE + 1, before or None, left_out=True)
+        found = (one for one in self._league.now().everything if not before or one.id < before)
+        key = name_key(player)
+        return [one for one in found if key in map(name_key, one.told.players)][: A_PAGE + 1]
+
+    async def _boxes_page(self, request: Request) -> Response:
+        found = await run_in_threadpool(lambda: boxes_shown(self._database, self._league.now().everything))
+        return self._made(request, "boxes.html", "results", boxes=found)
+
+    async def _league_page(self, request: Request) -> Response:
+        league, game, scoring = await run_in_threadpool(self._league_asked, request)
+        table = await run_in_threadpool(self._league.table, game, scoring)
+        return self._made(
+            request,
+            "league.html",
+            "results",
+            table=table,
+            rating=lambda: number,
+            games=league.games,
+            has_boxes=any(one.told.by_box for one in league.results),
+            game=game,
+            scoring=scoring,
+        )
+
+    async def _tournaments_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
+        league, _game, scoring = await run_in_threadpool(self._league_asked, request)
+        listed = await run_in_threadpool(tournaments.listed, self._database)
+        people = await run_in_threadpool(self._league.table, "", scoring)
+        by_rating = sorted(people, key=lambda one: -one.rating)[: tournaments.MOST_PLAYERS]
+        return self._made(
+            request,
+            "tournaments.html",
+            "results",
+            200 if fault is None else 400,
+            tournaments=listed,
+            when=lambda: {one.id: wording.when(one.begun) for one in listed},
+            games=league.games,
+            people=[one.name for one in by_rating],
+            fault=lambda: "" if fault is None else _(str(fault)),
+        )
+
+    async def _tournament_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
+        found, scoring = await run_in_threadpool(self._tournament, request)
+        return self._made(
+            request,
+            "tournament.html",
+            "results",
+            200 if fault is None else 400,
+            tournament=found,
+            rounds=_by_round(found),
+            ranking=tournaments.table(found, scoring),
+            fault=lambda: "" if fault is None else _(str(fault)),
+        )
+
+    async def _no_page(self, request: Request, _fault: Exception) -> Response:
+        return self._made(request, "missing.html", "", 404)
+
+    # what is changed
+
+    async def _rule(self, request: Request) -> Response:
+        """A result counts or does not, or a box is let in or shut out."""
+        form = await form_of(request, MOST_FORM)
+        try:
+            box = msgspec.convert(form.get("box"), Box)
+            key = msgspec.convert(form["key"], Key) if request.url.path == "/results" else ""
+        except (KeyError, msgspec.ValidationError):
+            raise FormFault("no result and no box") from None
+        rule = partial(self._database.rule, box, key, counts=form.get("counts") == "yes")
+        await run_in_threadpool(rule)
+        self._tables.shut_out(await run_in_threadpool(self._database.shut_out))
+        for tables in (True, False):
+            self.hub.read_again(tables=tables)
+        return RedirectResponse(f"{request.url.path}?{request.url.query}", 303)
+
+    async def _set_points(self, request: Request) -> Response:
+        form = await form_of(request, MOST_FORM)
+        given = [_number(form.get(name), -1) for name in ("won", "drawn", "lost")]
+        if all(0 <= points <= MOST_POINTS for points in given):
+            text = msgspec.json.encode(Scoring(*given)).decode()
+            await run_in_threadpool(self._database.set, "scoring", text)
+        return RedirectResponse("/league", 303)
+
+    async def _begin(self, request: Request) -> Response:
+        form = await form_of(request, MOST_FORM)
+        try:
+            about = About(
+                "robin" if form.get("kind") == "robin" else "swiss",
+                tournaments.entered(form.get("players", "")),
+                form.get("game", "")[:100],
+                min(max(_number(form.get("per_table"), 2), 2), 6),
+            )
+            id = await run_in_threadpool(tournaments.begin, self._database, form.get("name", ""), about)
+        except TournamentFault as fault:
+            return await self._tournaments_page(request, fault)
+        return RedirectResponse(f"/tournaments/{id}", 303)
+
+    async def _change(self, request: Request) -> Response:
+        form = await form_of(request, MOST_FORM)
+        found, scoring = await run_in_threadpool(self._tournament, request)
+        try:
+            if form.get("do") == "next":
+                await run_in_threadpool(tournaments.next_round, self._database, found, scoring)
+            elif form.get("do") == "delete" and form.get("sure") == "yes":
+                await run_in_threadpool(tournaments.delete, self._database, found.id)
+                return RedirectResponse("/tournaments", 303)
+            elif form.get("do") == "enter":
+                await run_in_threadpool(_enter, self._database, found, form)
+        except TournamentFault as fault:
+            return await self._tournament_page(request, fault)
+        return RedirectResponse(f"/tournaments/{found.id}", 303)
+
+    # files
+
+    async def _results_csv(self, _request: Request) -> Response:
+        league = await run_in_threadpool(self._league.now)
+        return _csv(await run_in_threadpool(exported.results_csv, league.results), "results")
+
+    async def _league_csv(self, request: Request) -> Response:
+        _league, game, scoring = await run_in_threadpool(self._league_asked, request)
+        return _csv(exported.league_csv(await run_in_threadpool(self._league.table, game, scoring)), "league")
+
+    async def _tournament_csv(self, request: Request) -> Response:
+        found, _scoring = await run_in_threadpool(self._tournament, request)
+        return _csv(exported.tournament_csv(found), f"tournament-{found.id}")
+
+    # live
+
+    async def _live(self, socket: WebSocket) -> None:
+        chosen = _language_of(socket)
+        asked = socket.query_params.get("tables")
+        shown: frozenset[str] | None = None
+        if asked is not None:
+            on_page, _pages = page_of(self._tables.all(), _number(asked, 1))
+            shown = frozenset(table.box for table in on_page)
+
+        def told(boxes: set[str]) -> list[dict[str, Any]]:
+            speak(language(chosen))
+            found = (self._tables.get(box) for box in sorted(boxes))
+            return [table_shown(table) for table in found if table is not None]
+
+        await self.hub.watch(socket, shown, told)
+
+    # what is asked for
+
+    def _league_asked(self, request: Request) -> tuple[Any, str, Scoring]:
+        league = self._league.now()
+        game = request.query_params.get("game", "")
+        return league, game if game in league.games else "", self._scoring()
+
+    def _scoring(self) -> Scoring:
+        try:
+            return msgspec.json.decode(self._database.setting("scoring", "{}"), type=Scoring)
+        except msgspec.DecodeError:
+            return Scoring()
+
+    def _tournament(self, request: Request) -> tuple[Tournament, Scoring]:
+        found = tournaments.one(self._database, request.path_params["id"], self._league.now().results)
+        if found is None:
+            raise HTTPException(404)
+        return found, self._scoring()
+
+
+def _enter(database: ClubDatabase, found: Tournament, form: dict[str, str]) -> None:
+    at = (_number(form.get("round"), 0), _number(form.get("board"), 0))
+    pairing = next((one for one in found.pairings if (one.round, one.board) == at), None)
+    given = form.get("winner", "")
+    if pairing is None or pairing.by == "bye" or not (given in ("told", "draw") or given.isascii()):
+        return
+    if given == "told":
+        tournaments.enter(database, found.id, *at, None)
+    elif given == "draw":
+        tournaments.enter(database, found.id, *at, ())
+    elif 0 <= _number(given, -1) < len(pairing.players):
+        tournaments.enter(database, found.id, *at, (int(given),))
+
+
+def _by_round(found: Tournament) -> list[tuple[int, list[tournaments.Pairing]]]:
+    """The last round first."""
+    numbers = range(found.rounds, 0, -1)
+    return [(number, [one for one in found.pairings if one.round == number]) for number in numbers]
+
+
+def _number(text: str | None, usual: int) -> int:
+    """A number as it stands in an address or a form; the usual one where it is none."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else usual
+
+
+def _language_of(request: HTTPConnection) -> str:
+    """The language that was chosen, else the first of the browser's that the pages have."""
+    for chosen in (request.query_params.get("lang"), request.cookies.get("lang")):
+        if chosen in OWN_NAMES:
+            return chosen
+    wanted = (
+        part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")
+    )
+    return next((code for code in wanted if code in OWN_NAMES), "en")
+
+
+def _csv(text: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)

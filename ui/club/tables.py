@@ -1,0 +1,145 @@
+"""The tables of the club as they are now, from what boxes tell. Read by any thread, changed by one.
+
+Rule kept: of one run of a box's program an older state never takes the place of a newer one, whatever any clock says.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import islice
+
+import msgspec
+
+from ui.club.broker.messages import Health, MessageFault, TableState, read
+from ui.club.database import BoxKept
+
+MOST_BOXES = 20_000
+"""Further ones are refused: each costs memory."""
+_RUNS_KNOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """One table. `changes` counts what came of it; `seen` when anything did, in s since 1970, by the club's clock."""
+
+    box: str
+    state: TableState | None = None
+    health: Health | None = None
+    seen: float = 0.0
+    changes: int = 0
+
+    @property
+    def name(self) -> str:
+        """What it is called; its id where nobody called it anything."""
+        told = self.health or self.state
+        return (told.table if told is not None else "") or self.box
+
+    @property
+    def is_online(self) -> bool:
+        return self.health is not None and self.health.online
+
+
+class Tables:
+    """All tables of a club."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._tables: dict[str, TableNow] = {}
+        self._runs: dict[str, list[str]] = {}
+        self._unkept: dict[str, None] = {}
+        self._shut_out: frozenset[str] = frozenset()
+        self._is_other_list = False
+
+    def restore(self, kept: list[BoxKept]) -> None:
+        """The tables as they were seen last, when the club's computer was off; what cannot be read is left out."""
+        for one in kept:
+            state = None
+            if one.state:
+                try:
+                    state = read(one.state, TableState)
+                except MessageFault:
+                    state = None
+            state = state or TableState(v=1, run="0" * 16, n=0, table=one.name)
+            self._tables.setdefault(one.box, TableNow(one.box, state, None, one.seen))
+
+    def get(self, box: str) -> TableNow | None:
+        return self._tables.get(box)
+
+    def all(self) -> list[TableNow]:
+        """All tables by their names: numbers in them by size; without boxes that are shut out."""
+        shown = (table for box, table in self._tables.copy().items() if box not in self._shut_out)
+        return sorted(shown, key=lambda table: (_by_name(table.name), table.box))
+
+    def shut_out(self, boxes: frozenset[str]) -> bool:
+        """These boxes are shut out now; whether it were others before."""
+        before, self._shut_out = self._shut_out, boxes
+        self._is_other_list |= before != boxes
+        return before != boxes
+
+    def told_state(self, box: str, state: TableState) -> bool:
+        """A state has come; whether it is news. Raises MessageFault where there are too many boxes."""
+        table = self._table(box)
+        runs = self._runs.setdefault(box, [])
+        before = table.state
+        if state.run in runs[:-1]:
+            return False
+        if before is not None and runs and runs[-1] == state.run and state.n <= before.n:
+            return False
+        if not runs or runs[-1] != state.run:
+            self._runs[box] = [*runs, state.run][-_RUNS_KNOWN:]
+        self._change(replace(table, state=state))
+        return True
+
+    def told_health(self, box: str, health: Health) -> bool:
+        """A box is there, or is not; whether it is news."""
+        table = self._table(box)
+        known = table.health
+        if known is not None and not health.online and known.online and known.run != health.run:
+            return False  # the last will of a run of the program that has been followed by another
+        self._change(replace(table, health=health))
+        return health != known
+
+    def list_changed(self) -> bool:
+        """Whether a table came, went or was called otherwise since this was asked last."""
+        changed, self._is_other_list = self._is_other_list, False
+        return changed
+
+    def drop(self, box: str) -> bool:
+        """A box that left the club; whether it was known."""
+        self._is_other_list = True
+        self._unkept.pop(box, None)
+        self._runs.pop(box, None)
+        return self._tables.pop(box, None) is not None
+
+    def unkept(self, most: int) -> list[BoxKept]:
+        """What has changed and was not given yet, for the database: so many at most, whoever has waited longest."""
+        found: list[BoxKept] = []
+        for box in list(islice(self._unkept, most)):
+            del self._unkept[box]
+            table = self._tables.get(box)
+            if table is not None:
+                state = b"" if table.state is None else msgspec.json.encode(table.state)
+                found.append(BoxKept(box, table.name, table.seen, state))
+        return found
+
+    def keep_again(self, boxes: list[BoxKept]) -> None:
+        """What `unkept` gave could not be kept."""
+        self._unkept.update(dict.fromkeys(one.box for one in boxes))
+
+    def _table(self, box: str) -> TableNow:
+        table = self._tables.get(box)
+        if table is None and len(self._tables) >= MOST_BOXES:
+            raise MessageFault(f"more than {MOST_BOXES} boxes")
+        return table or TableNow(box)
+
+    def _change(self, table: TableNow) -> None:
+        before = self._tables.get(table.box)
+        self._is_other_list |= before is None or before.name != table.name
+        self._tables[table.box] = replace(table, seen=self._now(), changes=table.changes + 1)
+        self._unkept[table.box] = None
+
+
+def _by_name(name: str) -> list[tuple[int, str]]:
+    """Sorts "Table 10" after "Table 9"."""
+    parts = re.findall(r"[0-9]{1,12}|.", name.casefold(), re.DOTALL)
+    return [(int(part), "") if "0" <= part[0] <= "9" else (-1, part) for part in parts]

@@ -1,0 +1,1 @@
+"""What is for laboratories: benchmarks, leagues of opponents, adapters to research frameworks."""

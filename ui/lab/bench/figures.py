@@ -1,0 +1,151 @@
+"""Measured figures: the engine, the judge, and the start of the app; the eye's are in `bench_vision`."""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from companion.game import Game, Setup, checked
+from companion.games import all_games
+from companion.judge import judge
+from ui.demo.random_play import choose, play_games
+from ui.line.shapes import Json
+from ui.watching import perfect_eye
+
+_APP_SECONDS = 120.0
+
+
+def machine() -> Json:
+    """What was measured on."""
+    return {
+        "machine": platform.machine(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "load": round(os.getloadavg()[0], 2),
+    }
+
+
+def engine(games: int = 60, seed: int = 1) -> Json:
+    """Events a second of random play with every invariant checked, and what the judge takes, for each game."""
+    figures = {}
+    for id, game in all_games().items():
+        setup = checked(game, Setup(game.seats[0]))
+        play = play_games(game, setup, games, seed)
+        times = judge_ms(game, setup, seed)
+        figures[id] = {
+            "games": play.games,
+            "events": play.events,
+            "events_per_second": round(play.events_per_second),
+            "broken": len(play.broken),
+            "judge_ms_median": round(median(times), 3),
+            "judge_ms_max": round(max(times), 3),
+            "scenes_judged": len(times),
+        }
+    return figures
+
+
+def judge_ms(game: Game[Any], setup: Setup, seed: int, most: int = 150) -> list[float]:
+    """Milliseconds for judging scenes in which a lawful event has just happened, seen by a perfect eye."""
+    chance, state = Random(seed), game.start(setup)
+    times: list[float] = []
+    while len(times) < most:
+        event = choose(game, state, chance)
+        if event is None:
+            state = game.start(setup)
+            continue
+        after = game.after(state, event)
+        if not event.told and game.look(after) != game.look(state):
+            shown = perfect_eye.scene(game.look(after))
+            start = time.perf_counter()
+            judge(game, state, shown)
+            times.append((time.perf_counter() - start) * 1000)
+        state = after
+    return times
+
+
+def app_start() -> Json:
+    """For each game: seconds from starting the app to its first screen, and its memory there and while it is played.
+
+    The game plays itself on the simulated table, so the eye reads and the screen draws; MB are of the whole process.
+    """
+    return {id: _in_the_app("ui.lab.bench.app", id) for id in all_games()}
+
+
+def app_reaction() -> Json:
+    """For each game: ms from a touch, or from an event that was accepted, to the page and to its drawn frame."""
+    return {id: _in_the_app("ui.lab.bench.reaction", id, seconds=4 * _APP_SECONDS) for id in all_games()}
+
+
+def app_hours(game: str, hours: float) -> Json:
+    """Memory of the app after simulated hours of play, against what it was after ten minutes (compressed time)."""
+    from ui.lab.bench.hours import FASTER
+
+    return _in_the_app(
+        "ui.lab.bench.hours", game, str(hours), seconds=_APP_SECONDS + 2 * hours * 3600 / FASTER
+    )
+
+
+def app_wear() -> Json:
+    """For each game: bytes that go to the disk an hour of play and an hour of rest.
+
+    The home of its own lies beside the program's folder: what lies in memory, as /tmp often does, wears nothing.
+    """
+    from ui.lab.bench.hours import FASTER
+    from ui.lab.bench.wear import LONGEST_PLAY_S, PLAY_FASTER, REST_S, SETTLE_S
+    from ui.places import data_home
+
+    beside = data_home().parent
+    beside.mkdir(parents=True, exist_ok=True)
+    seconds = _APP_SECONDS + LONGEST_PLAY_S / PLAY_FASTER + 8 * (SETTLE_S + REST_S) / FASTER
+    return {id: _in_the_app("ui.lab.bench.wear", id, seconds=seconds, beside=beside) for id in all_games()}
+
+
+def _in_the_app(
+    module: str, *arguments: str, seconds: float = _APP_SECONDS, beside: Path | None = None
+) -> Json:
+    """What a module prints that runs the app in a process and a home of its own, with or without a display."""
+    with tempfile.TemporaryDirectory(prefix="zo-bench-", dir=beside) as home:
+        environment = {"SDL_VIDEODRIVER": "offscreen"} if not _has_display() else {}
+        environment |= {
+            "ZO_HOME": home,
+            "KIVY_HOME": home,
+            "SDL_AUDIODRIVER": "dummy",
+            "ZO_STARTED": str(time.time()),
+        }
+        try:
+            run = subprocess.run(
+                [sys.executable, "-m", module, *arguments],
+                env=os.environ | environment,
+                capture_output=True,
+                text=True,
+                timeout=seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return {"why": f"no figures within {seconds:.0f} s"}
+    lines = [line for line in run.stdout.splitlines() if line.startswith("{")]
+    if not lines:
+        return {"why": " ".join(run.stderr.split())[-300:] or f"exit code {run.returncode}"}
+    figures: Json = json.loads(lines[-1])
+    return figures
+
+
+def _has_display() -> bool:
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
+    return names[0] if names else platform.processor()

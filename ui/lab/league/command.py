@@ -1,0 +1,232 @@
+"""`companion league`: bots against bots, over tribes, seats and options, on one machine or many."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.cli.out import say, say_json, say_table, tracked
+from ui.words import several
+
+if TYPE_CHECKING:
+    from ui.lab.league.draw import Chosen, Competition, Contestant, Variant
+
+_SHOWN = 10
+_WAY = ("options", "games", "drawn", "given up", "events")
+KEPT = "kept"
+"""In place of a file of facts: what is kept on this machine."""
+
+_Each = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--each", help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
+    ),
+]
+_Own = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--own", help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.'
+    ),
+]
+_Vary = Annotated[
+    list[str] | None,
+    typer.Option("--vary", help="NAME=VALUE of the whole game, or NAME: each is played."),
+]
+_Facts = Annotated[
+    list[str] | None,
+    typer.Option("--facts", help="A TOML file of facts, or kept for those of this machine: each is played."),
+]
+_Tribe = Annotated[
+    list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("league")(league)
+
+
+def league(
+    game: Annotated[str, typer.Argument(help="A game's id.")],
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", help="Who plays, any number of times; random if left out.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="So many for each meeting.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same games.")] = 1,
+    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
+    ] = None,
+    each: _Each = None,
+    own: _Own = None,
+    vary: _Vary = None,
+    facts: _Facts = None,
+    tribe: _Tribe = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", min=1, help="Processes; as many as the machine has cores if left out."),
+    ] = None,
+    cluster: Annotated[str, typer.Option("--cluster", help="The address of a Dask scheduler.")] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A folder for the table, every game as CSV, and drawings.")
+    ] = None,
+    longest: Annotated[
+        int, typer.Option("--longest", min=1, help="Give a game up after so many events.")
+    ] = 2000,
+    *,
+    random: Annotated[
+        bool, typer.Option("--random", help="Options of many choices drawn by lot, round by round.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
+    from ui.lab.league.draw import Competition, combined, contestant_options, own_choices
+    from ui.records.beginning import game_named, option_value
+
+    played = game_named(game)
+    tribes, armies = _tribes(tribe or [])
+    chosen = combined([*own_choices(played, each or [], of_each_seat=True), *tribes])
+    ways = combined(own_choices(played, vary or [], of_each_seat=False))
+    asked = Competition(
+        game=game,
+        seats=played.seats[0] if seats is None else seats,
+        contestants=_contestants(bot, _beside(contestant_options(played, own or []), chosen)),
+        games=games,
+        seed=seed,
+        options=tuple(option_value(played, text) for text in option or []),
+        variants=_variants(ways, facts or []),
+        facts=armies,
+        by_lot=random,
+        longest=longest,
+    )
+    _held(asked, workers or os.cpu_count() or 1, cluster, out, json=json)
+
+
+def _held(asked: "Competition", workers: int, cluster: str, out: Path | None, *, json: bool) -> None:
+    """Plays everything, then writes and tells the table."""
+    from ui.lab.league.draw import fixtures
+    from ui.lab.league.kept import write
+    from ui.lab.league.running import results
+    from ui.lab.league.table import table_of
+    from ui.records.beginning import game_named
+
+    played = game_named(asked.game)
+    drawn = fixtures(played, asked)
+    found = tracked(results(drawn, min(workers, len(drawn)), cluster), "games", len(drawn))
+    table = table_of(asked, drawn, found)
+    files = () if out is None else write(out, asked, drawn, found, table)
+    if json:
+        say_json(table)
+        return
+    _tell(played.name, asked, table)
+    for file in files:
+        say(f"written: {file}")
+
+
+def _contestants(bots: Sequence[str] | None, own: Sequence["Chosen"]) -> tuple["Contestant", ...]:
+    """Each bot with each way to fill in the options of a seat."""
+    from ui.lab.league.bots import BOTS
+    from ui.lab.league.draw import Contestant
+    from ui.records.arguments import one_of
+
+    names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bots or ["random"])]
+    return tuple(Contestant(name, mine) for name in names for mine in own)
+
+
+def _beside(own: Sequence["Chosen"], each: Sequence["Chosen"]) -> list["Chosen"]:
+    """What contestants were given whole, each with each of the other choices."""
+    return [
+        (*mine, *(pair for pair in more if pair[0] not in dict(mine)))
+        for mine in own or [()]
+        for more in each
+    ]
+
+
+def _variants(ways: Sequence["Chosen"], files: Sequence[str]) -> tuple["Variant", ...]:
+    """Each way to play by each file of facts."""
+    from ui.lab.league.draw import Variant
+    from ui.lab.league.facts_file import read_facts
+
+    known = [(Path(file).stem, () if file == KEPT else read_facts(Path(file))) for file in files] or [
+        ("", ())
+    ]
+    return tuple(Variant(way, name, facts) for way in ways for name, facts in known)
+
+
+def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[str, Any], ...]]:
+    """What a seat chooses to play each tribe, and the tribes as facts of a set-up."""
+    from companion.kits.tribes_written import army_fact
+    from ui.owned.tribes import army_file, owned
+
+    if not files:
+        return [], ()
+    known = owned().facts
+    facts = tuple(army_fact(file.stem, army_file(file, known)) for file in files)
+    return [("tribes", file.stem) for file in files], facts
+
+
+def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
+    """The table for people."""
+    counted = several("{n} game", "{n} games", table["games"])
+    lengths = table["lengths"]
+    say(f"{counted} of {name}, {asked.seats} seats, seed {asked.seed}")
+    say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
+    rows = [(row["name"], row["games"], *_share(row), f"{row['elo']:.0f}") for row in table["contestants"]]
+    say_table(("contestant", "games", "wins", "interval (95 %)", "Elo"), rows)
+    if table["meetings"]:
+        met = [(row["one"], row["other"], row["games"], *_share(row)) for row in table["meetings"]]
+        say_table(("one", "other", "games", "wins of the one", "interval"), met)
+    chairs = [(f"seat {row['seat']}", row["games"], *_share(row)) for row in table["chairs"]]
+    first = table["first_turn"]
+    chairs += [("first turn", first["games"], *_share(first))] if first["games"] else []
+    say_table(("who", "games", "wins", "interval"), chairs)
+    if len(table["variants"]) > 1:
+        varied = [_variant_row(row) for row in table["variants"]]
+        say_table((*_WAY, "first turn", "interval"), varied)
+    if table["choices"]:
+        varied = [_variant_row({**row, "options": {row["option"]: row["value"]}}) for row in table["choices"]]
+        say_table((*_WAY, "first turn", "interval"), varied)
+    _tell_differences(table["differences"])
+    say_table(("ended by", "games"), list(table["endings"].items()))
+    cards = table["cards"]
+    ends = cards if len(cards) <= 2 * _SHOWN else [*cards[:_SHOWN], *cards[-_SHOWN:]]
+    if ends:
+        say_table(
+            ("card", "games", "wins with it", "interval", "without it", "interval"),
+            [
+                (row["card"], row["with"]["games"], *_share(row["with"]), *_share(row["without"]))
+                for row in ends
+            ],
+        )
+
+
+def _tell_differences(compared: Sequence[dict[str, Any]]) -> None:
+    """What differs by more than luck between ways to play, and how much was looked at."""
+    if not compared:
+        return
+    found = [row for row in compared if row["sure"]]
+    rows = [
+        (
+            f"{row['option']}: {row['one']}, {row['other']}",
+            row["what"],
+            row["of_one"],
+            row["of_other"],
+            row["p"],
+        )
+        for row in found
+    ]
+    if rows:
+        say_table(("differs by more than luck", "in", "of the one", "of the other", "p"), rows)
+    say(f"compared besides, and no more than luck may do: {len(compared) - len(found)}")
+
+
+def _share(row: dict[str, Any]) -> tuple[str, str]:
+    return f"{row['share']:.1%}", f"{row['low']:.1%}–{row['high']:.1%}"
+
+
+def _variant_row(row: dict[str, Any]) -> tuple[object, ...]:
+    options = " ".join(f"{name}={value}" for name, value in row["options"].items())
+    shares = _share(row["first_turn"])
+    events = f"{row['events']} ± {row['events_within']}"
+    return options, row["games"], row["drawn"], row["given_up"], events, *shares

@@ -1,0 +1,92 @@
+"""A league as files: the table as JSON, every game as a line of CSV, and drawings of what the table says."""
+
+import csv
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from ui.lab.league.draw import Competition
+from ui.lab.league.drawing import ShareBar, bars, columns
+from ui.lab.league.fixture import Fixture, FixtureResult
+from ui.owned.whole_files import write_whole
+
+COLUMNS = ("number", "seed", "options", "seats", "winners", "ended_by", "events", "first_turn", "cards")
+MOST_CARDS = 15
+"""So many cards from either end stand in the drawing."""
+CLASSES = 30
+"""So many columns at most has the drawing of lengths."""
+
+
+def write(
+    folder: Path,
+    league: Competition,
+    fixtures: Sequence[Fixture],
+    results: Iterable[FixtureResult],
+    table: Any,
+) -> tuple[Path, ...]:
+    """Writes all files of a league into a folder, each in one step. Raises OSError."""
+    by_number = sorted(results, key=lambda result: result.number)
+    folder.mkdir(parents=True, exist_ok=True)
+    texts = {
+        "table.json": json.dumps(table, ensure_ascii=False, indent=1) + "\n",
+        "games.csv": games_csv(league, fixtures, by_number),
+        **drawings(table, [result.events for result in by_number]),
+    }
+    for name, text in texts.items():
+        write_whole(folder / name, text.encode())
+    return tuple(folder / name for name in texts)
+
+
+def games_csv(league: Competition, fixtures: Sequence[Fixture], results: Sequence[FixtureResult]) -> str:
+    """One line a game, in their order. Contestants stand seat by seat, seats count from 1."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for fixture, result in zip(fixtures, results, strict=True):
+        writer.writerow(
+            (
+                fixture.number,
+                fixture.seed,
+                " ".join(f"{name}={value}" for name, value in league.variants[fixture.variant].named),
+                "; ".join(league.contestants[who].name for who in fixture.contestants),
+                " ".join(str(seat + 1) for seat in result.winners),
+                result.rule or "given up",
+                result.events,
+                "" if result.first is None else result.first + 1,
+                "; ".join(" ".join(cards) for cards in result.cards),
+            )
+        )
+    return out.getvalue()
+
+
+def drawings(table: Mapping[str, Any], lengths: Sequence[int]) -> dict[str, str]:
+    """By file name: contestants, meetings, seats, choices, cards, and how long the games were."""
+    even = 1 / table["seats"]
+    seats = [_bar(f"Seat {row['seat']}", row) for row in table["chairs"]]
+    if table["first_turn"]["games"]:
+        seats.append(_bar("First turn", table["first_turn"]))
+    found = {
+        "contestants.svg": bars(
+            "Share of wins", [_bar(row["name"], row) for row in table["contestants"]], even
+        ),
+        "seats.svg": bars("Share of wins by seat", seats, even),
+        "lengths.svg": columns("Events a game", lengths, CLASSES),
+    }
+    if table["meetings"]:
+        met = [_bar(f"{row['one']} – {row['other']}", row) for row in table["meetings"]]
+        found["meetings.svg"] = bars("Share of wins of the first", met, even)
+    if table["choices"]:
+        chosen = [_bar(f"{row['option']}={row['value']}", row["first_turn"]) for row in table["choices"]]
+        found["choices.svg"] = bars("Share of wins of the first turn by what is agreed", chosen, even)
+    if table["cards"]:
+        rows = table["cards"]
+        ends = rows if len(rows) <= 2 * MOST_CARDS else [*rows[:MOST_CARDS], *rows[-MOST_CARDS:]]
+        pairs = [_bar(row["card"], row["with"], row["without"]["share"]) for row in ends]
+        found["cards.svg"] = bars("Share of wins with a card (ring: without it)", pairs, even)
+    return found
+
+
+def _bar(name: str, row: Mapping[str, Any], ring: float | None = None) -> ShareBar:
+    return ShareBar(f"{name} ({row['games']})", row["share"], row["low"], row["high"], ring)

@@ -1,0 +1,168 @@
+"""How exactly the table is found by its corner tags, and whether a knocked camera is noticed and found again.
+
+Measured on games whose camera is known for every picture. Rule kept: errors are taken in table mm at the tags' own
+plane, over the whole of the mat, against the true camera with its lens.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.sight import Table
+from ui.lab.measured.figures import Progress, Summary, middle, share
+from ui.lab.measured.scenes import scenes_in, scenes_with_mat
+from vision.arrays import Floats, Picture
+from vision.eye import Eye
+from vision.mat.plane import Plane
+from vision.sources.frames import Frame
+from vision.sources.pictures import read_picture
+
+BUMPED_MM = 5.0
+BUMPED_DEG = 1.0
+"""A camera or mat that moved by as much has been bumped."""
+ABSORBED_MM = 1.5
+"""The table has been found again once its median error is below this."""
+STILL_FRAMES = 2
+STILL_S = 0.4
+"""Seconds between the still frames after a bump."""
+TRIES = 12
+
+
+@dataclass(slots=True, kw_only=True)
+class MatFigures:
+    """Median errors (mm) by picture, the width of what was measured over, and how bumps went."""
+
+    width_mm: float = 0.0
+    errors_mm: list[float] = field(default_factory=list)
+    lost: int = 0
+    bumps: int = 0
+    noticed: int = 0
+    absorbed: int = 0
+
+    def summary(self) -> Summary:
+        return {
+            "pictures": len(self.errors_mm) + self.lost,
+            "not_found": self.lost,
+            "mat_mm": self.width_mm,
+            "error_mm": middle(self.errors_mm, 3),
+            "error_mm_worst_picture": round(max(self.errors_mm), 3) if self.errors_mm else None,
+            "bumps": self.bumps,
+            "bumps_noticed": share(self.noticed, self.bumps),
+            "bumps_absorbed": share(self.absorbed, self.bumps),
+        }
+
+
+def measure_mat(
+    folder: Path, table: Table, *, every: int = 1, progress: Progress | None = None
+) -> MatFigures | None:
+    """Errors over a folder of pictures with the true camera beside; None where it tells of none.
+
+    Bumps are the folder's own (pictures between which the camera moved), and, on its first picture, pushes and turns of
+    the whole picture as a knocked camera makes them.
+    """
+    scenes = list(scenes_with_mat(scenes_in(folder)))[::every]
+    if not scenes or table.tags is None:
+        return None
+    bare = Table(table.width_mm, table.height_mm, table.tags, (), ())
+    figures = MatFigures(width_mm=round(table.width_mm + 2 * table.tags.side_mm, 1))
+    eye, before = Eye(bare), None
+    at = 0.0
+    for number, scene in enumerate(scenes):
+        if progress is not None:
+            progress(f"{folder.name} mat", number, len(scenes))
+        image, camera = read_picture(scene.picture), scene.written["camera"]
+        alone = Eye(bare)
+        alone.read(Frame(image, 0.0, 0))
+        if alone.plane is None:
+            figures.lost += 1
+            continue
+        figures.errors_mm.append(error_mm(alone.plane, table, camera))
+        if before is not None and _moved(before, camera):
+            _count_bump(figures, eye, image, at, partial(error_mm, table=table, camera=camera))
+        eye.read(Frame(image, at, 0))
+        at += 5 * STILL_S
+        before = camera
+    _knock(figures, bare, read_picture(scenes[0].picture), scenes[0].written["camera"])
+    return figures
+
+
+def error_mm(plane: Plane, table: Table, camera: Mapping[str, Any], picture: Floats | None = None) -> float:
+    """The median distance between where points of the mat are and where the plane has them.
+
+    `picture`: the 3 x 3 map by which the picture was moved after the camera took it.
+    """
+    assert table.tags is not None
+    beyond = table.tags.side_mm
+    x, y = np.meshgrid(
+        np.linspace(-beyond, table.width_mm + beyond, 13), np.linspace(-beyond, table.height_mm + beyond, 13)
+    )
+    points = np.column_stack([x.ravel(), y.ravel()])
+    middle_mm = np.array([table.width_mm / 2, table.height_mm / 2])
+    seen = true_px(points - middle_mm, camera)
+    if picture is not None:
+        seen = cv2.perspectiveTransform(seen[None], picture)[0]
+    apart = plane.to_mm(seen) - points
+    return float(np.median(np.hypot(apart[:, 0], apart[:, 1])))
+
+
+def true_px(points_mm: Floats, camera: Mapping[str, Any]) -> Floats:
+    """Where the true camera sees points (N x 2 mm from the middle of the table, on it), in px."""
+    rotation = np.array(camera["rotation_world_to_camera"], dtype=np.float64)
+    seen, _ = cv2.projectPoints(
+        np.column_stack([points_mm, np.zeros(len(points_mm))]),
+        cv2.Rodrigues(rotation)[0],
+        np.array(camera["translation_mm"], dtype=np.float64),
+        np.array(camera["matrix"], dtype=np.float64),
+        np.array(camera["distortion"], dtype=np.float64),
+    )
+    return np.asarray(seen.reshape(-1, 2), dtype=np.float64)
+
+
+def _moved(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    place = np.linalg.norm(np.subtract(before["position_mm"], after["position_mm"]))
+    one, other = (np.array(camera["rotation_world_to_camera"]) for camera in (before, after))
+    turn = np.degrees(np.arccos(np.clip((np.trace(one @ other.T) - 1) / 2, -1, 1)))
+    return bool(place >= BUMPED_MM or turn >= BUMPED_DEG)
+
+
+def _knock(figures: MatFigures, table: Table, image: Picture, camera: Mapping[str, Any]) -> None:
+    """Moves a picture as knocks do: 5 mm in some direction, or 1 deg about some point of it."""
+    first = Eye(table)
+    first.read(Frame(image, 0.0, 0))
+    if first.plane is None:
+        return
+    scale = first.plane.px_per_mm(table.width_mm / 2, table.height_mm / 2)
+    high, wide = image.shape[:2]
+    for number in range(TRIES):
+        turn = 2 * np.pi * number / TRIES
+        if number % 2:
+            about = (wide * (0.3 + 0.4 * np.cos(turn) ** 2), high * (0.3 + 0.4 * np.sin(turn) ** 2))
+            angle = BUMPED_DEG * (1 if number % 4 == 1 else -1)
+            moved = np.vstack([cv2.getRotationMatrix2D(about, angle, 1.0), [0.0, 0.0, 1.0]])
+        else:
+            moved = np.eye(3)
+            moved[:2, 2] = BUMPED_MM * scale * np.array([np.cos(turn), np.sin(turn)])
+        eye = Eye(table)
+        for at in (0.0, STILL_S):
+            eye.read(Frame(image, at, 0))
+        knocked = cv2.warpAffine(image, moved[:2], (wide, high), borderMode=cv2.BORDER_REPLICATE)
+        error = partial(error_mm, table=table, camera=camera, picture=moved)
+        _count_bump(figures, eye, np.asarray(knocked, dtype=np.uint8), 2 * STILL_S, error)
+
+
+def _count_bump(
+    figures: MatFigures, eye: Eye, image: Picture, at: float, error: Callable[[Plane], float]
+) -> None:
+    """Shows the eye so many still frames after a bump: whether it tells of it, and where it has the table then."""
+    noticed = False
+    for number in range(STILL_FRAMES):
+        reading = eye.read(Frame(image, at + number * STILL_S, 0))
+        noticed = noticed or reading.mat.moved_mm > 0 or not reading.mat.found
+    figures.bumps += 1
+    figures.noticed += noticed
+    figures.absorbed += eye.plane is not None and error(eye.plane) <= ABSORBED_MM

@@ -1,0 +1,172 @@
+"""What the eye takes on one core: a card among a thousand, a frame in which nothing changed, a change, a whole table.
+
+Measured on a painted table, so on any machine without other files. Rule kept: CPU time of this process, with the
+picture already decoded; medians over several tries after one that is not counted.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from companion.sight import Region, Table
+from ui.lab.measured.faces import painted_faces
+from ui.lab.measured.figures import Summary, share
+from vision.arrays import Picture
+from vision.decks.deck import Deck, DeckFace
+from vision.decks.references import Reference, References
+from vision.eye import Eye
+from vision.identify.identify import Identifier
+from vision.painted.painter import Painter
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.frames import Frame
+
+FACES = 1000
+CROPS = 60
+ACROSS, DOWN = 6, 4
+CARD_MM = (63.0, 88.0)
+PENNIES = 12
+TRIES = 9
+FRAME_S = 1.0
+_CELL = (75.0, 100.0)
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PaintedTable:
+    """A table of 24 face-up cards, every second with a penny on it, and a painter of it (1920 x 1080)."""
+
+    table: Table
+    deck: Deck
+    painter: Painter
+    top: TableTop
+
+
+def measure_identity(faces: int = FACES, crops: int = CROPS, seed: int = 1) -> Summary:
+    """Painted cards as a camera sees them, told among so many faces, and as many of no deck."""
+    known = [Reference("painted", name, face) for name, face in painted_faces(faces, seed)]
+    identifier = Identifier([References(*CARD_MM, tuple(known))])
+    rng = np.random.default_rng(seed)
+    times: list[float] = []
+    right = sure = wrong_and_sure = 0
+    for number in rng.choice(faces, crops, replace=False):
+        turns = int(rng.choice([0, 2]))
+        crop = seen_card(known[int(number)].image, rng, turns)
+        told, ms = _timed(partial(identifier.identify, crop))
+        times.append(ms)
+        first = told[0]
+        is_right = first.reference == int(number) and first.turns == turns
+        right += is_right
+        sure += is_right and first.sure >= 0.9
+        wrong_and_sure += not is_right and first.sure >= 0.9
+    strangers = [seen_card(face, rng, 0) for _, face in painted_faces(crops // 2, seed + 1)]
+    named = sum(identifier.identify(crop)[0].sure >= 0.5 for crop in strangers)
+    return {
+        "faces": faces,
+        "crops": crops,
+        "ms": round(median(times), 2),
+        "ms_most": round(max(times), 2),
+        "right": share(right, crops),
+        "right_and_sure": share(sure, crops),
+        "wrong_and_sure": wrong_and_sure,
+        "strangers": len(strangers),
+        "strangers_named": named,
+    }
+
+
+def seen_card(face: Picture, rng: np.random.Generator, turns: int) -> Picture:
+    """A face as a camera sees it, straightened not quite right: corners off by some 2 %, dim, warm, soft and noisy."""
+    wide, high = 144, 201
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], dtype=np.float32)
+    moved = (corners + rng.normal(0, 0.01, (4, 2)) * (wide, high)).astype(np.float32)
+    scale = np.diag([wide / face.shape[1], high / face.shape[0], 1.0])
+    warp = cv2.getPerspectiveTransform(corners, moved) @ scale
+    crop = cv2.warpPerspective(
+        face, warp, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    soft = cv2.GaussianBlur(crop, (0, 0), float(rng.uniform(0.6, 1.6)))
+    lit = soft * rng.uniform((0.45, 0.6, 0.7), (0.8, 0.9, 0.95)) + rng.uniform(0, 12)
+    noisy = np.clip(lit + rng.normal(0, 4, lit.shape), 0, 255).astype(np.uint8)
+    return np.ascontiguousarray(np.rot90(noisy, turns))
+
+
+def measure_times(tries: int = TRIES) -> Summary:
+    """Median ms of a whole table from nothing, of a frame in which nothing changed, and of one changed card."""
+    painted = painted_table()
+    eye = Eye(painted.table, [painted.deck])
+    first = painted.painter.paint(painted.top, 0)
+    whole, cards, pennies = [], 0, 0
+    for _ in range(tries):
+        eye.forget()
+        reading, ms = _timed(partial(eye.read, Frame(first, 0.0, 0)))
+        whole.append(ms)
+        cards = sum(one.kind == "card" and one.label is not None for one in reading.scene.sightings)
+        pennies = sum(one.kind == "penny" for one in reading.scene.sightings)
+    at, same, changed = 0.0, [], []
+    other = painted.painter.paint(_one_turned(painted.top), 1)
+    noisy = [painted.painter.paint(painted.top, number) for number in range(2, 2 + tries)]
+    for frame in noisy:
+        at += FRAME_S
+        same.append(_timed(partial(eye.read, Frame(frame, at, 0)))[1])
+    for number in range(2 * tries):
+        frame = other if number % 2 == 0 else first
+        at += FRAME_S
+        changed.append(_timed(partial(eye.read, Frame(frame, at, 0)))[1])
+        at += FRAME_S
+        eye.read(Frame(frame, at, 0))
+    return {
+        "picture": "1920 x 1080",
+        "cards_read": cards,
+        "pennies_found": pennies,
+        "ms_unchanged": round(median(same), 2),
+        "ms_one_changed": round(median(changed), 2),
+        "ms_whole_table": round(median(whole), 1),
+    }
+
+
+def painted_table(seed: int = 3) -> PaintedTable:
+    """The table that the times are taken on."""
+    faces = painted_faces(2 * ACROSS * DOWN, seed)
+    back = painted_faces(1, seed + 1)[0][1]
+    deck = Deck(
+        name="painted",
+        path=Path("painted"),
+        width_mm=CARD_MM[0],
+        height_mm=CARD_MM[1],
+        faces=tuple(DeckFace(name, face) for name, face in faces),
+        backs=(back,),
+    )
+    wide, high = _CELL
+    places = [(column * wide, row * high) for row in range(DOWN) for column in range(ACROSS)]
+    regions = tuple(Region(f"r{number}", x, y, wide, high) for number, (x, y) in enumerate(places))
+    table = Table(ACROSS * wide, DOWN * high, regions=regions, kinds=("card", "penny"))
+    cards = [
+        Laid("card", faces[number][0], x + wide / 2, y + high / 2, 180.0 * (number % 2), deck="painted",
+             width_mm=CARD_MM[0], height_mm=CARD_MM[1])
+        for number, (x, y) in enumerate(places)
+    ]  # fmt: skip
+    coins = [
+        Laid("penny", "heads" if number % 4 else "tails", card.x + 8, card.y - 12, 37.0 * number)
+        for number, card in enumerate(cards)
+        if number % 2 == 0
+    ][:PENNIES]
+    return PaintedTable(table, deck, Painter(table, [deck], seed=seed), TableTop((*cards, *coins)))
+
+
+def _one_turned(top: TableTop) -> TableTop:
+    """The table with another face in place of the second card."""
+    one = top.things[1]
+    other = replace(one, label=top.things[0].label, x=one.x + 3, angle=one.angle + 4)
+    return TableTop((top.things[0], other, *top.things[2:]))
+
+
+def _timed(work: Callable[[], Found]) -> tuple[Found, float]:
+    start = time.process_time()
+    found = work()
+    return found, (time.process_time() - start) * 1000
