@@ -15,7 +15,7 @@ from tests.test_no_circles import FILES, needed
 PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
 BEGIN, END = "<!-- made by `python -m tests.architecture` -->", "<!-- end of what is made -->"
 LAYERS = ("ui", "vision", "hardware", "companion")
-LEFT_OUT = frozenset({"vision.training", "vision.workshop"})
+LEFT_OUT = frozenset({"vision.workshop"})
 """Not installed."""
 
 

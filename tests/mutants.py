@@ -30,7 +30,6 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".mutants"
 LAYERS = ("companion", "vision", "ui", "hardware")
 NOT_TRIED = (
-    "vision/training/",
     "vision/workshop/",
     "vision/faces/",
     "vision/painted/",

@@ -4,13 +4,13 @@ No font and no graphics card takes part: a text is its box and its ink, a pictur
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import cv2
 import numpy as np
-from kivy.graphics import Rectangle, instructions
+from kivy.graphics import Rectangle
 from numpy.typing import NDArray
 
 from ui.widgets.palette import Colour
@@ -32,14 +32,6 @@ INNER = 0.6
 OUTSIDE = 0.1
 """So much of that may be something else all the same: a line, a corner of a plate."""
 LEAST_KNOWN = 0.1
-
-
-class Sign(instructions.InstructionGroup):  # type: ignore[misc]
-    """Stands on a canvas where an icon begins: its box is known, and its ink is the colour that is set."""
-
-    def __init__(self, box: tuple[float, float, float, float]) -> None:
-        super().__init__()
-        self.box = box
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,24 +86,14 @@ _written: dict[int, tuple[Any, str]] = {}
 def note_writing() -> None:
     """From now on texts drawn on a canvas, and signs, are known for what they are. Once, before any is drawn."""
     from ui.widgets import text
-    from ui.widgets.icon_shapes import SHAPES
 
     class Noted(text.MarkupLabel):  # type: ignore[misc]
         def refresh(self) -> None:
             super().refresh()
             _written[id(self.texture)] = (self.texture, self.text)
 
-    def noted(draw: Callable[[float, float, float], None]) -> Callable[[float, float, float], None]:
-        def sign(x: float, y: float, side: float) -> None:
-            Sign((x, y, side, side))
-            draw(x, y, side)
-
-        return sign
-
     text.MarkupLabel = Noted
     text.letters.cache_clear()
-    for name, draw in SHAPES.items():
-        SHAPES[name] = noted(draw)
 
 
 def drawn(root: Any) -> Drawn:
@@ -178,10 +160,6 @@ class _Brush:
         match kind:
             case "Color":
                 self.ink = tuple(one.rgba)
-            case "Sign":
-                left, low, wide, high = one.box
-                if self.ink != colours().line:  # else it stands on a key that cannot be pressed now
-                    self._note(SIGN, self.ink, self._corners((left, low), (wide, high)))
             case "PushMatrix":
                 self.places.append(self.place)
             case "PopMatrix":
@@ -241,7 +219,10 @@ class _Brush:
         if said is not None:
             words, own = said
             ink = own or self.ink
-            if words.strip() and opacity > 0.9:
+            if any("\ue000" <= sign <= "\uf8ff" for sign in words):
+                if self.ink != colours().line:  # else it stands on a key that cannot be pressed now
+                    self._note(SIGN, self.ink, outline)
+            elif words.strip() and opacity > 0.9:
                 self._note(words, ink, outline)
             self._fill(outline, (*ink[:3], ink[3] * opacity * TEXT_COVERS))
         elif (

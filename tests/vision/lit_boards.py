@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.vision.flicked import PaintedSquare
-from vision.training.painted_faces import art, clouds
+from vision.workshop.training.painted_faces import art, clouds
 
 Floats = NDArray[np.float32]
 Chance = np.random.Generator

@@ -9,7 +9,7 @@ from tests.vision.flicked import PaintedSquare
 from tests.vision.lit_boards import PIECES, board_print, planks
 from vision.mat.plane import tag_corners_mm
 from vision.printed.drawing import tag_cells
-from vision.training.painted_faces import clouds, text
+from vision.workshop.training.painted_faces import clouds, text
 
 Floats = NDArray[np.float32]
 Chance = np.random.Generator

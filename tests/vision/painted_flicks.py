@@ -20,9 +20,9 @@ from vision.painted.lit import LitTable
 from vision.painted.round_things import PAINTS
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.printed.drawing import tag_cells
-from vision.training.painted_faces import art, clouds
-from vision.training.painted_grounds import ground
-from vision.training.painted_textures import texture
+from vision.workshop.training.painted_faces import art, clouds
+from vision.workshop.training.painted_grounds import ground
+from vision.workshop.training.painted_textures import texture
 
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]

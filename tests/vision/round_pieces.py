@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from companion.sight import Sighting
-from vision.training.painted_discs import Piece, Scene, scene
-from vision.training.painted_prints import Printer
+from vision.workshop.training.painted_discs import Piece, Scene, scene
+from vision.workshop.training.painted_prints import Printer
 
 UNSEEN_SEED = 20_000_003
 """No training is run with this seed."""

@@ -230,8 +230,7 @@ def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
     """The wiring of the owner's pin map, or of the default one for so many seats; or the case."""
     from hardware.pins import default_pins, find_pins
     from ui.places import data_home, pins_file
-    from ui.printing.case import case
-    from ui.printing.wiring import wiring
+    from ui.printing.building import case, wiring
     from ui.records.arguments import UsageFault
 
     if what == "case" and seats not in (None, 2):
@@ -240,7 +239,7 @@ def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
         pins = default_pins(seats) if seats is not None else find_pins(pins_file())
     except ValueError as fault:  # a pin map that cannot be says which file and why
         raise UsageFault(str(fault)) from None
-    drawn = wiring(pins) if what == "wiring" else case(default_pins())
+    drawn = wiring(pins) if what == "wiring" else case()
     path = output or data_home() / "print" / f"{what}.svg"
     try:
         if output is None:

@@ -36,8 +36,8 @@ class PrintedTribe:
 
 def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
     """One tribe by its id. Raises KeyError for one that is not known."""
-    from vision.faces.zoon.backs import back
     from vision.faces.zoon.cards import blank_face
+    from vision.faces.zoon.illustrations import back
     from vision.faces.zoon.tribe_sheet import tribe_sheet
 
     counts = _counts(known, tribe)

@@ -1,13 +1,22 @@
-"""Icons drawn as shapes: no font has them all, and shapes stay sharp at every size."""
+"""Icons as signs of a font, which stays sharp at every size."""
 
 import math
+import tomllib
+from importlib.resources import files
+from typing import Final
 
-from kivy.graphics import Color, SmoothEllipse, SmoothTriangle
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothTriangle
 from kivy.uix.widget import Widget
 
-from ui.widgets.icon_shapes import SHAPES
 from ui.widgets.palette import Colour
+from ui.widgets.text import letters
 from ui.widgets.theme import colours
+
+SIGNS: Final[dict[str, str]] = tomllib.loads(
+    (files("ui.widgets") / "signs" / "signs.toml").read_text(encoding="utf-8")
+)
+FILLING: Final = 1.1
+"""A sign of the font leaves a rim in its square: so much larger it fills the square."""
 
 
 class Icon(Widget):  # type: ignore[misc]
@@ -40,9 +49,10 @@ class Icon(Widget):  # type: ignore[misc]
 def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> None:
     """Draws into the canvas that is open: `x`, `y` is the lower left corner."""
     Color(*colour)
-    draw = SHAPES.get(name)
-    if draw is not None:
-        draw(x, y, side)
+    if name in SIGNS:
+        sign = letters(SIGNS[name], max(1, round(side * FILLING)))
+        pos = (round(x + (side - sign.width) / 2), round(y + (side - sign.height) / 2))
+        Rectangle(texture=sign, pos=pos, size=sign.size)
 
 
 def seat_shape(seat: int, x: float, y: float, side: float, colour: Colour) -> None:

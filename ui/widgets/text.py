@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -15,6 +16,7 @@ from kivy.utils import escape_markup
 from ui.widgets.palette import Colour
 from ui.widgets.theme import (
     BODY,
+    ICONS,
     REGULAR,
     SYMBOLS,
     colours,
@@ -37,7 +39,8 @@ MOST_EXTENTS = 8192
 PARTED = re.compile(f"[{SOFT}/-]")
 """Where a word that is too long for its line may be parted."""
 
-CoreLabel.register(SYMBOLS, str(symbols_file()), None, str(symbols_file()))
+for _font, _file in ((SYMBOLS, symbols_file()), (ICONS, Path(__file__).parent / "signs" / f"{ICONS}.ttf")):
+    CoreLabel.register(_font, str(_file), None, str(_file))
 
 _font_of = itemgetter("font_size", "font_name_r", "bold", "italic", "underline", "strikethrough")
 _extents: dict[tuple[Any, str], tuple[int, int]] = {}
@@ -230,7 +233,7 @@ def letters(text: str, pixels: int, *, bold: bool = True, width: int | None = No
 def in_fonts(text: str) -> str:
     """A text as markup in which each sign has a font that knows it."""
     return "".join(
-        escape_markup(sign) if font_for(sign) == REGULAR else f"[font={SYMBOLS}]{sign}[/font]"
+        escape_markup(sign) if font_for(sign) == REGULAR else f"[font={font_for(sign)}]{sign}[/font]"
         for sign in text
     )
 

@@ -1,8 +1,8 @@
 """Where round pieces may stand in a picture: one small network over the picture at two sizes.
 
 The network only points: what stands there is told by a closer look (`disc_shapes`). It was taught by
-`vision.training.teach_discs` and runs on any OpenCV from 4.10 on. The form of its answer, a map of middles with a
-size for each, is that of X. Zhou, D. Wang, P. Krähenbühl, "Objects as Points", 2019.
+`vision.workshop.training.teach_discs` and runs on any OpenCV from 4.10 on. The form of its answer, a map of middles
+with a size for each, is that of X. Zhou, D. Wang, P. Krähenbühl, "Objects as Points", 2019.
 """
 
 from collections.abc import Sequence

@@ -1,1 +1,1 @@
-"""Card pictures of our own, drawn by code; run by hand, and never needed while a table is read."""
+"""What is printed of our own: kept pictures with figures and words over them; never needed while a table is read."""

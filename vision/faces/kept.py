@@ -2,33 +2,13 @@
 
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
 PX_PER_MM = 6
 LARGER = 3
 """So many times larger a face is drawn than it is kept."""
 SCALE = PX_PER_MM * LARGER
 COLOURS_KEPT = 48
-LEAST_MM = 2.0
-"""Letters are never smaller than this."""
-
-
-def px(mm: float) -> int:
-    """Millimetres as px of the drawing."""
-    return round(mm * SCALE)
-
-
-def fitting(
-    canvas: ImageDraw.ImageDraw, words: str, size: float, room: float
-) -> tuple[ImageFont.FreeTypeFont, float]:
-    """The largest font up to a size (px) in which words are no wider than the room, and how wide they are."""
-    while True:
-        font = ImageFont.load_default(size)
-        assert isinstance(font, ImageFont.FreeTypeFont), "expected Pillow with FreeType"
-        width = canvas.textlength(words, font)
-        if width <= room or size <= px(LEAST_MM):
-            return font, width
-        size -= px(0.2)
 
 
 def keep(picture: Image.Image, path: Path, colours: int = COLOURS_KEPT) -> None:

@@ -1,7 +1,7 @@
 """Looks closely at a place where a penny may lie: is it one, where is its outline, and how much of it shows.
 
 Rule kept: the network sees a crop evened out, the would-be coin in its middle at one size, so that neither distance
-nor the lamp's strength decides. It was taught by `vision.training.teach_coin_finding`.
+nor the lamp's strength decides. It was taught by `vision.workshop.training.teach_coin_finding`.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Reads crops of would-be pennies: is it one, how much of it shows, and which side is up.
 
 Rule kept: the networks see a crop evened out, so that neither the lamp's strength nor its colour decides. They are
-small, were taught by `vision.training.teach_pennies`, and run on any OpenCV from 4.10 on.
+small, were taught by `vision.workshop.training.teach_pennies`, and run on any OpenCV from 4.10 on.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Looks a whole picture over for places where a penny may lie, at every size it may have.
 
 Rule kept: this is only the first look. It is to miss nothing; what is no penny after all is told by
-`vision.pennies.check`. The network was taught by `vision.training.teach_coin_finding`.
+`vision.pennies.check`. The network was taught by `vision.workshop.training.teach_coin_finding`.
 """
 
 from dataclasses import dataclass

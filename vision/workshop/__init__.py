@@ -1,1 +1,1 @@
-"""What draws the illustrations once: run from a checkout by who changes a picture, and not installed."""
+"""What makes data of the program once, and is not installed: pictures are drawn and networks taught from a checkout."""

@@ -1,5 +1,6 @@
 """What is printed of Zoon: nothing covers a word or a sign, letters are high and dark enough, in every language."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -107,6 +108,34 @@ def test_a_tribe_of_the_owners_own_and_unknown_creatures_are_drawn_too() -> None
     trump_face(TrumpFace(label="t", name="Mine", tribe="mine", kind="?", force=1, words="Does what it does."))
     with pytest.raises(ValueError, match="fewer words"):
         trump_face(TrumpFace(label="t", name="Mine", tribe="mine", kind="?", force=1, words="word " * 99))
+
+
+def test_every_card_of_the_four_tribes_has_a_picture_of_its_own() -> None:
+    from vision.faces.zoon.illustrations import names
+
+    twins = Counter(zoon.species for zoon in KNOWN.zoons.values())
+    pictures = {f"{z.species}{z.id[-2:] if twins[z.species] > 1 else ''}" for z in KNOWN.zoons.values()}
+    pictures |= {*KNOWN.trumps, *(f"back-{tribe}" for tribe in TRIBES), "points", "force"}
+    kept = {name for name in names() if not name.startswith("stock_")}
+    assert kept == pictures
+
+
+def test_invented_creatures_differ_and_look_the_same_each_time() -> None:
+    from vision.faces.zoon.illustrations import HOURS, back, names, portrait
+
+    one, again, other, second = (
+        picture_of(portrait("mine", species, "soldat", twin), 2)
+        for species, twin in (("ada", ""), ("ada", ""), ("bo", ""), ("ada", "b"))
+    )
+    assert np.array_equal(one, again)
+    assert np.abs(one.astype(int) - other).mean() > 8
+    half = one[:, ::-1][40:80].astype(int) - second[40:80]
+    assert np.abs(half).mean() < np.abs(one.astype(int) - second).mean(), "mirrored, in another hour"
+    assert portrait("mine", "titus", "heros").name == portrait("monkus", "titus", "heros").name
+    assert np.abs(picture_of(back("mine"), 2).astype(int) - picture_of(back("ours"), 2)).mean() > 2
+    for land, hours in HOURS.items():
+        kept = [name for name in names() if name.startswith(f"stock_{land}_")]
+        assert len(kept) == hours + 1, "each hour, and one for trumps"
 
 
 def said(drawing: Drawing) -> Iterator[str]:

@@ -8,33 +8,39 @@ import pytest
 
 from hardware.pins import PinMap, default_pins
 from ui.cli import run_command
-from ui.printing.case import case
+from ui.printing.building import case, named, wiring
 from ui.printing.heights import CAMERAS, MODULE_2, MODULE_3, above_cm, heights
-from ui.printing.wiring import wiring
 
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"
 
 
 @pytest.mark.parametrize("name", ["wiring", "case"])
-def test_the_drawings_in_docs_are_those_that_the_command_writes(
+def test_a_picture_is_written_and_docs_show_it(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     assert run_command(["print", name]) == 0
     written = (tmp_path / "print" / f"{name}.svg").read_text(encoding="utf-8")
-    assert written == (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8"), (
-        f"companion print {name} -o docs/pictures/{name}.svg"
-    )
+    shown = re.search(rf"\((.*{name}\.svg)\)", (DOCS / "building.md").read_text(encoding="utf-8"))
+    assert shown and written == (DOCS / shown[1]).read_text(encoding="utf-8")
+
+
+def said(drawn: str) -> list[str]:
+    """The texts of a drawing."""
+    return [
+        mark.text or "" for mark in ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")
+    ]
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_every_button_and_lamp_of_a_map_is_drawn_on_its_pin(seats: int) -> None:
     pins = default_pins(seats)
-    drawn = wiring(pins)
-    said = [mark.text for mark in ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
+    words = said(wiring(pins))
     for name, pin in (*pins.buttons.items(), *pins.lamps.items()):
-        assert name in said[(at := said.index(f"GPIO {pin}")) : at + 3]
+        there = words[(at := words.index(f"GPIO {pin}")) : at + 3]
+        assert name in there and named(name) in there
+    assert sum(word.startswith("GPIO ") for word in words) == 28
 
 
 def test_an_owners_map_is_drawn_and_a_wrong_one_is_a_fault(
@@ -81,8 +87,19 @@ def test_docs_and_readme_tell_the_heights_that_are_computed() -> None:
     assert 1.05 < sum(ratio) / len(ratio) < 1.15, "a tenth higher"
 
 
-def test_the_case_needs_nothing_but_the_default_map() -> None:
-    assert ElementTree.fromstring(case(default_pins(2))).tag.endswith("svg")
+def test_the_case_shows_the_default_pins_and_the_heights_that_are_computed() -> None:
+    words, pins = said(case()), default_pins(2)
+    lamps = {name: pin for name, pin in pins.lamps.items() if "." not in name}
+    assert {str(pin) for pin in pins.buttons.values()} <= set(words)
+    assert {words[words.index("die 1") - 7 + n] for n in range(7)} == {
+        str(pin) for name, pin in pins.lamps.items() if name.startswith("die0")
+    }
+    for name, pin in lamps.items():
+        player = f"turn {int(name[-1]) + 1}" if name.startswith("turn") else name
+        assert f"{player} · {pin}" in words
+    for one in heights(MODULE_3):
+        games = words[words.index(f"{one.above_cm} cm") + 1]
+        assert one.game.partition(" (")[0] in games
 
 
 def _tangents(*degrees: float) -> tuple[float, ...]:

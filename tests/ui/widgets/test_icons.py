@@ -2,8 +2,10 @@
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import ui.widgets
 from tests.test_no_circles import trees
 
 BESIDES = ("face:", "swatch:")
@@ -51,61 +53,60 @@ def named() -> set[str]:
 
 
 def test_every_icon_that_is_named_exists(window: Any) -> None:
-    from ui.widgets.icon_shapes import SHAPES
+    from ui.widgets.icons import SIGNS
 
     assert len(named()) > 15
-    assert named() - SHAPES.keys() == set()
+    assert named() - SIGNS.keys() == set()
 
 
 def test_every_tone_of_a_banner_and_every_badge_has_an_icon(window: Any) -> None:
     from typing import get_args
 
     from ui.present.models import Tone
-    from ui.widgets.icon_shapes import SHAPES
+    from ui.widgets.icons import SIGNS
     from ui.widgets.squares import BADGES
 
-    assert {*get_args(Tone), *BADGES.values()} - SHAPES.keys() - {""} == set()
+    assert {*get_args(Tone), *BADGES.values()} - SIGNS.keys() - {""} == set()
 
 
-def drawn(name: str, side: float) -> list[tuple[float, float]]:
-    """The points of all that an icon draws."""
-    from kivy.graphics import Canvas
+def test_the_font_has_every_sign_once_and_each_fills_its_square() -> None:
+    from PIL import ImageFont
 
-    from ui.widgets.icon_shapes import SHAPES
+    from ui.widgets.icons import FILLING, SIGNS
 
-    canvas = Canvas()
-    with canvas:
-        SHAPES[name](0.0, 0.0, side)
-    found = []
-    for stroke in canvas.children:
-        if hasattr(stroke, "points") and stroke.points:
-            flat = [float(value) for value in stroke.points]
-            found += list(zip(flat[::2], flat[1::2], strict=True))
-        elif hasattr(stroke, "pos"):
-            found += [tuple(stroke.pos), (stroke.pos[0] + stroke.size[0], stroke.pos[1] + stroke.size[1])]
-    return found
-
-
-def names() -> list[str]:
-    from ui.widgets.icon_shapes import SHAPES
-
-    return list(SHAPES)
+    folder = Path(ui.widgets.__path__[0]) / "signs"
+    font = ImageFont.truetype(folder / "MaterialSymbolsRounded.ttf", 200)
+    unknown = bytes(font.getmask("\N{LATIN SMALL LETTER A}"))
+    shapes: dict[bytes, str] = {}
+    for name, sign in SIGNS.items():
+        mask = font.getmask(sign)
+        left, top, right, low = mask.getbbox()
+        assert 80 < max(right - left, low - top) * FILLING < 225, name
+        shape = bytes(mask)
+        assert shape not in (b"", unknown), name
+        assert shapes.setdefault(shape, name) in (name, "done"), name
+    assert len(shapes) == len(SIGNS) - 1, "what is done is good"
+    assert "Apache License" in (folder / "LICENSE.txt").read_text(encoding="utf-8")
 
 
-def test_each_icon_draws_something_and_keeps_within_its_square(window: Any) -> None:
-    side = 200.0
-    for name in names():
-        points = drawn(name, side)
-        assert points, name
-        assert all(-1 <= value <= side + 1 for point in points for value in point), name
-
-
-def test_a_name_that_no_icon_has_draws_nothing(window: Any) -> None:
+def drawn(name: str) -> list[Any]:
+    """The rectangles that an icon draws."""
     from kivy.graphics import Canvas
 
     from ui.widgets.icons import draw_icon
 
     canvas = Canvas()
     with canvas:
-        draw_icon("no-such-icon", 0, 0, 40, (1, 1, 1, 1))
-    assert not [stroke for stroke in canvas.children if hasattr(stroke, "points") or hasattr(stroke, "pos")]
+        draw_icon(name, 0, 0, 40, (1, 1, 1, 1))
+    return [each for each in canvas.children if hasattr(each, "pos")]
+
+
+def test_an_icon_stands_in_the_middle_of_its_square(window: Any) -> None:
+    (sign,) = drawn("done")
+    assert sign.texture is not None
+    x, y = (at + size / 2 for at, size in zip(sign.pos, sign.size, strict=True))
+    assert abs(x - 20) <= 1 and abs(y - 20) <= 1
+
+
+def test_a_name_that_no_icon_has_draws_nothing(window: Any) -> None:
+    assert drawn("no-such-icon") == []

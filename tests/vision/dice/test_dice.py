@@ -13,8 +13,8 @@ from vision.dice.finding import DiePlace, apart
 from vision.dice.reader import LEAST_DIE, LEAST_SYMBOL, _is_die, find_dice
 from vision.dice.reading import KINDS, DieReading, crop_at, foreshortening, quad_of
 from vision.dice.reading import DieCrop as Spot
-from vision.training.dice_grounds import ground
-from vision.training.painted_dice import Painted, Scene, Wanted, painted
+from vision.workshop.training.dice_grounds import ground
+from vision.workshop.training.painted_dice import Painted, Scene, Wanted, painted
 
 Picture = NDArray[np.uint8]
 Truth = list[tuple[Painted, Sighting | None]]

@@ -21,8 +21,8 @@ from vision.dice.leaning import (
 )
 from vision.dice.reader import find_dice
 from vision.dice.reading import CROP_PX, DieCrop, DieReading
-from vision.training.dice_grounds import ground
-from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, Wanted, painted
+from vision.workshop.training.dice_grounds import ground
+from vision.workshop.training.painted_dice import LEVEL_DEG, Painted, Scene, Wanted, painted
 
 Slope = tuple[float, float]
 

@@ -15,7 +15,7 @@ from vision.decks.printed_faces import (
     face_at,
     read_faces,
 )
-from vision.training.painted_prints import BODIES, TEXTURE, Printer
+from vision.workshop.training.painted_prints import BODIES, TEXTURE, Printer
 
 READABLE = [name for name in FACES if name != "6/9"]
 MIDDLE = np.array([(TEXTURE - 1) / 2] * 2)

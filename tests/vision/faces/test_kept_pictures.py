@@ -1,17 +1,15 @@
 """Pictures are kept as SVG: they are what the workshop draws, and read back as they were written."""
 
 import gzip
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from vision.faces import zombinion
 from vision.printed.marks import Block, Drawing, Glow, Gradient, Image, Label, Line, Placed, Shape
 from vision.printed.shapes import box, polygon
 from vision.printed.svg import svg_of
 from vision.printed.svg_read import drawing_of
-from vision.workshop.zombinion.__main__ import pictures
+from vision.workshop.__main__ import PICTURES, folder_of
 
 INK = (10, 20, 250)
 INNER = Drawing("inner", 8.0, 4.0, (Shape(box(2, 1, 3, 2), fill=INK, edge=(0, 0, 0), edge_mm=0.25),))
@@ -48,10 +46,10 @@ def test_what_cannot_be_read_is_said(mark: Label | Image) -> None:
         drawing_of(svg_of(Drawing("words", 9, 9, (mark,))))
 
 
-def test_the_pictures_of_zombinion_are_those_that_the_workshop_draws() -> None:
-    folder = Path(zombinion.__path__[0]) / "pictures"
-    drawn = {f"{name}.svgz": svg_of(drawing) for name, drawing in pictures()}
-    assert set(drawn) == {file.name for file in folder.iterdir()}
+@pytest.mark.parametrize("game", PICTURES)
+def test_the_pictures_of_a_game_are_those_that_the_workshop_draws(game: str) -> None:
+    drawn = {f"{name}.svgz": svg_of(drawing) for name, drawing in PICTURES[game]()}
+    assert set(drawn) == {file.name for file in folder_of(game).iterdir()}
     for name, text in drawn.items():
-        assert gzip.decompress((folder / name).read_bytes()).decode() == text, name
+        assert gzip.decompress((folder_of(game) / name).read_bytes()).decode() == text, name
         assert svg_of(drawing_of(text)) == text, name

@@ -12,9 +12,9 @@ import pytest
 
 from companion.games.zones.pieces import TERRAINS
 from vision.decks.deck import Deck, DeckFace, load_deck, look_alikes
-from vision.faces.zones.__main__ import main
 from vision.faces.zones.tokens import short
 from vision.sources.pictures import read_picture
+from vision.workshop.zones.printed_decks import main
 
 GAME = Path(__file__).parents[3] / "companion" / "games" / "zones"
 DECKS = ("zones-tiles", "zones-tokens")

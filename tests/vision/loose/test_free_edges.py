@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.loose.free_edges import along_free_edges
-from vision.training.painted_grounds import rectangle
+from vision.workshop.training.painted_grounds import rectangle
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]

@@ -15,8 +15,8 @@ from vision.decks.references import References, references
 from vision.loose.outlines import CardOutline, same
 from vision.loose.reader import read_loose
 from vision.loose.reading import LooseCardReader
-from vision.training.painted_faces import drawn_card
-from vision.training.painted_grounds import ground, rectangle
+from vision.workshop.training.painted_faces import drawn_card
+from vision.workshop.training.painted_grounds import ground, rectangle
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]

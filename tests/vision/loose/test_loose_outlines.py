@@ -8,8 +8,8 @@ import pytest
 
 from vision.loose.fitting import fitted
 from vision.loose.outlines import LIKELY, CardOutline, Finder, same
-from vision.training.painted_grounds import rectangle
-from vision.training.painted_tables import painted_table
+from vision.workshop.training.painted_grounds import rectangle
+from vision.workshop.training.painted_tables import painted_table
 
 LARGE_ENOUGH_PX = 16.0
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.shown import picture, plane, small, table, truth
 from vision.motion.hands import find_hand
-from vision.training.painted_hands import scene
+from vision.workshop.training.painted_hands import scene
 
 NAMES = [f"{number:03d}.jpg" for number in range(12)]
 

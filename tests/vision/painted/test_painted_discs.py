@@ -3,8 +3,8 @@
 import numpy as np
 
 from tests.vision.round_pieces import scenes
-from vision.training.painted_discs import scene
-from vision.training.painted_prints import Printer
+from vision.workshop.training.painted_discs import scene
+from vision.workshop.training.painted_prints import Printer
 
 
 def test_a_scene_follows_from_its_seed() -> None:

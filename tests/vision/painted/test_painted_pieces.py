@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from vision.training.painted_prints import TEXTURE, Printer
-from vision.training.piece_boards import chequered, track
-from vision.training.piece_brush import Canvas, View
-from vision.training.piece_relief import badge, press
-from vision.training.piece_turned import draw_pawn, some_profile
+from vision.workshop.training.painted_prints import TEXTURE, Printer
+from vision.workshop.training.piece_boards import chequered, track
+from vision.workshop.training.piece_brush import Canvas, View
+from vision.workshop.training.piece_relief import badge, press
+from vision.workshop.training.piece_turned import draw_pawn, some_profile
 
 RADIUS_MM = 13.0
 

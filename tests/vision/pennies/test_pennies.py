@@ -13,7 +13,7 @@ from vision.mat.plane import Plane, find_plane
 from vision.networks import WEIGHTS
 from vision.pennies.reader import find_pennies
 from vision.pennies.reading import heads_chances, penny_chances
-from vision.training.painted_pennies import painted
+from vision.workshop.training.painted_pennies import painted
 
 Picture = NDArray[np.uint8]
 

@@ -43,3 +43,11 @@ def test_four_roster_cards_fit_on_a_sheet_and_none_runs_over_its_edge() -> None:
     assert (drawn.width_mm, drawn.height_mm) == (WIDE_MM, HIGH_MM)
     assert overlaps(drawn) == ()
     assert len(draw_card_sheets([(drawn, None)] * 4, *room("a4"))) == 1
+
+
+@pytest.mark.parametrize("board", ["6x6", "9x4", "5x6"])
+def test_there_is_a_screen_for_every_board(board: str) -> None:
+    setup = checked(all_games()["zones"], Setup(2, options=(("board", board),)))
+    (screen,) = screen_drawings(setup, room("a4"))
+    assert screen.width_mm == 50 * int(board[0]) + 40
+    assert overlaps(screen) == ()

@@ -5,18 +5,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from vision.printed.marks import Colour, Drawing, Fill, Gradient, Mark, Path, Placed, Point, Shape
-from vision.printed.shapes import box, oval, polygon, smooth
+from vision.printed.shapes import box, polygon
 
 INK: Final[Colour] = (22, 20, 30)
 CREAM: Final[Colour] = (250, 243, 224)
 Edge = tuple[Colour | None, float] | None
 """Ink and width (mm) of the line about an outline."""
-
-
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """So much of the second colour in the first, 0 to 1."""
-    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
-    return r, g, b
 
 
 def down(first: Colour, last: Colour, high: float) -> Gradient:
@@ -38,30 +32,6 @@ class Canvas:
         """An outline, filled, with an edge where one is named."""
         ink, mm = edge or (None, 0.4)
         self.marks.append(Shape(path, fill=fill, opacity=opacity, edge=ink, edge_mm=mm))
-
-    def poly(
-        self, points: Sequence[Point], fill: Fill | None, opacity: float = 1.0, edge: Edge = None
-    ) -> None:
-        """Straight from point to point."""
-        self.add(polygon(points), fill, opacity, edge)
-
-    def blob(
-        self, points: Sequence[Point], fill: Fill | None, opacity: float = 1.0, edge: Edge = None
-    ) -> None:
-        """A closed curve through all points."""
-        self.add(smooth(points), fill, opacity, edge)
-
-    def oval(
-        self,
-        x: float,
-        y: float,
-        wide: float,
-        high: float,
-        fill: Fill | None,
-        opacity: float = 1.0,
-        edge: Edge = None,
-    ) -> None:
-        self.add(oval(x, y, wide, high), fill, opacity, edge)
 
     def box(
         self,

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from vision.faces.zombinion.canvas import CREAM, INK, Canvas, held, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import CREAM, INK, Canvas, held
 from vision.faces.zombinion.signs import HIGH, Gift, cost_sign, gift_sign
 from vision.printed.letters import fitting, width_mm, wrapped
 from vision.printed.marks import Colour, Drawing, Label
@@ -73,9 +74,9 @@ def effect_lines(effect: str) -> tuple[str, ...]:
 def draw_card(card: CardText) -> Drawing:
     """One face, 59 × 91 mm. Raises ValueError where its words do not fit."""
     family = FAMILIES[next(one for one in FAMILIES if one in card.types)]
-    plate = mix(CREAM, family, 0.07 if family == FAMILIES["action"] else 0.14)
+    plate = mixed(CREAM, family, 0.07 if family == FAMILIES["action"] else 0.14)
     canvas = Canvas(card.id, WIDE, CARD_HIGH)
-    canvas.box(0, 0, WIDE, CARD_HIGH, mix(family, INK, 0.6))
+    canvas.box(0, 0, WIDE, CARD_HIGH, mixed(family, INK, 0.6))
     lines = effect_lines(card.effect)
     if len(lines) > card.lines:
         raise ValueError(f"{card.id}: expected at most {card.lines} lines, found {len(lines)}")
@@ -115,7 +116,7 @@ def _head(canvas: Canvas, card: CardText, plate: Colour) -> None:
     canvas.marks.append(Label(NAME_LEFT, y, card.name, size, INK, font="tall"))
     if not same:
         small = fitting(card.gloss, "text", 2.9, 2.88, NAME_ROOM)
-        canvas.marks.append(Label(NAME_LEFT, RIM + HEAD - 1.45, card.gloss, small, mix(INK, plate, 0.22)))
+        canvas.marks.append(Label(NAME_LEFT, RIM + HEAD - 1.45, card.gloss, small, mixed(INK, plate, 0.22)))
 
 
 def _gifts(canvas: Canvas, card: CardText, top: float, scale: float) -> None:

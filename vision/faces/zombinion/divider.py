@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from vision.faces.zombinion.canvas import CREAM, INK, Canvas, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import CREAM, INK, Canvas
 from vision.faces.zombinion.card import FAMILIES, RIM, WIDE
 from vision.faces.zombinion.signs import cost_sign
 from vision.printed.letters import fitting
@@ -49,11 +50,11 @@ def _horde(name: str, far: Colour, near: Colour) -> Drawing:
 def draw_divider(text: DividerText) -> Drawing:
     """A divider, 59 × 105 mm."""
     family = FAMILIES[next(one for one in FAMILIES if one in text.types)]
-    plate = mix(CREAM, family, 0.1)
+    plate = mixed(CREAM, family, 0.1)
     canvas = Canvas(f"divider {text.id}", WIDE, HIGH)
     canvas.box(0, 0, WIDE, HIGH, plate, edge=(family, 0.4))
     canvas.box(0, TAB, WIDE, 1.6, family)
-    canvas.place(_horde(text.id, mix(plate, family, 0.16), mix(plate, family, 0.34)), 0.3, HIGH - 24.3)
+    canvas.place(_horde(text.id, mixed(plate, family, 0.16), mixed(plate, family, 0.34)), 0.3, HIGH - 24.3)
     canvas.place(cost_sign(text.cost, 5.6), RIM, 1.4)
     size = fitting(text.name, "tall", 6.0, 3.6, WIDE - 17.0)
     same = text.gloss.casefold() == text.name.casefold()

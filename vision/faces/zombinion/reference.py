@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from vision.faces.zombinion.canvas import CREAM, INK, Canvas, held, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import CREAM, INK, Canvas, held
 from vision.faces.zombinion.card import LINE, TEXT
 from vision.faces.zombinion.signs import Gift, gift_sign
 from vision.printed.letters import fitting, wrapped
@@ -49,7 +50,7 @@ def draw_signs(
 def _sheet(name: str, title: str) -> tuple[Canvas, float]:
     canvas = Canvas(name, WIDE, HIGH)
     canvas.box(0, 0, WIDE, HIGH, RIM_INK)
-    canvas.box(RIM, RIM, INNER, HIGH - 2 * RIM, mix(CREAM, RIM_INK, 0.03), edge=(INK, 0.5))
+    canvas.box(RIM, RIM, INNER, HIGH - 2 * RIM, mixed(CREAM, RIM_INK, 0.03), edge=(INK, 0.5))
     canvas.box(RIM, RIM, INNER, 9.4, (40, 20, 30))
     size = fitting(title, "tall", 6.0, 3.6, INNER - 6)
     canvas.marks.append(

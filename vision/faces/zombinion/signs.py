@@ -3,29 +3,23 @@
 from functools import cache
 from typing import Final, Literal
 
-from vision.faces.zombinion.canvas import CREAM, INK, Canvas, mix
+from vision.faces.zombinion.canvas import INK, Canvas
 from vision.printed.letters import width_mm
-from vision.printed.marks import Colour, Drawing, Label, Point
-from vision.printed.shapes import circle, moved, polygon, smooth
+from vision.printed.marks import Drawing, Label
+from vision.printed.svg_read import kept_drawing
 
 Gift = Literal["cards", "actions", "targets", "shots", "points"]
-BRASS: Final[Colour] = (226, 168, 52)
-COPPER: Final[Colour] = (196, 96, 48)
 BOLD: Final = 5.4
 """Height of a figure (mm) beside its picture."""
 HIGH: Final = 8.0
-_WIDE: Final[dict[Gift, float]] = {"cards": 6.0, "actions": 7.0, "targets": 7.2, "shots": 3.2, "points": 7.2}
 
 
 @cache
 def cost_sign(cost: int, radius: float) -> Drawing:
     """What a card costs: a figure in a disc that looks like the bottom of a round."""
-    wide = 2 * radius
+    wide, disc = 2 * radius, kept_drawing(__package__, "cost")
     canvas = Canvas(f"cost {cost}", wide, wide)
-    canvas.add(circle(radius, radius, radius), INK)
-    canvas.add(circle(radius, radius, radius * 0.9), BRASS)
-    canvas.add(circle(radius, radius, radius * 0.9), None, edge=(mix(BRASS, INK, 0.45), radius * 0.05))
-    canvas.add(circle(radius, radius, radius * 0.74), CREAM, edge=(INK, radius * 0.06))
+    canvas.place(disc, 0, 0, scale=wide / disc.width_mm)
     size = radius * (0.92 if cost < 10 else 0.72)
     canvas.marks.append(Label(radius, radius + size / 2, str(cost), size, INK, font="tall", anchor="middle"))
     return Drawing(canvas.name, wide, wide, tuple(canvas.marks), sign=True)
@@ -34,116 +28,9 @@ def cost_sign(cost: int, radius: float) -> Drawing:
 @cache
 def gift_sign(gift: Gift, figure: str, times: int = 1) -> Drawing:
     """What a card gives: a figure, and the picture of a card, a lightning, a target, a skull or (`times`) rounds."""
-    room, step = (width_mm(figure, "tall", BOLD) + 0.7, _WIDE[gift])
-    wide = room + step * times
-    canvas = Canvas(f"{gift} {figure}", wide, HIGH)
+    room, picture = width_mm(figure, "tall", BOLD) + 0.7, kept_drawing(__package__, f"gift-{gift}")
+    canvas = Canvas(f"{gift} {figure}", room + picture.width_mm * times, HIGH)
     canvas.marks.append(Label(0, HIGH / 2 + BOLD / 2, figure, BOLD, INK, font="tall"))
     for n in range(times):
-        _PICTURES[gift](canvas, room + step * (n + 0.5), HIGH / 2)
-    return Drawing(canvas.name, wide, HIGH, tuple(canvas.marks), sign=True)
-
-
-def _card(canvas: Canvas, x: float, y: float) -> None:
-    for turn, fill in ((-0.9, mix(CREAM, INK, 0.35)), (0.9, CREAM)):
-        canvas.poly(
-            [
-                (x - 2.2 + turn, y - 3),
-                (x + 1.8 + turn, y - 3.4 + abs(turn) / 2),
-                (x + 2.2 + turn, y + 2.8),
-                (x - 1.8 + turn, y + 3.3),
-            ],
-            fill,
-            edge=(INK, 0.5),
-        )
-    canvas.poly(
-        [(x + 0.3, y - 1.7), (x + 1.8, y - 0.1), (x + 0.6, y + 1.6), (x - 0.6, y - 0.1)], (164, 30, 34)
-    )
-
-
-def _action(canvas: Canvas, x: float, y: float) -> None:
-    """A lightning: something is done."""
-    canvas.oval(x, y, 3.5, 3.5, (44, 62, 92), edge=(INK, 0.4))
-    canvas.poly(
-        [
-            (x + 0.9, y - 3.2),
-            (x - 1.9, y + 0.6),
-            (x - 0.1, y + 0.6),
-            (x - 0.9, y + 3.2),
-            (x + 2, y - 0.7),
-            (x + 0.2, y - 0.7),
-        ],
-        (255, 214, 74),
-        edge=(INK, 0.3),
-    )
-
-
-def _target(canvas: Canvas, x: float, y: float) -> None:
-    for radius, fill in ((3.5, (190, 34, 38)), (2.4, CREAM), (1.3, (190, 34, 38))):
-        canvas.oval(x, y, radius, radius, fill, edge=(INK, 0.3))
-    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        canvas.line([(x + dx * 1.9, y + dy * 1.9), (x + dx * 3.7, y + dy * 3.7)], INK, 0.6)
-
-
-def _shot(canvas: Canvas, x: float, y: float) -> None:
-    cartridge(canvas, x, y + 3.7, 7.4)
-
-
-def _skull(canvas: Canvas, x: float, y: float) -> None:
-    skull(canvas, x, y, 3.6)
-
-
-_ROUND: Final[tuple[tuple[list[Point], Colour, Colour | None], ...]] = (
-    (
-        [(-0.155, -0.05), (-0.155, -0.52), (-0.13, -0.6), (0.13, -0.6), (0.155, -0.52), (0.155, -0.05)],
-        BRASS,
-        INK,
-    ),
-    ([(-0.112, -0.09), (-0.112, -0.5), (-0.047, -0.54), (-0.047, -0.09)], (255, 226, 140), None),
-    ([(0.07, -0.07), (0.07, -0.55), (0.14, -0.5), (0.14, -0.07)], mix(BRASS, INK, 0.35), None),
-    ([(-0.07, -0.64), (-0.059, -0.78), (-0.016, -0.92), (-0.016, -0.64)], (246, 178, 128), None),
-    ([(-0.178, 0), (-0.178, -0.06), (0.178, -0.06), (0.178, 0)], mix(BRASS, INK, 0.2), INK),
-)
-"""A round of height 1 on its bottom, without its nose: each part with its fill and its edge."""
-_NOSE: Final[list[Point]] = [
-    (-0.127, -0.56), (-0.124, -0.7), (-0.07, -0.9), (0, -1), (0.07, -0.9), (0.124, -0.7), (0.127, -0.56),
-]  # fmt: skip
-
-
-def cartridge(canvas: Canvas, x: float, foot: float, high: float, turn: float = 0.0) -> None:
-    """A round that stands on its bottom, lit from the left."""
-    mm = max(high * 0.025, 0.25)
-    canvas.add(moved(smooth(_NOSE), x, foot, high, turn), COPPER, edge=(INK, mm))
-    for points, fill, edge in _ROUND:
-        canvas.add(moved(polygon(points), x, foot, high, turn), fill, edge=(edge, mm))
-
-
-def skull(canvas: Canvas, x: float, y: float, half: float) -> None:
-    """A skull that looks at you."""
-    canvas.blob(
-        [
-            (x - half, y - half * 0.25),
-            (x - half * 0.6, y - half * 0.9),
-            (x, y - half * 1.05),
-            (x + half * 0.6, y - half * 0.9),
-            (x + half, y - half * 0.25),
-            (x + half * 0.72, y + half * 0.35),
-            (x + half * 0.5, y + half * 0.95),
-            (x - half * 0.5, y + half * 0.95),
-            (x - half * 0.72, y + half * 0.35),
-        ],
-        CREAM,
-        edge=(INK, half * 0.12),
-    )
-    for side in (-1, 1):
-        canvas.oval(x + side * half * 0.42, y - half * 0.05, half * 0.27, half * 0.3, INK)
-        canvas.line(
-            [(x + side * half * 0.17, y + half * 0.62), (x + side * half * 0.17, y + half * 0.95)],
-            INK,
-            half * 0.09,
-        )
-    canvas.poly(
-        [(x, y + half * 0.18), (x - half * 0.13, y + half * 0.44), (x + half * 0.13, y + half * 0.44)], INK
-    )
-
-
-_PICTURES = {"cards": _card, "actions": _action, "targets": _target, "shots": _shot, "points": _skull}
+        canvas.place(picture, room + picture.width_mm * n, 0)
+    return Drawing(canvas.name, canvas.wide, HIGH, tuple(canvas.marks), sign=True)

@@ -1,41 +1,10 @@
-"""The colours of ZoneS: each kind of land, both sides, parchment and iron."""
+"""The colours of ZoneS: ink, parchment, wood and gold."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from vision.printed.marks import Colour
 
 PAPER: Final[Colour] = (248, 246, 238)
 INK: Final[Colour] = (24, 24, 30)
-BLUE: Final[Colour] = (28, 52, 140)
-LIGHT_BLUE: Final[Colour] = (150, 196, 255)
-RED: Final[Colour] = (176, 40, 36)
 GOLD: Final[Colour] = (206, 158, 56)
-PARCHMENT: Final[Colour] = (250, 243, 224)
 WOOD: Final[Colour] = (94, 60, 36)
-
-
-@dataclass(frozen=True, slots=True)
-class Land:
-    """The colours of a tile: its ground, that which is drawn over it, its shade and its light."""
-
-    ground: Colour
-    second: Colour
-    shade: Colour
-    light: Colour
-
-
-LANDS: Final[dict[str, Land]] = {
-    "field": Land((246, 208, 76), (158, 100, 12), (112, 64, 4), (255, 240, 176)),
-    "forest": Land((56, 140, 84), (16, 84, 46), (4, 44, 20), (126, 190, 120)),
-    "hills": Land((208, 172, 158), (142, 96, 92), (88, 52, 52), (242, 222, 212)),
-    "water": Land((68, 138, 222), (34, 84, 172), (24, 62, 136), (196, 226, 252)),
-    "base-blue": Land((16, 26, 92), (54, 76, 170), (8, 12, 48), (150, 176, 240)),
-    "base-white": Land((246, 246, 244), (206, 208, 214), (140, 146, 160), (255, 255, 255)),
-}
-
-
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour with so much of another in it, 0 to 1."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue

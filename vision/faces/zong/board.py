@@ -7,17 +7,17 @@ paper stays white. Numbers stand in a corner of their squares, where no piece co
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, cos, degrees, hypot, pi, sin
+from math import atan2, degrees, hypot
 from typing import Final, Literal
 
 from companion.sight import Tags
-from vision.faces.zong.palette import GOLD, NIGHT, PATH, PLANETS, PLATE, RED, START, mixed
-from vision.faces.zong.planets import KINDS, planet
-from vision.faces.zong.sky import QUIET_MM, sky
+from vision.faces.colours import mixed
+from vision.faces.zong.illustrations import QUIET_MM, filling, planet, sky
+from vision.faces.zong.palette import GOLD, NIGHT, PATH, PLATE, RED, START
 from vision.printed.drawing import tag_blocks
 from vision.printed.letters import fitting
-from vision.printed.marks import WHITE, Drawing, Glow, Gradient, Label, Line, Mark, Placed, Point, Shape
-from vision.printed.shapes import box, circle, moved, polygon, star
+from vision.printed.marks import WHITE, Drawing, Gradient, Label, Line, Mark, Placed, Point, Shape
+from vision.printed.shapes import box, moved, polygon
 
 Look = Literal["plain", "red", "start", "goal"]
 WAY_MM: Final = 3.0
@@ -85,74 +85,40 @@ def draw_square(square: TrackSquare) -> Drawing:
 def _plain(square: TrackSquare) -> list[Mark]:
     side = square.side
     number = square.number
-    tint = mixed(PLANETS[number * 5 % len(PLANETS)], PLATE, 0.8)
+    name = f"planet-{number * 5 % 6}-{number % 4}{'-ring' if number % 5 == 2 else ''}"
     marks = _plate(
         side, Gradient((0, 0), (0, side), WHITE, mixed(PLATE, START, 0.4)), mixed(NIGHT, WHITE, 0.8)
     )
-    marks += planet(side * 0.56, side * 0.56, side * 0.23, tint, KINDS[number % 4], ring=number % 5 == 2)
-    return [*marks, *_number(square, NIGHT)]
+    return [*marks, planet(name, side * 0.56, side * 0.56, side * 0.23), *_number(square, NIGHT)]
 
 
 def _red(square: TrackSquare) -> list[Mark]:
-    side = square.side
-    marks = _plate(side, RED, mixed(RED, WHITE, 0.35))
-    for n, (tips, outer, inner) in enumerate(((12, 0.4, 0.17), (8, 0.25, 0.11))):
-        burst = star(side / 2, side / 2, tips, outer * side, inner * side, 15)
-        marks.append(Shape(burst, fill=mixed(RED, (120, 16, 30), 0.3 - 0.5 * n * 0.3)))
-    marks.append(Shape(circle(side / 2, side / 2, 0.09 * side), fill=mixed(RED, WHITE, 0.12)))
-    return [*marks, *_number(square, WHITE)]
+    marks = _plate(square.side, RED, mixed(RED, WHITE, 0.35))
+    return [*marks, filling("burst", square.side), *_number(square, WHITE)]
 
 
 def _start(square: TrackSquare) -> list[Mark]:
     """As many planets as players on one orbit."""
-    side, count = square.side, square.planets
+    side = square.side
     marks = _plate(side, Gradient((0, 0), (0, side), mixed(START, WHITE, 0.45), START), WHITE)
-    away = 0.27 * side if count > 1 else 0.0
-    if count > 1:
-        marks.append(Shape(circle(side / 2, side / 2, away), edge=mixed(NIGHT, START, 0.55), edge_mm=0.3))
-    if count > 2:
-        marks.append(
-            Shape(star(side / 2, side / 2, 8, 0.1 * side, 0.045 * side), fill=GOLD, edge=NIGHT, edge_mm=0.2)
-        )
-    for n in range(count):
-        angle = 2 * pi * n / count - pi / 2
-        at = (side / 2 + away * cos(angle), side / 2 + away * sin(angle))
-        marks += planet(*at, 0.112 * side, PLANETS[n % len(PLANETS)], KINDS[n % 4], ring=n % 3 == 1)
-    return marks
+    return [*marks, filling(f"start-{square.planets}", side)]
 
 
 def _goal(square: TrackSquare) -> list[Mark]:
     """A sun with rays to the rim, and the word beneath it."""
-    side, middle = square.side, square.side / 2
-    marks = _plate(side, GOLD, mixed(GOLD, WHITE, 0.6))
-    rays: list[Mark] = []
-    for n in range(24):
-        ends = [
-            (middle + side * cos(angle), middle + side * sin(angle))
-            for angle in (2 * pi * n / 24, 2 * pi * (n + 0.5) / 24)
-        ]
-        rays.append(Shape(polygon([(middle, middle), *ends]), fill=mixed(GOLD, WHITE, 0.28)))
-    inner = box(1.6, 1.6, side - 3.2, side - 3.2, 1.0)
-    marks.append(Placed(Drawing("rays", side, side, tuple(rays)), 0, 0, within=inner))
-    up = 0.44 * side
-    light = Glow((middle - 2, up - 2.5), 0.24 * side, (255, 246, 206), (246, 190, 70))
-    marks += [
-        Shape(star(middle, up, 16, 0.36 * side, 0.27 * side), fill=(250, 222, 130), edge=(176, 120, 24), edge_mm=0.4),
-        Shape(circle(middle, up, 0.22 * side), fill=light, edge=(176, 120, 24), edge_mm=0.4),
-        Shape(star(middle, up, 5, 0.15 * side, 0.06 * side), fill=(206, 96, 40), edge=WHITE, edge_mm=0.5),
-    ]  # fmt: skip
+    side = square.side
+    marks = [*_plate(side, GOLD, mixed(GOLD, WHITE, 0.6)), filling("sun", side)]
     if square.words:
         size = fitting(square.words, "round", 0.12 * side, 1.5, 0.8 * side)
-        marks.append(
-            Label(middle, 0.93 * side, square.words, size, (84, 48, 8), font="round", anchor="middle")
-        )
+        words = Label(side / 2, 0.93 * side, square.words, size, (84, 48, 8), font="round", anchor="middle")
+        marks.append(words)
     return marks
 
 
 def _title(x: float, y: float) -> list[Mark]:
     """The game's name before a planet."""
     words = Label(x, y + 8.5, TITLE, 8.0, NIGHT, font="round", anchor="middle")
-    return [*planet(x, y - 6.5, 6.5, mixed(PLANETS[1], WHITE, 0.35), "bands", ring=True), words]
+    return [planet("planet-title", x, y - 6.5, 6.5), words]
 
 
 def _plate(side: float, fill: "Gradient | tuple[int, int, int]", inner: tuple[int, int, int]) -> list[Mark]:

@@ -5,20 +5,18 @@ expects a piece to be.
 """
 
 from collections.abc import Sequence
-from math import cos, pi, sin
+from math import pi
 from typing import Final
 
-from vision.faces.zong.palette import GOLD, NIGHT, PIECES, mixed
 from vision.printed.letters import fitting, wrapped
-from vision.printed.marks import WHITE, Colour, Drawing, Label, Line, Mark, Placed, Shape, grey
-from vision.printed.shapes import box, circle, moved, oval, star
+from vision.printed.marks import Drawing, Label, Mark, Placed
+from vision.printed.svg_read import kept_drawing
 
 FLAP_MM: Final = 8.0
 """How far a strip runs over its own beginning, to be glued."""
 GAP_MM: Final = 5.0
 LARGE_MM, SMALL_MM = 32.0, 22.0
 """How wide the two discs are that are flicked."""
-CUT: Final = grey(120)
 _NOTE_MM: Final = 2.9
 
 
@@ -36,42 +34,15 @@ def draw_pieces(
     marks: list[Mark] = []
     for row, colour in enumerate(colours):
         top = row * (wide + GAP_MM)
-        face = draw_top(colour, wide)
-        marks += [Placed(face, 0, top), Placed(face, wide + GAP_MM, top)]
-        marks += _strip(colour, 2 * (wide + GAP_MM), top + (wide - high) / 2, long, high)
+        face = kept_drawing(__package__, f"piece-{colour}")
+        marks += [Placed(face, x, top, scale=wide / face.width_mm) for x in (0.0, wide + GAP_MM)]
+        strip = kept_drawing(__package__, f"strip-{colour}")
+        at = 2 * (wide + GAP_MM)
+        marks.append(Placed(strip, at, top + (wide - high) / 2, scale=wide / face.width_mm))
     at = len(colours) * (wide + GAP_MM)
     lines = [line for text in words for line in wrapped(text, "text", _NOTE_MM, total)]
     marks += [Label(0, at + 4 + 5.2 * n, line, _NOTE_MM) for n, line in enumerate(lines)]
     return Drawing("pieces", total, at + 6 + 5.2 * len(lines), tuple(marks))
-
-
-def draw_top(colour: str, wide: float) -> Drawing:
-    """A piece from above: its colour, with a planet on its orbit that is little darker or lighter."""
-    ground, middle = PIECES[colour], wide / 2
-    mark = _tone(ground)
-    marks: list[Mark] = [
-        Shape(circle(middle, middle, middle - 0.1), fill=ground, edge=CUT, edge_mm=0.2),
-        Shape(circle(middle, middle, middle * 0.86), edge=mark, edge_mm=0.5),
-        Shape(circle(middle, middle, middle * 0.36), fill=mark),
-        Shape(moved(oval(0, 0, middle * 0.66, middle * 0.17), middle, middle, turn=-24), edge=mark, edge_mm=0.7),
-    ]  # fmt: skip
-    for n in range(3):
-        angle = 2 * pi * n / 3 + 0.5
-        at = (middle + 0.64 * middle * cos(angle), middle + 0.64 * middle * sin(angle))
-        marks.append(Shape(star(*at, 4, 1.3, 0.4), fill=mark))
-    return Drawing(f"piece {colour}", wide, wide, tuple(marks))
-
-
-def draw_flicked(side_mm: float) -> Drawing:
-    """A ZONG disc from above: black with a golden star."""
-    middle = side_mm / 2
-    marks: list[Mark] = [
-        Shape(circle(middle, middle, middle - 0.1), fill=(30, 30, 36), edge=CUT, edge_mm=0.2),
-        Shape(circle(middle, middle, 0.84 * middle), edge=(84, 84, 96), edge_mm=0.5),
-        Shape(star(middle, middle, 8, 0.66 * middle, 0.24 * middle), fill=mixed(GOLD, NIGHT, 0.35)),
-        Shape(star(middle, middle, 4, 0.66 * middle, 0.2 * middle), fill=GOLD),
-    ]
-    return Drawing("flicked disc", side_mm, side_mm, tuple(marks))
 
 
 def draw_all_flicked(each: Sequence[float], titles: Sequence[str], room_mm: float) -> Drawing:
@@ -83,31 +54,7 @@ def draw_all_flicked(each: Sequence[float], titles: Sequence[str], room_mm: floa
         across = int((room_mm + GAP_MM) // (side + GAP_MM))
         for number in range(12):
             row, column = divmod(number, across)
-            marks.append(
-                Placed(draw_flicked(side), column * (side + GAP_MM), top + 7 + row * (side + GAP_MM))
-            )
+            x, y = column * (side + GAP_MM), top + 7 + row * (side + GAP_MM)
+            marks.append(Placed(kept_drawing(__package__, f"flicked-{side:g}"), x, y))
         top += 7 + -(-12 // across) * (side + GAP_MM) + 4
     return Drawing("flicked discs", room_mm, top, tuple(marks))
-
-
-def _strip(colour: str, left: float, top: float, long: float, high: float) -> list[Mark]:
-    ground = PIECES[colour]
-    mark = _tone(ground)
-    marks: list[Mark] = [
-        Shape(box(left, top, long, high), fill=ground, edge=CUT, edge_mm=0.2),
-        Shape(box(left + long, top, FLAP_MM, high), fill=WHITE, edge=CUT, edge_mm=0.2),
-        *(
-            Line(left + long + n, top + high, left + long + n + 2, top, ink=grey(200), width_mm=0.3)
-            for n in range(0, 6, 2)
-        ),
-    ]
-    for n in range(12):
-        x = left + long * (n + 0.5) / 12
-        marks.append(Shape(star(x, top + high / 2, 4, 1.6, 0.5), fill=mark))
-    return marks
-
-
-def _tone(ground: Colour) -> Colour:
-    """A shade that shows on a colour without changing what colour it is taken for."""
-    dark = sum(ground) < 330
-    return mixed(ground, WHITE if dark else NIGHT, 0.16)

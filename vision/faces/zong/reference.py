@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from vision.faces.colours import mixed
 from vision.faces.zong.discs import draw_disc
-from vision.faces.zong.palette import NIGHT, PLANETS, SKY, mixed
-from vision.faces.zong.planets import planet
+from vision.faces.zong.illustrations import planet
+from vision.faces.zong.palette import NIGHT, SKY
 from vision.printed.letters import LEADING, fitting, wrapped
 from vision.printed.marks import WHITE, Drawing, Gradient, Label, Mark, Placed, Shape
 from vision.printed.shapes import box, circle
@@ -43,7 +44,7 @@ def _side(title: str, marks: Sequence[Mark], high: float) -> Drawing:
     ground: list[Mark] = [
         Shape(box(0, 0, WIDE_MM, high, 3), fill=NIGHT),
         Shape(box(1, 1, WIDE_MM - 2, high - 2, 2.4), fill=Gradient((0, 0), (0, high), *SKY)),
-        *planet(WIDE_MM - 14, 10.5, 6.0, PLANETS[1], "bands", ring=True),
+        planet("planet-reference", WIDE_MM - 14, 10.5, 6.0),
         Label(_EDGE, _EDGE + TITLE_MM, title, size, NIGHT, font="round"),
     ]
     return Drawing("reference", WIDE_MM, high, (*ground, *marks))

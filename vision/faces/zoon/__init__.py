@@ -1,1 +1,1 @@
-"""Cards of Zoon and Zoondo to print: how they are laid out, and the creatures, emblems and scenes on them."""
+"""Cards of Zoon and Zoondo to print: how they are laid out; the creatures and scenes on them are kept pictures."""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, Marks, darker, flat, lighter, put
+from vision.faces.zoon.illustrations import portrait, scene
+from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, Marks, darker, flat, lighter
 from vision.faces.zoon.movement import GRID_MM, Step, movement_grid
 from vision.faces.zoon.plates import (
     CIRCLE_MM,
@@ -18,8 +19,6 @@ from vision.faces.zoon.plates import (
     name_plate,
     plate,
 )
-from vision.faces.zoon.portraits import portrait
-from vision.faces.zoon.scenes import scene
 from vision.faces.zoon.tribes import style_of
 from vision.printed.letters import wrapped
 from vision.printed.marks import Colour, Drawing, Label, Mark, Placed, Shape
@@ -76,12 +75,10 @@ def zoon_face(card: ZoonFace) -> Drawing:
     """A Zoon's face, SIDE_MM square."""
     style = style_of(card.tribe)
     other = card.twin == "b"
-    pictures = portrait(card.tribe, card.species, card.type, card.twin)
-    if other:
-        pictures = put(pictures, SIDE_MM, 0, mirrored=True)
+    picture = portrait(card.tribe, card.species, card.type, card.twin)
     grid_x = GRID_RIM if other else SIDE_MM - GRID_RIM - GRID_MM
     marks: list[Mark] = [
-        *frame(style.colour, pictures),
+        *frame(style.colour, picture),
         *name_plate(card.name, style.colour),
         *lower_plate(card.type_words, card.points, style.colour, TINTS.get(card.type, WHITE)),
         Placed(movement_grid(card.steps, style.colour), grid_x, GRID_Y),
@@ -103,6 +100,16 @@ def _twin_tab(twin: str, x: float) -> list[Mark]:
     ]
 
 
+def panel_top(rows: int = ROWS, *, wide: bool) -> float:
+    """Where the words of a trump begin, beneath its picture; `wide`: it has no numbers in its corners."""
+    beneath = 1.2 + PLATE_HIGH + 0.6 if wide else CIRCLE_MM + 0.3
+    return SIDE_MM - RIM_MM - beneath - _panel_high(rows)
+
+
+def _panel_high(rows: int) -> float:
+    return LINE_MM * max(rows, ROWS) + 2.4
+
+
 def trump_face(card: TrumpFace) -> Drawing:
     """A trump's face, SIDE_MM square. Raises ValueError for more words than there is room."""
     style = style_of(card.tribe)
@@ -110,13 +117,11 @@ def trump_face(card: TrumpFace) -> Drawing:
     lines = wrapped(card.words, "text", LEAST_MM, SIDE_MM - 2 * PANEL_X - 3.0)
     head = [card.who] if card.who else []
     rows = len(lines) + len(head)
-    high = LINE_MM * max(rows, ROWS) + 2.4
-    low = SIDE_MM - RIM_MM - 1.2 - PLATE_HIGH - 0.6 if wide else SIDE_MM - RIM_MM - CIRCLE_MM - 0.3
-    top = low - high
+    high, top = _panel_high(rows), panel_top(rows, wide=wide)
     if top < 19.5:
         raise ValueError(f"expected fewer words on {card.label}, found {card.words!r}")
     marks: list[Mark] = [
-        *frame(style.colour, scene(card.tribe, card.label, (11.5 + top) / 2, top - 10.5)),
+        *frame(style.colour, scene(card.tribe, card.label, top)),
         *name_plate(card.name, style.colour, wide=wide),
         *lower_plate(card.kind, card.force, style.colour, _KIND_TINT, wide=wide, force=True),
         *plate(PANEL_X, top, SIDE_MM - 2 * PANEL_X, high, style.colour, lighter(style.paper, 0.6)),
@@ -156,7 +161,7 @@ def blank_face(tribe: str) -> Drawing:
         SIDE_MM,
         SIDE_MM,
         (
-            *frame(style.colour, pictures),
+            *frame(style.colour, Drawing("paper", SIDE_MM, SIDE_MM, pictures)),
             *plate(14.0, RIM_MM + 1.2, SIDE_MM - 28.0, PLATE_HIGH, style.colour),
             *lower_plate("", None, style.colour, WHITE),
             Placed(movement_grid((), style.colour), SIDE_MM - GRID_RIM - GRID_MM, GRID_Y),

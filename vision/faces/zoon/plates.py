@@ -1,11 +1,13 @@
 """What stands upon every card of Zoon: its frame, corner signs, name plate, lower plate, and the medal beside it."""
 
+from dataclasses import replace
 from typing import Final, Literal
 
-from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, Marks, darker, flat, lighter
+from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, flat
 from vision.printed.letters import Font, fitting, wrapped
 from vision.printed.marks import Colour, Drawing, Gradient, Label, Line, Mark, Placed, Shape
 from vision.printed.shapes import box, circle, polygon, star
+from vision.printed.svg_read import kept_drawing
 
 Corner = int | Literal["star", "x"]
 Corners = tuple[Corner, Corner, Corner, Corner]
@@ -20,18 +22,17 @@ PLATE_WIDE: Final = SIDE_MM - 2 * PLATE_X
 PLATE_HIGH: Final = 8.6
 LEAST_MM: Final = 2.98
 """Capitals are never lower: an x is then 2.2 mm high or more in every font that is used here."""
-GOLD: Final[Colour] = (236, 178, 48)
 
 
-def frame(colour: Colour, pictures: Marks) -> list[Mark]:
-    """The card's ground: a frame in the tribe's colour, and what is painted within it."""
+def frame(colour: Colour, picture: Drawing) -> list[Mark]:
+    """The card's ground: a frame in the tribe's colour, and a picture within it."""
     inner = box(RIM_MM + 0.6, RIM_MM + 0.6, SIDE_MM - 2 * RIM_MM - 1.2, SIDE_MM - 2 * RIM_MM - 1.2, 2.2)
     ground = Shape(
         box(0, 0, SIDE_MM, SIDE_MM), fill=Gradient((0, 0), (SIDE_MM, SIDE_MM), colour, darker(colour, 0.4))
     )
     return [
         ground,
-        Placed(Drawing("art", SIDE_MM, SIDE_MM, pictures), 0, 0, within=inner),
+        Placed(picture, 0, 0, within=inner),
         Shape(inner, edge=INK, edge_mm=0.7),
     ]
 
@@ -128,27 +129,10 @@ def lower_plate(
 
 def medal(number: int | None, *, force: bool = False) -> Drawing:
     """A coin with the points that a Zoon is worth, or a shield with the force of a trump; None: to be written in."""
-    middle, side = 4.1, 8.2
-    if force:
-        outline = polygon([(0.5, 0.7), (middle, 0.2), (7.7, 0.7), (7.4, 5.0), (middle, 8.1), (0.8, 5.0)])
-        inner = polygon([(1.3, 1.4), (middle, 1.0), (6.9, 1.4), (6.6, 4.7), (middle, 7.1), (1.6, 4.7)])
-        marks: list[Mark] = [flat(outline, (150, 30, 40), 0.4), flat(inner, (255, 236, 214), 0.25)]
-    else:
-        marks = [
-            flat(circle(middle, middle, 4.0), GOLD, 0.45),
-            flat(circle(middle, middle, 3.4), lighter(GOLD, 0.75), 0.25),
-        ]
+    kept = kept_drawing(__package__, "force" if force else "points")
+    marks = [*kept.marks]
     if number is not None:
-        size = LEAST_MM + 0.15
-        marks.append(
-            Label(
-                middle,
-                middle + size / 2 - (0.3 if force else 0),
-                str(number),
-                size,
-                INK,
-                font="round",
-                anchor="middle",
-            )
-        )
-    return Drawing(f"{'force' if force else 'points'} {number or ''}", side, side, tuple(marks), sign=True)
+        middle, size = kept.width_mm / 2, LEAST_MM + 0.15
+        low = middle + size / 2 - (0.3 if force else 0)
+        marks.append(Label(middle, low, str(number), size, INK, font="round", anchor="middle"))
+    return replace(kept, name=f"{kept.name} {number or ''}", marks=tuple(marks), sign=True)

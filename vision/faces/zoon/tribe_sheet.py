@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from vision.faces.zoon.backs import back
+from vision.faces.zoon.illustrations import back
 from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, lighter
 from vision.faces.zoon.movement import GRID_MM, Step, movement_grid
 from vision.faces.zoon.plates import CIRCLE_MM, Corner, corner_sign, medal

@@ -5,9 +5,9 @@ from math import hypot
 from random import Random
 
 from vision.faces.zombinion.canvas import Canvas as FaceCanvas
-from vision.faces.zombinion.canvas import down
+from vision.faces.zombinion.canvas import Edge, down
 from vision.printed.marks import Colour, Fill, Glow, Path, Point, Shape
-from vision.printed.shapes import smooth
+from vision.printed.shapes import oval, polygon, smooth
 
 
 class Canvas(FaceCanvas):
@@ -24,6 +24,30 @@ class Canvas(FaceCanvas):
     def glow(self, x: float, y: float, radius: float, first: Colour, last: Colour) -> None:
         """A round light that ends in the colour about it."""
         self.oval(x, y, radius, radius, Glow((x, y), radius, first, last))
+
+    def poly(
+        self, points: Sequence[Point], fill: Fill | None, opacity: float = 1.0, edge: Edge = None
+    ) -> None:
+        """Straight from point to point."""
+        self.add(polygon(points), fill, opacity, edge)
+
+    def blob(
+        self, points: Sequence[Point], fill: Fill | None, opacity: float = 1.0, edge: Edge = None
+    ) -> None:
+        """A closed curve through all points."""
+        self.add(smooth(points), fill, opacity, edge)
+
+    def oval(
+        self,
+        x: float,
+        y: float,
+        wide: float,
+        high: float,
+        fill: Fill | None,
+        opacity: float = 1.0,
+        edge: Edge = None,
+    ) -> None:
+        self.add(oval(x, y, wide, high), fill, opacity, edge)
 
     def stroke(self, points: Sequence[Point], ink: Colour, mm: float) -> None:
         """A line of even width, without a corner."""

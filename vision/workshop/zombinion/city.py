@@ -1,6 +1,7 @@
 """The city: skylines with lit windows, streets, lamps, walls of brick, fences and wires."""
 
-from vision.faces.zombinion.canvas import INK, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import INK
 from vision.printed.marks import Colour, Fill
 from vision.workshop.zombinion.canvas import Canvas
 
@@ -111,7 +112,7 @@ def lamp(
             (head + high * 0.42, foot),
             (head - high * 0.42, foot),
         ],
-        mix(sky, light, 0.5),
+        mixed(sky, light, 0.5),
         0.5,
     )
     canvas.stroke(
@@ -140,7 +141,7 @@ def bricks(
     canvas: Canvas, x: float, y: float, w: float, h: float, fill: Colour, *, high: float = 2.4
 ) -> None:
     """A wall of bricks, a few of them lighter or darker."""
-    canvas.box(x, y, w, h, mix(fill, INK, 0.45))
+    canvas.box(x, y, w, h, mixed(fill, INK, 0.45))
     rows = int(h / high) + 1
     for row in range(rows):
         at = x - row % 2 * high
@@ -153,7 +154,7 @@ def bricks(
                     y + row * high,
                     right - left,
                     low - y - row * high,
-                    mix(fill, INK, canvas.chance.choice((0, 0, 0.08, 0.16, 0.25))),
+                    mixed(fill, INK, canvas.chance.choice((0, 0, 0.08, 0.16, 0.25))),
                 )
             at += high * 2
 
@@ -189,7 +190,7 @@ def plank(canvas: Canvas, x0: float, y0: float, x1: float, y1: float, wide: floa
             at(long - 0.3, -half * 0.45),
             at(0.3, -half * 0.45),
         ],
-        mix(fill, (255, 240, 200), 0.35),
+        mixed(fill, (255, 240, 200), 0.35),
     )
     for n, aside in enumerate((-0.1, 0.35, 0.65)):
         canvas.brush(
@@ -199,7 +200,7 @@ def plank(canvas: Canvas, x0: float, y0: float, x1: float, y1: float, wide: floa
                 at(long * 0.6, half * aside),
                 at(long * 0.93, half * (aside + 0.1)),
             ],
-            mix(fill, INK, 0.45),
+            mixed(fill, INK, 0.45),
             0.3,
         )
     for along in (0.06, 0.94):

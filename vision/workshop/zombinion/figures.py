@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from math import cos, pi, sin
 from typing import Final, Literal
 
-from vision.faces.zombinion.canvas import INK, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import INK
 from vision.printed.marks import Colour, Path, Point
 from vision.printed.shapes import extent, moved, oval, polygon, smooth
 from vision.workshop.zombinion.canvas import Canvas, limb
@@ -252,7 +253,7 @@ def coloured(canvas: Canvas, made: Silhouette, colours: dict[Part, Colour], ligh
     for _part, path in made.parts:
         canvas.add(path, INK, edge=(INK, mm))
     for part, path in made.parts:
-        canvas.add(path, mix(colours[part], INK, 0.3))
+        canvas.add(path, mixed(colours[part], INK, 0.3))
         left, top, right, low = extent(path)
         x, y = (left + right) / 2 * (1 - _LIT), (top + low) / 2 * (1 - _LIT)
         canvas.add(moved(path, x + light[0] * 0.6, y + light[1] * 0.6, _LIT), colours[part])

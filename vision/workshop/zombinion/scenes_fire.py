@@ -1,13 +1,13 @@
 """Scenes of the cards that shoot: rounds, magazines, guns, explosions."""
 
 from vision.faces.zombinion.canvas import CREAM, INK
-from vision.faces.zombinion.signs import cartridge
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import skyline
 from vision.workshop.zombinion.figures import Inks, figure, silhouette
 from vision.workshop.zombinion.fire import YELLOW, blast, flame, muzzle, sparks
 from vision.workshop.zombinion.hordes import crowd
 from vision.workshop.zombinion.poses import AIM
+from vision.workshop.zombinion.signs import cartridge
 from vision.workshop.zombinion.sky import dots, rays, smoke
 from vision.workshop.zombinion.things import SKIN, bottle, crate, fist, sandbags
 from vision.workshop.zombinion.weapons import MAGAZINE, PISTOL, RIFLE, SHOTGUN, shade, stamp

@@ -1,6 +1,7 @@
 """Scenes of places and plans: depot, road, map, hideout, radio, what is dropped from the air."""
 
-from vision.faces.zombinion.canvas import CREAM, INK, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import CREAM, INK
 from vision.printed.marks import Glow
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import bricks, skyline
@@ -222,7 +223,7 @@ def radio_scene(c: Canvas) -> None:
             n * 6.2,
             n * 6.2,
             None,
-            edge=(mix((120, 240, 236), (70, 40, 120), n / 8), 0.9),
+            edge=(mixed((120, 240, 236), (70, 40, 120), n / 8), 0.9),
         )
     stars(c, 18, (210, 200, 250), c.high * 0.5)
     skyline(c, c.high * 0.84, (6, 20), (44, 26, 96), (120, 230, 226), wide=7, lit=0.1)

@@ -1,6 +1,7 @@
 """Scenes of the cards that hold zombies off or bring them on: barricade, bait, sacrifice, swarm."""
 
-from vision.faces.zombinion.canvas import CREAM, INK, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import CREAM, INK
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import plank
 from vision.workshop.zombinion.figures import Inks, figure, silhouette
@@ -35,7 +36,7 @@ def sciame(c: Canvas) -> None:
             x = 42 - (n + 0.4) * (36 / 8) * (1 + layer * 0.02) + c.chance.uniform(-1, 1)
             foot = c.high * 1.04 - layer * c.high * 0.105 + n * n * 0.16 + c.chance.uniform(-1, 1)
             pose = (RAISED, LURCH, SHAMBLE)[c.chance.randrange(3)]
-            tone = mix(ink, (112, 116, 58), 0.5 - layer * 0.07)
+            tone = mixed(ink, (112, 116, 58), 0.5 - layer * 0.07)
             silhouette(
                 c,
                 figure(x, foot, 14, pose, hair=("wild", "bald", "short")[n % 3], clothes="rags"),

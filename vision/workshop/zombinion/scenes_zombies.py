@@ -4,7 +4,8 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.zombinion.canvas import INK, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import INK
 from vision.printed.marks import Colour, Point
 from vision.workshop.zombinion.canvas import Canvas, shifted
 from vision.workshop.zombinion.city import lamp, skyline, street, wire
@@ -193,14 +194,14 @@ def molti_piu(c: Canvas) -> None:
     skyline(c, c.high * 0.52, (3, 10), (70, 14, 26), wide=6)
     for n in range(6):
         share = n / 5
-        ink = mix((110, 24, 32), (14, 8, 14), share)
+        ink = mixed((110, 24, 32), (14, 8, 14), share)
         crowd(
             c,
             c.high * (0.52 + 0.42 * share**1.15),
             1.5 + 4.2 * share,
             Inks(
                 ink,
-                mix((240, 110, 70), (255, 140, 90), share),
+                mixed((240, 110, 70), (255, 140, 90), share),
                 light=(0.0, -0.35 - share * 0.15),
                 eyes=(255, 214, 90) if n > 3 else None,
             ),

@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.zombinion.canvas import mix
+from vision.faces.colours import mixed
 from vision.printed.marks import Colour, Point
 from vision.workshop.zombinion.canvas import Canvas
 
@@ -12,7 +12,7 @@ FAR: Final = 90.0
 
 def moon(canvas: Canvas, x: float, y: float, radius: float, light: Colour, sky: Colour) -> None:
     """A moon with its craters, and its shine in the sky about it."""
-    canvas.glow(x, y, radius * 1.9, mix(sky, light, 0.55), sky)
+    canvas.glow(x, y, radius * 1.9, mixed(sky, light, 0.55), sky)
     canvas.oval(x, y, radius, radius, light)
     for dx, dy, size in (
         (-0.4, -0.3, 0.24),
@@ -22,7 +22,7 @@ def moon(canvas: Canvas, x: float, y: float, radius: float, light: Colour, sky: 
         (-0.6, 0.25, 0.11),
     ):
         canvas.oval(
-            x + dx * radius, y + dy * radius, size * radius, size * radius * 0.9, mix(light, sky, 0.16)
+            x + dx * radius, y + dy * radius, size * radius, size * radius * 0.9, mixed(light, sky, 0.16)
         )
 
 
@@ -113,5 +113,5 @@ def smoke(
     for n in range(9):
         r = size * (0.35 + 0.12 * n)
         at = (x + lean * size * n * 0.8 + canvas.chance.uniform(-0.25, 0.25) * size, y - n * size * 0.75)
-        canvas.oval(at[0] - r * 0.12, at[1] - r * 0.12, r, r, mix(ink, light, 0.35))
-        canvas.oval(at[0], at[1], r * 0.95, r * 0.95, mix(ink, light, 0.06 * n))
+        canvas.oval(at[0] - r * 0.12, at[1] - r * 0.12, r, r, mixed(ink, light, 0.35))
+        canvas.oval(at[0], at[1], r * 0.95, r * 0.95, mixed(ink, light, 0.06 * n))

@@ -3,7 +3,8 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.zombinion.canvas import CREAM, INK, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import CREAM, INK
 from vision.printed.marks import Colour, Path
 from vision.printed.shapes import box, moved, polygon, smooth
 from vision.workshop.zombinion.canvas import Canvas, limb
@@ -20,7 +21,11 @@ def crate(
     for n in range(boards):
         top = y + n * h / boards
         canvas.box(
-            x + 0.4, top + 0.3, w - 0.8, h / boards - 0.5, mix(fill, (255, 240, 200), 0.12 if n % 2 else 0.0)
+            x + 0.4,
+            top + 0.3,
+            w - 0.8,
+            h / boards - 0.5,
+            mixed(fill, (255, 240, 200), 0.12 if n % 2 else 0.0),
         )
         canvas.brush(
             [
@@ -28,14 +33,14 @@ def crate(
                 (x + w / 2, top + h / boards * 0.4),
                 (x + w - 1, top + h / boards * 0.6),
             ],
-            mix(fill, INK, 0.35),
+            mixed(fill, INK, 0.35),
             0.25,
         )
     rim = max(min(w, h) * 0.13, 0.9)
     if cross:
         canvas.poly(
             [(x, y + h - rim), (x + w - rim, y), (x + w, y), (x + w, y + rim), (x + rim, y + h), (x, y + h)],
-            mix(fill, INK, 0.12),
+            mixed(fill, INK, 0.12),
             edge=(INK, 0.35),
         )
     for left, top, wide, high in (
@@ -44,7 +49,7 @@ def crate(
         (x, y, rim, h),
         (x + w - rim, y, rim, h),
     ):
-        canvas.box(left, top, wide, high, mix(fill, (255, 240, 200), 0.2), edge=(INK, 0.35))
+        canvas.box(left, top, wide, high, mixed(fill, (255, 240, 200), 0.2), edge=(INK, 0.35))
     for left in (x + rim / 2, x + w - rim / 2):
         for top in (y + rim / 2, y + h - rim / 2):
             canvas.oval(left, top, 0.28, 0.28, INK)
@@ -52,10 +57,10 @@ def crate(
 
 def barrel(canvas: Canvas, x: float, foot: float, w: float, h: float, fill: Colour) -> None:
     canvas.box(x, foot - h, w, h, fill, radius=w * 0.08, edge=(INK, 0.5))
-    canvas.box(x + w * 0.12, foot - h + 0.4, w * 0.2, h - 0.8, mix(fill, CREAM, 0.45))
-    canvas.box(x + w * 0.72, foot - h + 0.4, w * 0.24, h - 0.8, mix(fill, INK, 0.35))
+    canvas.box(x + w * 0.12, foot - h + 0.4, w * 0.2, h - 0.8, mixed(fill, CREAM, 0.45))
+    canvas.box(x + w * 0.72, foot - h + 0.4, w * 0.24, h - 0.8, mixed(fill, INK, 0.35))
     for share in (0.0, 0.33, 0.66, 0.95):
-        canvas.box(x - 0.3, foot - h + h * share, w + 0.6, h * 0.055, mix(fill, INK, 0.3), edge=(INK, 0.25))
+        canvas.box(x - 0.3, foot - h + h * share, w + 0.6, h * 0.055, mixed(fill, INK, 0.3), edge=(INK, 0.25))
 
 
 def sandbags(
@@ -67,7 +72,7 @@ def sandbags(
         y = foot - (row + 0.5) * high * 0.92
         x = left + row % 2 * size / 2
         while x < right - row % 2 * size / 2 - 0.1:
-            w, tone = (size * 0.53, mix(fill, INK, canvas.chance.uniform(0, 0.16)))
+            w, tone = (size * 0.53, mixed(fill, INK, canvas.chance.uniform(0, 0.16)))
             points = [
                 (-w, 0.1 * high),
                 (-w * 0.85, -high * 0.42),
@@ -82,12 +87,12 @@ def sandbags(
             canvas.blob([(at + a, y + b) for a, b in points], tone, edge=(INK, 0.5))
             canvas.brush(
                 [(at - w * 0.7, y - high * 0.24), (at, y - high * 0.38), (at + w * 0.6, y - high * 0.26)],
-                mix(tone, CREAM, 0.5),
+                mixed(tone, CREAM, 0.5),
                 high * 0.16,
             )
             canvas.brush(
                 [(at - w * 0.6, y + high * 0.34), (at, y + high * 0.4), (at + w * 0.7, y + high * 0.26)],
-                mix(tone, INK, 0.35),
+                mixed(tone, INK, 0.35),
                 high * 0.16,
             )
             canvas.line([(at + w * 0.72, y - high * 0.25), (at + w * 0.72, y + high * 0.3)], INK, 0.25)
@@ -109,8 +114,8 @@ def bottle(canvas: Canvas, x: float, y: float, scale: float, turn: float, glass:
         glass,
         INK,
     )
-    add([(-2.2, -0.4), (-2.3, -3.6), (2.3, -3.6), (2.2, -0.4)], mix(glass, (255, 190, 60), 0.55))
-    add([(-2, -0.6), (-2.1, -4.8), (-1.4, -5.6), (-1.3, -0.6)], mix(glass, (255, 255, 255), 0.6))
+    add([(-2.2, -0.4), (-2.3, -3.6), (2.3, -3.6), (2.2, -0.4)], mixed(glass, (255, 190, 60), 0.55))
+    add([(-2, -0.6), (-2.1, -4.8), (-1.4, -5.6), (-1.3, -0.6)], mixed(glass, (255, 255, 255), 0.6))
     add([(-2.62, -1.2), (-2.62, -3.2), (2.62, -3.2), (2.62, -1.2)], CREAM, INK, curved=False)
     add([(-0.8, -1.6), (0, -2.9), (0.8, -1.6)], (206, 44, 28), curved=False)
 
@@ -123,13 +128,13 @@ def fist(canvas: Canvas, x: float, y: float, scale: float, turn: float, skin: Co
 
     add(limb((0.6, 4), (2.6, 22), 2.7, 4.0), skin)
     add(polygon([(-2.6, 10), (4.6, 9.2), (9, 26), (-2, 28)]), sleeve)
-    add(polygon([(-3, 9.6), (4.8, 8.8), (5.3, 11.4), (-2.8, 12.2)]), mix(sleeve, CREAM, 0.25))
+    add(polygon([(-3, 9.6), (4.8, 8.8), (5.3, 11.4), (-2.8, 12.2)]), mixed(sleeve, CREAM, 0.25))
     add(smooth([(-3.6, -2.6), (0, -3.6), (3.6, -2.8), (4.2, 1), (3.4, 4.6), (-1, 5.2), (-3.6, 3.4)]), skin)
     for n in range(4):
-        add(box(-4.4, -3.5 + n * 2.05, 5.4, 2.15, 1.0), mix(skin, (255, 244, 224), 0.16 - 0.07 * n))
+        add(box(-4.4, -3.5 + n * 2.05, 5.4, 2.15, 1.0), mixed(skin, (255, 244, 224), 0.16 - 0.07 * n))
     add(
         smooth([(3.6, -3), (2.4, -4.6), (-0.6, -4.7), (-2.6, -3.6), (-2, -2.6), (0.8, -2.8), (2.4, -1.4)]),
-        mix(skin, (255, 244, 224), 0.2),
+        mixed(skin, (255, 244, 224), 0.2),
     )
 
 
@@ -156,9 +161,9 @@ def radio(canvas: Canvas, x: float, y: float, scale: float, fill: Colour, lit: C
         INK,
         1.8 * s,
     )
-    b(0, 0, 29, 20, mix(fill, INK, 0.3), 1.6, 0.8)
+    b(0, 0, 29, 20, mixed(fill, INK, 0.3), 1.6, 0.8)
     b(0.8, 0.7, 27.4, 17.6, fill, 1.2, 0.3)
-    b(1.6, 1.3, 25.8, 1.0, mix(fill, CREAM, 0.4), 0.5, 0.0)
+    b(1.6, 1.3, 25.8, 1.0, mixed(fill, CREAM, 0.4), 0.5, 0.0)
     b(14, 3.4, 12.6, 5.4, lit, 0.6)
     for n in range(9):
         canvas.line(
@@ -167,19 +172,19 @@ def radio(canvas: Canvas, x: float, y: float, scale: float, fill: Colour, lit: C
             0.3,
         )
     canvas.line([(x + 21.6 * s, y + 3.8 * s), (x + 22.4 * s, y + 8.4 * s)], (206, 44, 28), 0.6)
-    canvas.oval(x + 7 * s, y + 8.6 * s, 5.2 * s, 5.2 * s, mix(fill, INK, 0.55), edge=(INK, 0.5))
+    canvas.oval(x + 7 * s, y + 8.6 * s, 5.2 * s, 5.2 * s, mixed(fill, INK, 0.55), edge=(INK, 0.5))
     for n in range(5):
         for k in range(5):
             a, r = (k * 2 * pi / 5 + n * 0.5, n * 1.05 * s)
             canvas.oval(
-                x + 7 * s + r * cos(a), y + 8.6 * s + r * sin(a), 0.42 * s, 0.42 * s, mix(fill, CREAM, 0.55)
+                x + 7 * s + r * cos(a), y + 8.6 * s + r * sin(a), 0.42 * s, 0.42 * s, mixed(fill, CREAM, 0.55)
             )
     for px, tone in ((15.6, CREAM), (20.2, (206, 44, 28)), (24.8, CREAM)):
         canvas.oval(x + px * s, y + 12.6 * s, 1.8 * s, 1.8 * s, INK)
         canvas.oval(x + px * s, y + 12.4 * s, 1.5 * s, 1.5 * s, tone)
         canvas.line([(x + px * s, y + 12.4 * s), (x + (px + 0.8) * s, y + 11.4 * s)], INK, 0.4)
     for n in range(5):
-        b(14.4 + n * 2.5, 15.4, 1.7, 1.5, mix(fill, INK, 0.4), 0.3, 0.25)
+        b(14.4 + n * 2.5, 15.4, 1.7, 1.5, mixed(fill, INK, 0.4), 0.3, 0.25)
 
 
 def car(canvas: Canvas, x: float, foot: float, scale: float, paint: Colour) -> None:
@@ -214,8 +219,8 @@ def car(canvas: Canvas, x: float, foot: float, scale: float, paint: Colour) -> N
     add([(0.6, -9.6), (4, -13), (8.6, -13.2), (8.6, -9.6)], (36, 44, 60))
     add([(9.6, -9.6), (9.6, -13.2), (13.4, -13.2), (17.4, -9.6)], (36, 44, 60))
     add([(1.6, -9.9), (4.2, -12.5), (5.6, -12.6), (3.4, -9.9)], (170, 200, 220), 0.1)
-    add([(-6.2, -7.4), (29, -6.3), (29, -5.6), (-6.2, -6.4)], mix(paint, CREAM, 0.5), 0.1)
-    add([(-6, -4.4), (29.2, -4.2), (29.2, -3), (-6, -3)], mix(paint, INK, 0.5), 0.2)
+    add([(-6.2, -7.4), (29, -6.3), (29, -5.6), (-6.2, -6.4)], mixed(paint, CREAM, 0.5), 0.1)
+    add([(-6, -4.4), (29.2, -4.2), (29.2, -3), (-6, -3)], mixed(paint, INK, 0.5), 0.2)
     add([(27.4, -7.8), (29.3, -7), (29.3, -5.2), (27.6, -5.4)], (255, 240, 170), 0.3)
     add([(-6.6, -8), (-5.4, -8.4), (-5.4, -6), (-6.5, -6)], (230, 30, 30), 0.3)
     add([(8.9, -9.4), (9.2, -9.4), (9.2, -3.6), (8.9, -3.6)], INK, 0.1)

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from vision.faces.zombinion.canvas import INK, mix
+from vision.faces.colours import mixed
+from vision.faces.zombinion.canvas import INK
 from vision.printed.marks import Colour, Path, Point, Shape
 from vision.printed.shapes import box, moved, polygon, smooth
 from vision.workshop.zombinion.canvas import Canvas, limb
@@ -13,7 +14,7 @@ STEEL: Final[Colour] = (86, 94, 108)
 BRIGHT: Final[Colour] = (160, 170, 184)
 WOOD: Final[Colour] = (142, 78, 36)
 LIGHT_WOOD: Final[Colour] = (196, 124, 62)
-_DARK: Final = mix(STEEL, INK, 0.45)
+_DARK: Final = mixed(STEEL, INK, 0.45)
 SHOTGUN: Final[Stamp] = (
     (polygon([(-27, 1), (-12, -1.6), (-9, 1.6), (-12, 2.6), (-26, 8), (-28, 7)]), WOOD),
     (polygon([(-26.5, 1.9), (-12.5, -0.7), (-13, 0.4), (-26.4, 3.6)]), LIGHT_WOOD),
@@ -25,7 +26,7 @@ SHOTGUN: Final[Stamp] = (
     (box(3, -1.8, 24, 0.6), BRIGHT),
     (box(2.5, 0.1, 20, 1.7, 0.6), _DARK),
     (box(6, -0.4, 9.5, 2.9, 0.8), WOOD),
-    *((box(7 + n * 1.5, -0.2, 0.7, 2.5), mix(WOOD, INK, 0.4)) for n in range(5)),
+    *((box(7 + n * 1.5, -0.2, 0.7, 2.5), mixed(WOOD, INK, 0.4)) for n in range(5)),
     (box(6.4, -0.1, 8.6, 0.5), LIGHT_WOOD),
     (box(26.6, -2.6, 0.8, 0.8), INK),
 )
@@ -42,7 +43,7 @@ PISTOL: Final[Stamp] = (
                     (-8.8 - n * 0.28, 2.6 + n * 1.5),
                 ]
             ),
-            mix(WOOD, INK, 0.4),
+            mixed(WOOD, INK, 0.4),
         )
         for n in range(4)
     ),
@@ -106,7 +107,7 @@ BAT: Final[Stamp] = (
         for n in range(3)
         for side in (-1, 1)
     ),
-    (box(-0.8, 5, 1.6, 5), mix(WOOD, INK, 0.4)),
+    (box(-0.8, 5, 1.6, 5), mixed(WOOD, INK, 0.4)),
 )
 
 

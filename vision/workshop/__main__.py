@@ -1,0 +1,47 @@
+"""Draws the pictures of games anew: `python -m vision.workshop [GAME…]`, from a checkout."""
+
+import gzip
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from vision import faces
+from vision.printed.marks import Drawing
+from vision.printed.svg import svg_of
+from vision.workshop.zombinion import pictures as zombinion
+from vision.workshop.zones import pictures as zones
+from vision.workshop.zong import pictures as zong
+from vision.workshop.zoon import pictures as zoon
+
+PICTURES: Final[dict[str, Callable[[], Iterator[tuple[str, Drawing]]]]] = {
+    "zombinion": zombinion.pictures,
+    "zones": zones.pictures,
+    "zong": zong.pictures,
+    "zoon": zoon.pictures,
+}
+"""What draws the pictures of each game, with the names that they are kept under."""
+
+
+def folder_of(game: str) -> Path:
+    """Where the pictures of a game are kept."""
+    return Path(faces.__path__[0]) / game / "pictures"
+
+
+def keep_all(game: str) -> None:
+    """Writes every picture of a game as a packed SVG, and removes those that are not drawn any more."""
+    folder = folder_of(game)
+    folder.mkdir(exist_ok=True)
+    drawn = {f"{name}.svgz": svg_of(drawing) for name, drawing in PICTURES[game]()}
+    for file in folder.iterdir():
+        if file.name not in drawn:
+            file.unlink()
+    for name, text in drawn.items():
+        packed, file = gzip.compress(text.encode(), 9, mtime=0), folder / name
+        if not file.exists() or file.read_bytes() != packed:
+            file.write_bytes(packed)
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:] or PICTURES:
+        keep_all(each)

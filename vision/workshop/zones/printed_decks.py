@@ -1,0 +1,46 @@
+"""Keeps the tiles and tokens of ZoneS as pictures that the eye reads.
+
+`python -m vision.workshop.zones.printed_decks FACTS FOLDER`
+
+FACTS is the game's `facts.toml`, FOLDER holds the decks; each gets them in its folder `printed`.
+"""
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from vision.decks.deck import PRINTED
+from vision.faces.kept import PX_PER_MM, keep_as_large
+from vision.faces.zones.tiles import LABELS as TILES
+from vision.faces.zones.tiles import draw_tile, draw_tile_back
+from vision.faces.zones.tokens import LABELS as TOKENS
+from vision.faces.zones.tokens import draw_token
+from vision.printed.marks import Drawing
+from vision.printed.raster import picture_of
+
+COLOURS_KEPT: Final = 64
+
+
+def main(facts: Path, folder: Path) -> None:
+    """Writes every tile, the back and every token."""
+    kinds = tomllib.loads(facts.read_text(encoding="utf-8"))
+    tiles, tokens = (folder / name / PRINTED for name in ("zones-tiles", "zones-tokens"))
+    for label in TILES:
+        _keep(draw_tile(label), tiles / f"{label}.png")
+    _keep(draw_tile_back(), tiles / "back.png")
+    for piece in TOKENS:
+        kind = kinds[piece]
+        _keep(draw_token(piece, kind["name"], blue=kind["side"] == "midgard"), tokens / f"{piece}.png")
+
+
+def _keep(drawing: Drawing, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture = Image.fromarray(picture_of(drawing, PX_PER_MM)[..., ::-1].copy())
+    keep_as_large(picture, path, COLOURS_KEPT)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

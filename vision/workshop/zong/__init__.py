@@ -1,0 +1,1 @@
+"""What draws the sky, the planets and the signs of ZONG."""
