@@ -32,21 +32,9 @@ from companion.verdict import (
 )
 
 __all__ = [
-    "LOST_S",
-    "PATIENCE",
-    "SETTLE_S",
-    "Accept",
-    "Ask",
-    "Difference",
-    "Judgement",
-    "Known",
-    "Lost",
-    "Refuse",
-    "Same",
-    "Verdict",
-    "Wait",
-    "judge",
-]
+    "LOST_S", "PATIENCE", "SETTLE_S", "Accept", "Ask", "Difference", "Judgement", "Known", "Lost", "Refuse", "Same",
+    "Verdict", "Wait", "judge",
+]  # fmt: skip
 
 S = TypeVar("S")
 

@@ -3,22 +3,17 @@
 import gzip
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from vision import faces
 from vision.printed.marks import Drawing
 from vision.printed.svg import svg_of
-from vision.workshop.zombinion import pictures as zombinion
-from vision.workshop.zones import pictures as zones
-from vision.workshop.zong import pictures as zong
-from vision.workshop.zoon import pictures as zoon
 
 PICTURES: Final[dict[str, Callable[[], Iterator[tuple[str, Drawing]]]]] = {
-    "zombinion": zombinion.pictures,
-    "zones": zones.pictures,
-    "zong": zong.pictures,
-    "zoon": zoon.pictures,
+    file.parent.name: import_module(f"vision.workshop.{file.parent.name}.pictures").pictures
+    for file in sorted(Path(__file__).parent.glob("*/pictures.py"))
 }
 """What draws the pictures of each game, with the names that they are kept under."""
 

@@ -19,16 +19,12 @@ def faults(state: State) -> tuple[str, ...]:
 
 def beyond_box(state: State) -> tuple[str, ...]:
     """More of a card than exist, on its pile or elsewhere as far as cards are named: only the people can say so."""
-    known, lying = state.agreed, Counter(state.trash)
-    for one in state.players:
-        lying.update(
-            filter(None, (*one.hand, *one.deck, *one.discard, *one.in_play, *one.shown, *one.unseen))
-        )
-    places = (("supply", zip(known.piles, state.supply, strict=True)), ("seats", lying.items()))
+    known, piles = state.agreed, dict(zip(state.agreed.piles, state.supply, strict=True))
+    lying = {card: count - piles.get(card, 0) for card, count in zip(known.cards, state.total, strict=True)}
     return tuple(
         f"{place}: {count} of {card}, but {in_box(known.cards[card])} exist"
-        for place, counts in places
-        for card, count in counts
+        for place, counts in (("supply", piles), ("seats", lying))
+        for card, count in counts.items()
         if count > in_box(known.cards[card])
     )
 

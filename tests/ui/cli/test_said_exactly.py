@@ -3,7 +3,8 @@
 import pytest
 
 from companion.sight import Table
-from ui.cli import bench, see, selftest, window
+from ui.cli import see, selftest, window
+from ui.lab.bench import command as bench
 from ui.records.arguments import UsageFault
 from ui.selftest.course import Course
 from ui.selftest.setting import Reader

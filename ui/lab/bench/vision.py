@@ -165,7 +165,7 @@ def watched(folder: Path, truth: Json) -> Json:
 
 def frames_of_the_project() -> list[Path]:
     """The pictures with truth that come with the project's sources; none where only the program is installed."""
-    folder = Path(__file__).resolve().parents[2] / "tests" / "frames"
+    folder = Path(__file__).resolve().parents[3] / "tests" / "frames"
     return sorted(path.parent for path in folder.glob("*/truth.json"))
 
 

@@ -18,7 +18,7 @@ from ui.lab.league.kept import write
 from ui.lab.league.running import has_dask, results
 from ui.lab.league.table import table_of
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 pytestmark = pytest.mark.skipif(not has_dask(), reason="needs the extra league")
 
 
