@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault
-from companion.kits.fault_words import fault_words
+from companion.kits.positions import converted
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Wall
 from companion.kits.zoon_piles import Hands, Piles, Stock, sorted_pile
@@ -17,15 +17,6 @@ from companion.kits.zoons import Trump
 
 _PIECES = ("piece", "over")
 """The fields of a step, or of what is untidy, that hold a Zoon."""
-
-
-def converted(value: Any, kind: Any, at: str) -> Any:
-    """Plain data as this type. Raises PositionFault."""
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as fault:
-        where, words = fault_words(fault, value)
-        raise PositionFault(at + where, words) from None
 
 
 def checked_square(square: str, at: str) -> None:
@@ -136,26 +127,6 @@ def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wal
         seat = None if wall.trump is None else wall.seat
         walls.append(msgspec.structs.replace(wall, seat=seat, blocks=cell in cells))
     return tuple(walls)
-
-
-def over_json(over: Over) -> dict[str, Any]:
-    """How a game ended."""
-    said = {"winners": over.winners, "why": over.why, "rule": over.rule}
-    return said | ({"parts": over.parts, "template": over.template} if over.parts else {})
-
-
-def checked_fields(given: Mapping[str, Any], fields: Collection[str]) -> None:
-    """Raises PositionFault for a field that no position has."""
-    unknown = sorted(set(given) - set(fields))
-    if unknown:
-        raise PositionFault(unknown[0], "no such field; known are " + ", ".join(fields))
-
-
-def checked_faults(faults: tuple[str, ...]) -> None:
-    """Raises PositionFault with the first broken invariant, as `field: what is wrong`."""
-    if faults:
-        at, _, message = faults[0].partition(": ")
-        raise PositionFault(at, message)
 
 
 def turn_of(given: Mapping[str, Any], phases: tuple[str, ...], laying: tuple[str, ...]) -> dict[str, Any]:

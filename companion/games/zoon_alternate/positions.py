@@ -16,17 +16,14 @@ from companion.games.zoon_alternate.events import Side
 from companion.games.zoon_alternate.invariants import every_trump, faults
 from companion.games.zoon_alternate.settling import stuck
 from companion.games.zoon_alternate.state import Aside, Piece, State, Step, Untidy, agreed
+from companion.kits.positions import checked_faults, checked_fields, converted, written
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, Claim
 from companion.kits.zoon_given import (
     checked_claims,
-    checked_faults,
-    checked_fields,
     checked_owner,
     checked_untidy,
-    converted,
     laid_on,
-    over_json,
     read_with_cards,
     squares_of_cards,
     stock_of,
@@ -60,7 +57,7 @@ def dump_position(state: State) -> dict[str, Any]:
     """The state as JSON."""
     cards = {NAMES[n]: _card(piece) for n, piece in enumerate(state.board) if piece is not None}
     walls = {w.at: {"seat": w.seat, "trump": w.trump} for w in state.walls if w.trump is not None}
-    found: dict[str, Any] = {
+    found = {
         "turn": state.turn if state.phase == "play" else state.phase,
         "cards": cards,
         "hand": state.stock.hand,
@@ -73,10 +70,9 @@ def dump_position(state: State) -> dict[str, Any]:
         "todo": [with_cards(step, _card) for step in state.todo],
         "untidy": [with_cards(thing, _card) for thing in state.untidy],
         "ready": state.ready,
-        "over": None if state.over is None else over_json(state.over),
+        "over": state.over,
     }
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
-    return plain
+    return written(found)
 
 
 def _card(piece: Piece) -> dict[str, Any]:

@@ -16,17 +16,14 @@ from companion.games.zoondo.invariants import faults
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.settling import stuck
 from companion.games.zoondo.state import Fought, Piece, State, Step, Untidy, agreed
+from companion.kits.positions import checked_faults, checked_fields, converted, written
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, Claim
 from companion.kits.zoon_given import (
     checked_claims,
-    checked_faults,
-    checked_fields,
     checked_owner,
     checked_untidy,
-    converted,
     laid_on,
-    over_json,
     piles_of,
     read_with_cards,
     squares_of_cards,
@@ -63,7 +60,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 def dump_position(state: State) -> dict[str, Any]:
     """The state as JSON."""
-    found: dict[str, Any] = {
+    found = {
         "turn": state.turn if state.phase == "play" else state.phase,
         "cards": {NAMES[n]: _card(piece) for n, piece in enumerate(state.board) if piece is not None},
         "reinforcements": state.stock.reinforcements,
@@ -77,10 +74,9 @@ def dump_position(state: State) -> dict[str, Any]:
         "untidy": [with_cards(thing, _card) for thing in state.untidy],
         "fought": state.fought,
         "ready": state.ready,
-        "over": None if state.over is None else over_json(state.over),
+        "over": state.over,
     }
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
-    return plain
+    return written(found)
 
 
 def _card(piece: Piece) -> dict[str, Any]:
