@@ -7,8 +7,7 @@ import pytest
 
 from companion.game import PositionFault, Setup, checked
 from companion.games import all_games
-from companion.games.zong.board import own_board
-from companion.games.zong.mapping import BoardFault, board_from, plain
+from companion.games.zong.board import BoardFault, board_from, own_board, plain
 from companion.kits.exact import Mismatch, exact
 
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from companion.game import Over
-from companion.games.zombinion.dealing import belief_error, determinize, step_truth
 from companion.games.zombinion.events import Chose, Ended, Shot, Shuffled, Took
+from companion.games.zombinion.worlds import belief_error, determinize, step_truth
 from tests.games.zombinion import GAME, setup, ten
 
 

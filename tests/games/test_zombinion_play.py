@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.game import Event, Over, legal
-from companion.games.zombinion import happening
+from companion.games.zombinion import rules
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Shuffled, Took
 from companion.games.zombinion.state import State
 from tests.games.zombinion import GAME, setup, ten, untidily_left
@@ -26,7 +26,7 @@ def walk(seed: int, seats: int, knowing: str) -> Iterator[tuple[State, Event, St
         if isinstance(GAME.turn(state), Over):
             return
         event = GAME.sample(state, rng.randrange)
-        after = happening.after(state, event)
+        after = rules.after(state, event)
         yield state, event, after
         state = after
     raise AssertionError("the game has no end")

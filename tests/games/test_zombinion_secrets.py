@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from companion.game import Event, Over, Seats, Turn, View
-from companion.games.zombinion.effects import what_of
 from companion.games.zombinion.events import Chose, Played, Shuffled
 from companion.games.zombinion.state import Player, State
+from companion.games.zombinion.steps import what_of
 from companion.lawful import drawn
 from companion.referee import Referee
 from tests.games.zombinion import GAME, at, played, rule, setup, ten

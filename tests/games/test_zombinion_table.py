@@ -6,8 +6,7 @@ import pytest
 
 from companion.game import SetupFault
 from companion.games.zombinion.events import Ended, Played, Shot, Starts, Took
-from companion.games.zombinion.places import LONG_MM, TURNED, size, turned
-from companion.games.zombinion.table import BACK, card, lying
+from companion.games.zombinion.table import BACK, LONG_MM, TURNED, card, lying, size, turned
 from companion.judge import Same, Wait, judge
 from companion.sight import Scene, Thing, place_of
 from tests import shown

@@ -10,8 +10,8 @@ import pytest
 
 from companion.game import Over
 from companion.games.zombinion.events import Chose, Ended, Played, Ruled, Shot, Shuffled, Starts, Took
-from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import State
+from companion.games.zombinion.table import TRASH
 from companion.judge import Same
 from companion.referee import Referee
 from tests import shown

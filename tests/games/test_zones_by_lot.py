@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.games.zones import GAME
-from companion.games.zones.by_lot import dealt
+from companion.games.zones.candidates import dealt
 from companion.games.zones.halves import half_faults
 from companion.games.zones.state import EACH, State
 from ui.records.beginning import agreed

@@ -7,12 +7,20 @@ import msgspec
 import pytest
 
 from companion.game import PositionFault, Setup, checked
-from companion.games.zong.board import START, Board, first_board
+from companion.games.zong.board import (
+    START,
+    Board,
+    BoardFault,
+    board_from,
+    board_json,
+    board_toml,
+    first_board,
+    plain,
+)
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Threw, Zonged
-from companion.games.zong.mapping import BoardFault, board_from, board_json, board_toml, plain
-from companion.games.zong.measuring import belongs
+from companion.games.zong.places import belongs
 from companion.games.zong.play import GAME
-from companion.games.zong.resting import sorted_out
+from companion.games.zong.rest import sorted_out
 from companion.games.zong.state import State
 
 

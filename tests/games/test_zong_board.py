@@ -8,9 +8,18 @@ from typing import Any
 import pytest
 
 from companion.game import Setup
-from companion.games.zong.areas import areas
-from companion.games.zong.board import Board, first_board, own_board
-from companion.games.zong.mapping import BoardFault, board_faults, board_from, board_json, board_toml, plain
+from companion.games.zong.board import (
+    Board,
+    BoardFault,
+    board_faults,
+    board_from,
+    board_json,
+    board_toml,
+    first_board,
+    own_board,
+    plain,
+)
+from companion.games.zong.places import areas
 from companion.games.zong.play import GAME
 from tests.games.zong import owners_board
 

@@ -7,11 +7,8 @@ from math import cos, pi, sin
 
 import pytest
 
-from companion.games.zong.areas import areas
-from companion.games.zong.board import Board, Square, own_board
-from companion.games.zong.mapping import board_from
-from companion.games.zong.measuring import DOUBT_MM, Straddle, belongs, decided
-from companion.games.zong.sorting import Lying, sort_out
+from companion.games.zong.board import Board, Square, board_from, own_board
+from companion.games.zong.places import DOUBT_MM, Lying, Straddle, areas, belongs, decided, sort_out
 from tests.games.zong import FRAMES, MEASURED, owners_board
 
 BOARD = owners_board()

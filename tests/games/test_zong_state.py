@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Seats, SetupFault, legal
+from companion.games.zong.board import board_json
 from companion.games.zong.events import (
     Cleaned,
     Disc,
@@ -18,11 +19,10 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.mapping import board_json
 from companion.games.zong.play import GAME
+from companion.games.zong.rules import choices
 from companion.games.zong.state import State
-from companion.games.zong.throwing import throws
-from companion.games.zong.voting import choices
+from companion.games.zong.turn import throws
 from companion.lawful import drawn
 from tests.games.zong import owners_board
 from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, random_setup, state_of

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.zong.mapping import board_json
+from companion.games.zong.board import board_json
 from companion.games.zong.play import GAME
 from tests.games.zong import owners_board
 from ui.line.stdio import Conversation

@@ -8,9 +8,8 @@ import msgspec
 import pytest
 
 from companion.game import Setup, checked
-from companion.games.zong.areas import areas
 from companion.games.zong.board import START
-from companion.games.zong.cleanup import placings
+from companion.games.zong.chores import cleaned_event
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
@@ -20,10 +19,10 @@ from companion.games.zong.events import (
     Threw,
     Zonged,
 )
+from companion.games.zong.places import areas
 from companion.games.zong.play import GAME
-from companion.games.zong.resting import sorted_out
+from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.state import State
-from companion.games.zong.tidying import cleaned_event
 from companion.judge import Accept, Ask, Known, Lost, Refuse, Same, Wait, judge
 from companion.lawful import drawn
 from companion.sight import Scene

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from companion.games.zong.events import Disc, Rest, Threw, Zonged
-from companion.games.zong.lying_discs import Strip, strip
 from companion.games.zong.play import GAME
+from companion.games.zong.readings import Strip, strip
 from companion.judge import Accept, Ask, judge
 from companion.sight import Scene, Sighting
 from tests.games.zong_followed import SETUP, scene, standing, tops

@@ -9,7 +9,6 @@ import pytest
 
 from companion.game import Event, PositionFault, Setup, checked
 from companion.games.zong.board import own_board
-from companion.games.zong.cleanup import book_of, placings
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
@@ -25,6 +24,7 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.play import GAME
+from companion.games.zong.rest import book_of, placings
 from companion.games.zong.state import State
 from companion.games.zong.table import THROW
 from companion.lawful import drawn

@@ -4,9 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.game import Event, Setup, Value, checked
-from companion.games.zombinion.options import KINDS
 from companion.games.zombinion.play import Zombinion
-from companion.games.zombinion.state import State
+from companion.games.zombinion.state import KINDS, State
 
 GAME = Zombinion()
 EVERY = tuple(str(choice.value) for choice in KINDS.choices)

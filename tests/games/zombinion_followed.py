@@ -13,9 +13,8 @@ import msgspec
 from companion.game import Chore, Event, Over, Setup
 from companion.games.zombinion.events import Chose, Ended, Shuffled, Took
 from companion.games.zombinion.knowing import hand_faces
-from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import State
-from companion.games.zombinion.table import lying
+from companion.games.zombinion.table import TRASH, lying
 from companion.judge import Accept, Ask, Known, Same, judge
 from companion.sight import Scene
 from tests import shown

@@ -15,7 +15,7 @@ from typing import Any, cast
 import msgspec
 
 from companion.game import Event
-from companion.games.zones import listing, rules
+from companion.games.zones import candidates, rules
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.state import State
 from companion.judge import Ask
@@ -61,7 +61,7 @@ class Follower:
         for _ in range(LONGEST):
             if self.state.over is not None:
                 break
-            event = listing.sample(self.state, self.rng.randrange)
+            event = candidates.sample(self.state, self.rng.randrange)
             if event.told:
                 self.look()
                 self.referee.tell(event, "touch")

@@ -8,9 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Event, Setup, checked
-from companion.games.zong.areas import areas
 from companion.games.zong.board import START
-from companion.games.zong.cleanup import placings
+from companion.games.zong.chores import cleaned_event, put_back
 from companion.games.zong.events import (
     Cleaned,
     Disc,
@@ -21,10 +20,10 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
+from companion.games.zong.places import areas
 from companion.games.zong.play import GAME
-from companion.games.zong.resting import sorted_out
+from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.state import State
-from companion.games.zong.tidying import cleaned_event, put_back
 from companion.judge import Ask, Same
 from companion.lawful import drawn
 from companion.referee import Referee

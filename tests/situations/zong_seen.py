@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from companion.games.zong.board import PIECE_MM, Board, Square
+from companion.games.zong.board import PIECE_MM, Board, Square, board_json
 from companion.games.zong.events import Disputed, Rest, Zonged
-from companion.games.zong.mapping import board_json
 from companion.sight import Scene, Tags
 from ui.games.zong.draft import MapDraft, draft_of, stepped
 from ui.games.zong.map_side import MapSide

@@ -11,8 +11,8 @@ from babel.messages.mofile import write_mo
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from companion.games.zombinion.naming import listed
 from companion.games.zombinion.view import tally
+from companion.games.zombinion.words import listed
 from companion.games.zones.pieces import facts as pieces
 from companion.games.zoondo.events import Moved, Touched
 from companion.kits.zoons import facts as cards

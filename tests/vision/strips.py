@@ -14,7 +14,7 @@ from statistics import median
 import cv2
 import numpy as np
 
-from companion.games.zombinion.places import regions, size, turned
+from companion.games.zombinion.table import regions, size, turned
 from companion.sight import Region, Sighting, Table
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye

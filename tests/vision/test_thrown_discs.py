@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from companion.game import Setup, checked
-from companion.games.zong.lying_discs import is_heap, strip
 from companion.games.zong.play import GAME
+from companion.games.zong.readings import is_heap, strip
 from tests.vision.thrown import enrolled, read, thrown
 from vision.discs.reader import find_discs
 

@@ -25,29 +25,19 @@ from companion.abilities import (
 )
 from companion.game import Event, Game, Option, RandomSource, Seen, Setup
 from companion.games.zombinion import (
+    candidates,
     cards,
-    completing,
-    covering,
-    dealing,
-    happening,
-    hiding,
-    invariants,
-    judging,
-    listing,
-    options,
-    outcomes,
+    chores,
+    corrections,
     positions,
-    progress,
-    rereading,
+    readings,
     rules,
-    sampling,
-    saying,
-    seeing,
-    settling,
+    state,
     table,
-    tidying,
     view,
+    words,
     worlds,
+    worth,
 )
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import EVENTS, Starts
@@ -86,48 +76,48 @@ class Zombinion(
         needs=marked("the cards, a mat, a hand of cards each"),
         minutes=(30, 60),
     )
-    options: tuple[Option, ...] = options.OPTIONS
+    options: tuple[Option, ...] = state.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
     turn = staticmethod(rules.turn)
     breach = staticmethod(rules.breach)
     breaches = staticmethod(rules.breaches)
-    sample = staticmethod(sampling.sample)
-    determinize = staticmethod(dealing.determinize)
+    sample = staticmethod(candidates.sample)
+    determinize = staticmethod(worlds.determinize)
     decided = staticmethod(worlds.decided)
     fallen = staticmethod(worlds.fallen)
     world_for = staticmethod(worlds.world_for)
     untold = staticmethod(worlds.untold)
     with_hand = staticmethod(worlds.with_hand)
-    worth = staticmethod(judging.worth)
     foresees = True
-    is_settled = staticmethod(judging.is_settled)
-    is_sensible = staticmethod(judging.is_sensible)
-    step_truth = staticmethod(dealing.step_truth)
-    belief_error = staticmethod(dealing.belief_error)
-    refine = staticmethod(completing.refine)
-    hidden_alternatives = staticmethod(covering.hidden_alternatives)
-    shapes = staticmethod(listing.shapes)
-    reveals = staticmethod(happening.reveals)
-    words = staticmethod(saying.words)
-    whose_turn = staticmethod(progress.whose_turn)
-    measures = staticmethod(progress.measures)
-    public = staticmethod(hiding.public)
-    public_state = staticmethod(hiding.public_state)
-    contest = staticmethod(outcomes.contest)
+    is_settled = staticmethod(worth.is_settled)
+    is_sensible = staticmethod(worth.is_sensible)
+    step_truth = staticmethod(worlds.step_truth)
+    belief_error = staticmethod(worlds.belief_error)
+    refine = staticmethod(readings.refine)
+    hidden_alternatives = staticmethod(readings.hidden_alternatives)
+    shapes = staticmethod(candidates.shapes)
+    reveals = staticmethod(rules.reveals)
+    whose_turn = staticmethod(worth.whose_turn)
+    measures = staticmethod(worth.measures)
+    public = staticmethod(worlds.public)
+    public_state = staticmethod(worlds.public_state)
+    contest = staticmethod(worth.contest)
     tally = staticmethod(view.tally)
     look = staticmethod(table.look)
     layout = staticmethod(table.layout)
-    chores = staticmethod(tidying.chores)
-    rereadings = staticmethod(rereading.rereadings)
-    rulings = staticmethod(settling.rulings)
+    chores = staticmethod(chores.chores)
+    rereadings = staticmethod(corrections.rereadings)
+    rulings = staticmethod(corrections.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
-    faults = staticmethod(invariants.faults)
-    beyond_box = staticmethod(invariants.beyond_box)
+    faults = staticmethod(positions.faults)
+    beyond_box = staticmethod(positions.beyond_box)
     fact_names = staticmethod(cards.fact_names)
     start = staticmethod(start)
     view = staticmethod(view.view)
+    words = staticmethod(words.words)
+    worth = staticmethod(worth.worth)
     table = staticmethod(table.table)
 
     def conserved(self, before: State, after: State) -> bool:
@@ -135,18 +125,18 @@ class Zombinion(
 
     def after(self, state: State, event: Any) -> State:
         """What people may leave untidy is kept only where a table is looked at."""
-        return happening.after(state, event) if state.agreed.known else tidying.after_event(state, event)
+        return rules.after(state, event) if state.agreed.known else chores.after_event(state, event)
 
     def played_on(self, state: State, lots: RandomSource, most: int) -> State:
         """Where all is known, without a state for each event: nobody is told then what may be untidy."""
         if not state.agreed.known:
             return one_by_one(self, state, lots, most)
         draft = Draft(state)
-        happening.play_on(draft, lots, most)
+        rules.play_on(draft, lots, most)
         return draft.frozen()
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return listing.candidates(state) if seen is None else seeing.candidates_seen(state, seen)
+        return candidates.candidates(state) if seen is None else readings.candidates_seen(state, seen)
 
     def thing_names(self, setup: Setup) -> Collection[str]:
         return cards.cards(setup.facts)

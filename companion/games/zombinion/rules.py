@@ -1,23 +1,213 @@
 """The law: who is to act, and which rule an event breaks."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
-from companion.game import Breach, Chance, Event, Seats, Turn
-from companion.games.zombinion import answers, ruling, turning
+import msgspec
+from msgspec.structs import replace
+
+from companion.game import Breach, Chance, Event, RandomSource, Seats, Turn
+from companion.games.zombinion import answers, candidates
+from companion.games.zombinion.answers import answer
+from companion.games.zombinion.candidates import order_by_lot, sample
+from companion.games.zombinion.draft import Draft, clean_up, shuffled
 from companion.games.zombinion.events import (
     Chose,
     Ended,
+    Played,
     Revealed,
     Ruled,
+    Shot,
     Shuffled,
     Starts,
+    Took,
 )
-from companion.games.zombinion.knowing import removed, said_none, strained
-from companion.games.zombinion.naming import seat_name
-from companion.games.zombinion.state import Player, State
+from companion.games.zombinion.knowing import from_hand, removed, said_none, strained
+from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.games.zombinion.steps import left_to_reveal, play, settle
+from companion.games.zombinion.table import TRASH
+from companion.games.zombinion.words import seat_name
 from companion.language import _
+from companion.sight import place_of
+
+# The people put right what the referee believes: where a card lies, how many there are, and what is left of a turn.
+
+
+PLACES = ("hand", "deck", "discard", "play", "shown")
+MOST = 99
+
+
+def ruling_breach(state: State, event: Ruled) -> Breach | None:
+    """Whether what the people say cannot be."""
+    known = state.agreed
+    if event.card is not None and event.card not in known.cards:
+        return Breach("zb-ruling", event.card)
+    moves = event.out_of is not None or event.into is not None
+    if (moves or event.count is not None) and event.card is None:
+        return Breach("zb-ruling", _("a card is missing"))
+    for place in (event.out_of, event.into):
+        if place is not None and not _is_place(state, place, event.card or ""):
+            return Breach("zb-ruling", place)
+    numbers = (event.count, event.actions, event.targets, event.shots)
+    if any(number is not None and not 0 <= number <= MOST for number in numbers):
+        return Breach("zb-ruling", _("a number from 0 to {most}").format(most=MOST))
+    if event.count is not None and event.card not in known.pile:
+        return Breach("zb-ruling", event.card or "")
+    if event.turn is not None and not 0 <= event.turn < known.seats:
+        return Breach("zb-ruling", _("Player {n}").format(n=event.turn + 1))
+    if event.dropped and not state.todo:
+        return Breach("zb-ruling", _("nothing is awaited"))
+    if event.out_of is not None and event.card is not None and not can_leave(state, event.out_of, event.card):
+        return Breach("zb-ruling", event.card)
+    return None
+
+
+def _is_place(state: State, place: str, card: str) -> bool:
+    if place == "supply":
+        return card in state.agreed.pile
+    own = place_of(place)
+    return place == TRASH or (own.kind in PLACES and own.seat in range(state.agreed.seats))
+
+
+def _own(place: str) -> tuple[str, int]:
+    """A seat's own place: which of `PLACES`, and whose."""
+    own = place_of(place)
+    assert own.seat is not None, "breach lets no other through"
+    return own.kind, own.seat
+
+
+def can_leave(state: State, place: str, card: str) -> bool:
+    """Whether a card may lie in a place by all that is known, so that it can be taken from there."""
+    if place == "supply":
+        return bool(state.left(card))
+    if place == TRASH:
+        return card in state.trash
+    own, seat = _own(place)
+    left = _without(state.players[seat], own, card)
+    return left is not None and strained(state.agreed.cards, left) is None
+
+
+def rule(d: Draft, event: Ruled) -> None:
+    """What the people say holds; what cannot be taken from a place came into the game."""
+    if event.dropped and d.todo:
+        d.todo.pop()
+    if event.card is not None and (event.out_of is not None or event.into is not None):
+        _take(d, event.out_of, event.card)
+        _put(d, event.into, event.card)
+    if event.count is not None and event.card in d.agreed.pile:
+        _count(d, event.card, event.count)
+    if event.actions is not None:
+        d.actions = event.actions
+    if event.targets is not None:
+        d.targets = event.targets
+    if event.shots is not None:
+        d.shots = event.shots
+    if event.turn is not None:
+        d.turn = event.turn
+    if event.phase is not None:
+        d.phase = event.phase
+    d.todo = [_of_trash(step, d.trash) for step in d.todo]
+    if d.over is not None and (event.phase is not None or event.turn is not None):
+        d.over, d.phase = None, event.phase or "action"
+
+
+def _of_trash(step: Step, trash: tuple[str, ...]) -> Step:
+    """A choice among trashed cards, without those that lie there no more."""
+    if step.do != "thief-gain" or not Counter(step.cards) - Counter(trash):
+        return step
+    kept = tuple(sorted((Counter(step.cards) & Counter(trash)).elements()))
+    return msgspec.structs.replace(step, cards=kept)
+
+
+def _count(d: Draft, card: str, count: int) -> None:
+    number = d.agreed.pile[card]
+    _grow(d, card, count - d.supply[number])
+    d.supply = (*d.supply[:number], count, *d.supply[number + 1 :])
+
+
+def _grow(d: Draft, card: str, by: int) -> None:
+    """So many more, or less, cards of a kind are in the game."""
+    at = list(d.agreed.cards).index(card)
+    d.total = (*d.total[:at], d.total[at] + by, *d.total[at + 1 :])
+
+
+def _take(d: Draft, place: str | None, card: str) -> None:
+    if place is None:
+        d.came(card)
+    elif place == "supply":
+        d.out_of_supply(card)
+    elif place == TRASH:
+        if card in d.trash:
+            d.trash = removed(d.trash[::-1], card)[::-1]
+        else:
+            d.came(card)
+    else:
+        own, seat = _own(place)
+        left = _without(d.players[seat], own, card)
+        if left is None:
+            d.came(card)
+        else:
+            d.players[seat] = left
+
+
+def _put(d: Draft, place: str | None, card: str) -> None:
+    if place is None:
+        _grow(d, card, -1)
+    elif place == "supply":
+        number = d.agreed.pile[card]
+        d.supply = (*d.supply[:number], d.supply[number] + 1, *d.supply[number + 1 :])
+    elif place == TRASH:
+        d.trash = (*d.trash, card)
+    else:
+        own, seat = _own(place)
+        _lay(d, own, seat, card)
+
+
+def _lay(d: Draft, name: str, seat: int, card: str) -> None:
+    """A card comes to lie in a place of a seat, uppermost."""
+    if name == "hand":
+        d.into_hand(seat, (card,))
+    elif name == "deck":
+        d.onto_deck(seat, card)
+    elif name == "discard":
+        d.onto_discard(seat, (card,))
+    elif name == "play":
+        d.into_play(seat, (card,))
+    else:
+        d.show(seat, (*d.players[seat].shown, card))
+
+
+def _without(p: Player, name: str, card: str) -> Player | None:
+    """The player without a card of a place, known there or one of its unseen ones; None where it cannot lie there."""
+    if name == "hand":
+        return from_hand(p, card)
+    if name in ("play", "shown"):
+        laid = p.in_play if name == "play" else p.shown
+        if card not in laid:
+            return None
+        left = removed(laid, card)
+        in_play, shown = (left, p.shown) if name == "play" else (p.in_play, left)
+        return msgspec.structs.replace(p, in_play=in_play, shown=shown)
+    slots = p.deck if name == "deck" else p.discard[::-1]
+    found = _slots_without(slots, p.unseen, card)
+    if found is None:
+        return None
+    slots, unseen = found
+    deck, discard = (slots, p.discard) if name == "deck" else (p.deck, slots[::-1])
+    return msgspec.structs.replace(p, deck=deck, discard=discard, unseen=unseen)
+
+
+def _slots_without(slots: Slots, unseen: tuple[str, ...], card: str) -> tuple[Slots, tuple[str, ...]] | None:
+    """The slots, nearest first, and the pool without this card."""
+    if card in slots:
+        at = slots.index(card)
+    elif None in slots and card in unseen:
+        at, unseen = slots.index(None), removed(unseen, card)
+    else:
+        return None
+    return slots[:at] + slots[at + 1 :], unseen
+
 
 TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
 
@@ -42,13 +232,13 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         if told_again(state, event):
             return
         card = state.agreed.cards.get(found.about)
-        yield found if card is None else replace(found, about=card.name)
+        yield found if card is None else Breach(found.rule, card.name, found.earlier)
 
 
 def broken(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks, whatever the referee has done by itself."""
     if isinstance(event, Ruled):
-        yield from filter(None, (ruling.breach(state, event),))
+        yield from filter(None, (ruling_breach(state, event),))
         return
     if not 0 <= event.seat < state.agreed.seats:
         yield Breach("zb-seats", str(event.seat))
@@ -65,8 +255,8 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
     if event.seat != state.turn:
         yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
     if state.todo:
-        yield Breach("zb-whole-card", turning.due(state, state.todo[-1]))
-    yield from turning.BREACHES[type(event)](state, event)
+        yield Breach("zb-whole-card", candidates.due(state, state.todo[-1]))
+    yield from candidates.BREACHES[type(event)](state, event)
 
 
 def awaits(state: State, what: str, seat: int) -> bool:
@@ -91,7 +281,7 @@ def _chose_breaches(state: State, event: Chose) -> Iterator[Breach]:
 
 
 def _due(state: State) -> str:
-    return turning.due(state, state.todo[-1]) if state.todo else _("nothing is asked")
+    return candidates.due(state, state.todo[-1]) if state.todo else _("nothing is asked")
 
 
 def _shuffled_breaches(state: State, event: Shuffled) -> Iterator[Breach]:
@@ -119,7 +309,7 @@ def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:
 
 
 _AT_ANY_TIME: dict[type, Callable[[State, Any], Iterator[Breach]]] = {
-    Starts: turning.starts_breaches,
+    Starts: candidates.starts_breaches,
     Chose: _chose_breaches,
     Shuffled: _shuffled_breaches,
     Revealed: _revealed_breaches,
@@ -142,3 +332,151 @@ def _same(state: State, done: Event, event: Event) -> bool:
     if isinstance(done, Shuffled) and isinstance(event, Shuffled):
         return done.seat == event.seat and (state.over is not None or event.order is None)
     return done == event
+
+
+# What happens: the state after an event, lawful or not, for people lay down what they like.
+
+
+def after(state: State, event: Any) -> State:
+    """The state after an event, lawful or not. Telling again what the referee has done by itself changes nothing."""
+    kind = type(event)
+    if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
+        return state
+    if kind in AGAIN and state.passed and told_again(state, event) and any(broken(state, event)):
+        return state
+    if kind is Ruled and ruling_breach(state, event) is not None:
+        return state
+    d = Draft(state)
+    happen(d, event)
+    return d.frozen()
+
+
+def happen(d: Draft, event: Any) -> None:
+    """Let an event change a draft in which nothing has been done by itself yet."""
+    BY_STEPS[type(event)](d, event)
+    if d.todo:
+        settle(d)
+    for p in d.players:
+        if p.lacks:
+            _forget(d)
+
+
+def _forget(d: Draft) -> None:
+    """What a seat said that it had none of holds no longer where, against the rules, cards show otherwise."""
+    for seat, p in enumerate(d.players):
+        if p.lacks and strained(d.agreed.cards, p) is not None:
+            d.players[seat] = replace(p, lacks=())
+
+
+def play_on(d: Draft, lots: RandomSource, most: int) -> None:
+    """Let up to so many events that are drawn by lot change a draft, one after the other, until the game is over.
+
+    It comes to what `after` makes of what `sample` draws, each time anew; only that no state is made in between.
+    """
+    todo, passed = d.todo, d.passed
+    for _n in range(most):
+        if d.over is not None:
+            return
+        passed.clear()
+        if todo and todo[-1].do == "shuffle" and d.phase != "lot" and not d.players[todo[-1].seat].unseen:
+            step = todo.pop()
+            d.players[step.seat] = shuffled(d.players[step.seat], order_by_lot(d, step, lots))
+            settle(d)
+        else:
+            happen(d, sample(d, lots))
+
+
+def _starts(d: Draft, event: Starts) -> None:
+    d.turn = event.seat
+    if d.phase == "lot":
+        d.phase = "action"
+
+
+def _played(d: Draft, event: Played) -> None:
+    if event.card not in d.agreed.cards:
+        return
+    d.hand_to_play(event.seat, (event.card,))
+    if d.actions:
+        d.actions -= 1
+    play(d, event.seat, event.card)
+
+
+def _shot(d: Draft, event: Shot) -> None:
+    if d.phase == "action":
+        d.phase = "hunt"
+    known = d.agreed.cards
+    for card in event.cards:
+        if card not in known:
+            return
+    for card in event.cards:
+        d.shots += known[card].shots
+    d.hand_to_play(event.seat, event.cards)
+
+
+def _took(d: Draft, event: Took) -> None:
+    if event.card not in d.agreed.cards:
+        return
+    if d.phase == "action":
+        d.phase = "hunt"
+    d.targets = max(0, d.targets - 1)
+    d.shots = max(0, d.shots - d.agreed.cards[event.card].cost)
+    d.gain(event.seat, event.card)
+
+
+def _shuffled(d: Draft, event: Shuffled) -> None:
+    if d.todo and d.todo[-1].do == "shuffle" and d.todo[-1].seat == event.seat:
+        d.todo.pop()
+    player, order = d.players[event.seat], event.order
+    if order is not None and (player.unseen or sorted(order) != sorted(filter(None, player.discard))):
+        order = None
+    d.players[event.seat] = shuffled(player, order)
+
+
+def _revealed(d: Draft, event: Revealed) -> None:
+    if event.card not in d.agreed.cards:
+        return
+    d.reveal(event.seat, event.card)
+    step = d.todo[-1] if d.todo else None
+    if step is not None and step.do == "reveal" and step.seat == event.seat:
+        d.todo.pop()
+        left = left_to_reveal(d, step.card, step.n, event.card)
+        if left:
+            d.push(Step("reveal", step.seat, step.card, left))
+
+
+def _ended(d: Draft, event: Ended) -> None:
+    if d.phase == "action" and not (d.todo or event.seat != d.turn):
+        d.phase = "hunt"
+    elif d.over is None:
+        clean_up(d, event.seat, event.top)
+
+
+AGAIN = (Chose, Revealed, Shuffled, Ended)
+"""What the referee may have done by itself."""
+
+BY_STEPS: dict[type, Callable[[Draft, Any], None]] = {
+    Starts: _starts,
+    Played: _played,
+    Shot: _shot,
+    Took: _took,
+    Chose: answer,
+    Shuffled: _shuffled,
+    Revealed: _revealed,
+    Ended: _ended,
+    Ruled: rule,
+}
+
+
+def reveals(state: State, event: Any) -> bool:
+    """Whether an event shows or settles what cannot be made unseen: a lot, a shuffle, cards drawn or turned over."""
+    if isinstance(event, Starts | Shuffled | Revealed):
+        return True
+    if isinstance(event, Ruled):
+        return False
+    players = zip(state.players, after(state, event).players, strict=True)
+    return any(_came_off(old.deck, new.deck) for old, new in players)
+
+
+def _came_off(old: Slots, new: Slots) -> bool:
+    """Whether cards have left a deck."""
+    return len(new) < len(old) or new[len(new) - len(old) :] != old

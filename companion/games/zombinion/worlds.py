@@ -1,19 +1,204 @@
-"""Worlds for a seat of Zombinion, in which every card that it cannot see is dealt; and what a seat does not decide."""
+"""Worlds for a seat of Zombinion: unseen cards dealt by lot, and what everybody may know."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from companion.game import Event, RandomSource, Seat, Setup
-from companion.games.zombinion.dealing import determinize
-from companion.games.zombinion.events import Revealed, Shuffled
+from companion.games.zombinion.answers import YES_OR_NO, cards_of, says_yes
+from companion.games.zombinion.candidates import sample
+from companion.games.zombinion.events import Chose, Ended, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.knowing import lacking
-from companion.games.zombinion.options import KNOWING
-from companion.games.zombinion.sampling import sample
-from companion.games.zombinion.state import Agreed, Player, Slots, State, with_piles
+from companion.games.zombinion.rules import after, breach
+from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
 from companion.lots import shuffled
+
+# The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
+#
+# People play with cards that the table does not see. Here they are dealt, played on, and what of it the table hears or
+# sees is told: the same events, with nothing in them that stays covered, and an answer where only the referee must ask.
+
+
+MOST_TRIES = 40
+"""So often something else is drawn in place of what people hardly ever do."""
+PLACES = ("hand", "deck", "discard")
+_AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
+
+
+def determinize(state: State, lots: RandomSource) -> State:
+    """The state with a face for every card that nobody has shown, drawn from what its seat owns."""
+    return msgspec.structs.replace(state, players=tuple(_dealt_out(player, lots) for player in state.players))
+
+
+def _dealt_out(player: Player, lots: RandomSource) -> Player:
+    pool = list(player.unseen)
+
+    def faces(slots: Slots) -> Slots:
+        return tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
+
+    return Player(
+        hand=faces(player.hand),
+        deck=faces(player.deck),
+        discard=faces(player.discard),
+        in_play=player.in_play,
+        shown=player.shown,
+    )
+
+
+def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, tuple[Event, ...]]:
+    """What happens next in truth, drawn by lot; and what the referee, who knows `belief`, hears or sees of it."""
+    event = _sensible(truth, lots)
+    before, truth = truth, after(truth, event)
+    happened: tuple[Event, ...] = tuple(truth.passed)
+    while truth.step is not None and truth.step.do == "shuffle":
+        order = sample(truth, lots)
+        truth = after(truth, order)
+        happened += (order, *truth.passed)
+    return truth, tuple(_heard(before, event, happened, truth, belief))
+
+
+def _sensible(truth: State, lots: RandomSource) -> Event:
+    """Something drawn by lot that people do: they lay all their Mirare, and then take something that is worth it."""
+    event = sample(truth, lots)
+    for _ in range(MOST_TRIES):
+        if truth.todo or _is_usual(truth, event):
+            break
+        event = sample(truth, lots)
+    return event
+
+
+def _is_usual(truth: State, event: Event) -> bool:
+    known, player = truth.agreed.cards, truth.players[truth.turn]
+    mirare = sorted(card for card in player.hand if card is not None and known[card].is_treasure)
+    match event:
+        case Took(card=card):
+            return not mirare and known[card].cost > 0
+        case Shot(cards=cards):
+            return sorted(cards) == mirare
+        case Ended() if truth.phase == "hunt":
+            costs = [card.cost for card, left in zip(truth.agreed.priced, truth.supply, strict=True) if left]
+            return not mirare and not (truth.targets and any(0 < cost <= truth.shots for cost in costs))
+    return True
+
+
+def _heard(
+    before: State, event: Event, happened: tuple[Event, ...], truth: State, belief: State
+) -> Iterator[Event]:
+    """The event as the table hears it, then what happened by itself, where the referee waits for that."""
+    due = [one for one in happened if isinstance(one, Revealed | Chose | Shuffled)]
+    for one in _as_heard(before, event, truth, belief):
+        yield one
+        belief = _after(belief, one, due)
+    while (answer := _answer(belief, due)) is not None:
+        yield answer
+        belief = _after(belief, answer, due)
+    step = belief.step
+    if step is not None and step.do == "set-aside" and not any(one.do == "set-aside" for one in truth.todo):
+        yield Chose(step.seat, "set-aside", yes=False)
+
+
+def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterator[Event]:
+    """What the table hears of one event: no order of a deck, of discards only the top."""
+    if isinstance(event, Ended):
+        yield _ended(before, event, truth)
+    elif isinstance(event, Chose):
+        yield from _answered(before, event, belief)
+    else:
+        if isinstance(event, Shot | Took) and breach(belief, event) is not None:
+            yield Ended(event.seat)
+        yield event
+
+
+def _ended(before: State, event: Ended, truth: State) -> Event:
+    """At the end of a turn the last card of the hand is put down uppermost, unless all is shuffled at once."""
+    discard = truth.players[event.seat].discard
+    return Ended(event.seat, discard[-1] if discard and before.phase != "action" else None)
+
+
+def _answered(before: State, event: Chose, belief: State) -> Iterator[Event]:
+    cards = cards_of(event)
+    if event.what == "set-aside":
+        step, belief_step = before.step, belief.step
+        drawn = () if step is None else step.cards
+        if says_yes(event) or (belief_step is not None and belief_step.cards == drawn):
+            yield Chose(event.seat, "set-aside", drawn, yes=says_yes(event))
+    elif event.what == "discard" and cards:
+        yield Chose(event.seat, "discard", (*(None,) * (len(cards) - 1), cards[-1]))
+    elif event.what == "deck-to-discard" and says_yes(event):
+        yield Chose(event.seat, "deck-to-discard", before.players[event.seat].deck[-1:], yes=True)
+    else:
+        yield event
+
+
+def _after(belief: State, event: Event, due: list[Revealed | Chose | Shuffled]) -> State:
+    """What the referee then knows; what it has done by itself is no longer due."""
+    belief = after(belief, event)
+    for known in belief.passed:
+        done = next((one for one in due if _alike(one, known)), None)
+        if done is not None:
+            due.remove(done)
+    return belief
+
+
+def _alike(done: Event, known: Event) -> bool:
+    if isinstance(done, Chose) and isinstance(known, Chose):
+        return (done.seat, done.what) == (known.seat, known.what)
+    return done == known
+
+
+def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | None:
+    """What the referee waits for and what has happened by itself in truth; it is no longer due then."""
+    done = next((one for one in due if _is_awaited(belief, one)), None)
+    if done is None:
+        return None
+    due.remove(done)
+    if isinstance(done, Shuffled):
+        return done if belief.agreed.known else Shuffled(done.seat)
+    return done if isinstance(done, Revealed) else _nothing(done)
+
+
+def _is_awaited(belief: State, done: Revealed | Chose | Shuffled) -> bool:
+    """Whether the referee waits for what has happened by itself in truth."""
+    step = belief.step
+    if step is None or step.seat != done.seat:
+        return False
+    return step.do == (done.what if isinstance(done, Chose) else _AWAITED[type(done)])
+
+
+def _nothing(done: Chose) -> Chose:
+    """What a seat without an option says, where the referee cannot know that it has none."""
+    return Chose(done.seat, done.what, yes=False) if done.what in YES_OR_NO else Chose(done.seat, done.what)
+
+
+def belief_error(truth: State, belief: State) -> str:
+    """What of that which the referee knows is not so, in words; empty where all is so, and once the game is over."""
+    if truth.over is not None:
+        return "" if truth.over == belief.over else f"the game has ended: {truth.over.why}"
+    for name in ("turn", "phase", "actions", "targets", "shots", "supply", "trash", "turns_taken"):
+        if getattr(truth, name) != getattr(belief, name):
+            return f"{name}: {getattr(truth, name)}, the referee has {getattr(belief, name)}"
+    for seat, (true, held) in enumerate(zip(truth.players, belief.players, strict=True)):
+        if sorted(true.in_play) != sorted(held.in_play):
+            return f"play.{seat}: {true.in_play}, the referee has {held.in_play}"
+        if sorted(true.shown) != sorted(held.shown):
+            return f"shown.{seat}: {true.shown}, the referee has {held.shown}"
+        for place in PLACES:
+            cards, slots = getattr(true, place), getattr(held, place)
+            known = Counter(slot for slot in slots if slot is not None)
+            if len(cards) != len(slots) or known - Counter(cards):
+                return f"{place}.{seat}: {cards}, the referee has {slots}"
+        owned = Counter((*true.hand, *true.deck, *true.discard))
+        held_all = Counter(slot for place in PLACES for slot in getattr(held, place) if slot is not None)
+        if owned != held_all + Counter(held.unseen):
+            return f"seat {seat} owns {dict(owned)}, the referee has {dict(held_all + Counter(held.unseen))}"
+    return ""
+
+
+# Worlds for a seat of Zombinion, in which every card that it cannot see is dealt; and what a seat does not decide.
+
 
 TRIES = 12
 """So often a hand is dealt until it holds nothing that its seat said it lacked."""
@@ -122,3 +307,60 @@ def decided(_state: State, event: Any) -> Event:
 def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
     """An order of the discards, all as likely."""
     return sample(state, lots) if isinstance(decided, Shuffled) else None
+
+
+# What everybody at the table may know of an event and of a state.
+
+
+def public(_state: State, event: Any) -> Event:
+    """The event as everybody may know it: of discards only the top, of a shuffle no order, of a no no card."""
+    if isinstance(event, Shuffled):
+        return Shuffled(event.seat)
+    if isinstance(event, Chose):
+        cards = cards_of(event)
+        if event.what == "discard" and len(cards) > 1:
+            hidden = (None,) * (len(cards) - 1)
+            return msgspec.structs.replace(event, cards=(*hidden, cards[-1]), card=None)
+        if event.what in ("react", "set-aside") and cards and not says_yes(event):
+            return Chose(event.seat, event.what, yes=False)
+    assert isinstance(event, Event)
+    return event
+
+
+def public_state(state: State) -> State:
+    """The state as everybody may know it: where every card of a seat is told to the referee, they are covered.
+
+    Where they are not, the state holds nothing that was not laid open for all.
+    """
+    if state.over is not None:
+        return state
+    told = [state.agreed.known or not player.unseen for player in state.players]
+    if not any(told):
+        return state
+    pairs = zip(state.players, told, strict=True)
+    players = tuple(_covered(player) if is_told else player for player, is_told in pairs)
+    todo = tuple(_covered_step(step) if told[step.seat] else step for step in state.todo)
+    return msgspec.structs.replace(state, players=players, todo=todo)
+
+
+def _covered_step(step: Step) -> Step:
+    """Which card was drawn is not told, nor whether it is an Action, before it is set aside."""
+    if step.do != "set-aside" or not step.cards:
+        return step
+    return Step(step.do, step.seat, step.card, len(step.cards))
+
+
+def _covered(player: Player) -> Player:
+    """The hand, the deck and all discards but the top become cards that nobody has shown."""
+    top = player.discard[-1:]
+    places = (*player.hand, *player.deck, *player.discard[:-1])
+    unseen = (*player.unseen, *(card for card in places if card is not None))
+    return Player(
+        hand=(None,) * len(player.hand),
+        deck=(None,) * len(player.deck),
+        discard=(*(None,) * (len(player.discard) - len(top)), *top),
+        in_play=player.in_play,
+        shown=player.shown,
+        unseen=tuple(sorted(unseen)),
+        lacks=player.lacks,
+    )

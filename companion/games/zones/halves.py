@@ -6,14 +6,25 @@ Ledger ZN-05, ZN-08, ZN-09; source 004, "Setting up the game".
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.game import Breach, Seat
-from companion.games.zones.armies import FIRST
-from companion.games.zones.limits import Limit
-from companion.games.zones.naming import terrain_name
-from companion.games.zones.pieces import BASE
-from companion.games.zones.state import Agreed, Half
-from companion.games.zones.summoning import Ground, entrances, entry_breach
-from companion.language import _
+from companion.games.zones.events import Based, Drew, Laid, Lifted
+from companion.games.zones.moves import Ground, entrances, entry_breach
+from companion.games.zones.pieces import BASE, FIRST, Limit, terrain_name
+from companion.games.zones.state import (
+    Agreed,
+    Half,
+    Piece,
+    State,
+    piece_of,
+    seat_name,
+    start,
+    with_pile,
+    without,
+)
+from companion.language import _, joined
 
 Stand = tuple[str, int]
 """A piece and the number of its square."""
@@ -159,3 +170,167 @@ def _piece_faults(given: Agreed, seat: Seat, half: Half, *, placed: bool) -> Ite
         found = len(half.pieces)
         words = _("{n} of {all}").format(n=found, all=wanted)
         yield Limit("s4-three-pieces", words, found=found, wanted=wanted)
+
+
+# Before play, behind the screen: bases, tiles drawn in turn from the bag, three pieces; then the screen is lifted.
+#
+# What a half holds may be wrong, and only its owner is told so (`half_faults`): an event is refused for what everybody
+# can see, whose turn it is to draw and who is ready, never for what it laid where. Ledger ZN-05 to ZN-11, ZN-38, ZN-40.
+
+
+Pair = tuple[bool, bool]
+UNFINISHED = ("s4-base-first", "s4-all-filled", "s4-three-pieces")
+"""What is no fault of a half before its seat says that it is ready."""
+
+
+def with_flag(pair: Pair, seat: Seat, *, value: bool) -> Pair:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def with_half(state: State, seat: Seat, half: Half) -> State:
+    halves = (half, state.screen.halves[1]) if seat == 0 else (state.screen.halves[0], half)
+    return replace(state, screen=replace(state.screen, halves=halves))
+
+
+def is_up(state: State) -> bool:
+    """Whether both are ready, so that the screen may be lifted."""
+    return state.phase == "set-up" and all(state.screen.ready)
+
+
+def stage(state: State) -> str:
+    """What is being laid behind the screen, as far as everybody can see: `bases`, `tiles`, `pieces` or `lift`."""
+    screen, tiles = state.screen, state.agreed.tiles
+    if screen.ready[0] and screen.ready[1]:
+        return "lift"
+    if not (screen.based[0] and screen.based[1]):
+        return "bases"
+    return "tiles" if screen.drawn[0] < tiles or screen.drawn[1] < tiles else "pieces"
+
+
+_NOBODY, _ONLY, _EITHER = frozenset[Seat](), (frozenset({0}), frozenset({1})), frozenset({0, 1})
+
+
+def drawing(state: State) -> frozenset[Seat]:
+    """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
+    if stage(state) != "tiles":
+        return _NOBODY
+    screen, tiles = state.screen, state.agreed.tiles
+    if screen.drawn[0] >= tiles:
+        return _ONLY[1]
+    if screen.drawn[1] >= tiles:
+        return _ONLY[0]
+    return _EITHER if screen.drew is None else _ONLY[1 - screen.drew]
+
+
+def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
+    """What is wrong with a seat's half, for that seat's eyes alone; what is not laid yet is no fault before all is."""
+    if state.phase != "set-up":
+        return ()
+    half = state.screen.halves[seat]
+    found = tuple(half_faults(state.agreed, seat, half))
+    if not half.whole:
+        return tuple(breach for breach in found if breach.rule not in UNFINISHED)
+    if not found and not state.screen.ready[seat] and bag_overdrawn(state.agreed, state.screen.halves):
+        return (Breach("zn-06-bag", _("both halves together")),)
+    return found
+
+
+def base_breaches(state: State, event: Based) -> Iterator[Breach]:
+    if state.screen.based[event.seat]:
+        yield Breach("s4-base-first", _("this base lies already"))
+    if event.at not in ("", *state.agreed.board.numbers):
+        yield Breach("ours-squares", event.at)
+
+
+def based(state: State, event: Based) -> State:
+    half = state.screen.halves[event.seat]
+    state = with_half(state, event.seat, msgspec.structs.replace(half, base=event.at))
+    return replace(
+        state, screen=replace(state.screen, based=with_flag(state.screen.based, event.seat, value=True))
+    )
+
+
+def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
+    if not all(state.screen.based):
+        yield Breach("s4-base-first", _("both bases come first"))
+    if event.at not in ("", *state.agreed.board.numbers):
+        yield Breach("ours-squares", event.at)
+    if state.screen.drawn[event.seat] >= state.agreed.tiles:
+        yield Breach("s4-all-filled", _("{n} tiles are laid").format(n=state.agreed.tiles))
+    if event.seat not in drawing(state):
+        yield Breach("zn-06-draw-in-turn", _("{name} to draw").format(name=seat_name(state, 1 - event.seat)))
+
+
+def drew(state: State, event: Drew) -> State:
+    screen, seat = state.screen, event.seat
+    half, other, drawn = screen.halves[seat], screen.halves[1 - seat], list(screen.drawn)
+    if event.terrain:
+        half = replace(half, tiles=(*half.tiles, (event.terrain, event.at)))
+    drawn[seat] += 1
+    halves = (half, other) if seat == 0 else (other, half)
+    return replace(state, screen=replace(screen, halves=halves, drawn=(drawn[0], drawn[1]), drew=seat))
+
+
+def laid(state: State, event: Laid) -> State:
+    """The half as it was told; its seat is ready if it says so and nothing is wrong with it."""
+    seat, before = event.seat, state.screen.halves[event.seat]
+    tiles = tuple((terrain, at) for at, terrain in sorted(event.terrain.items())) or before.tiles
+    half = Half(event.base or before.base, tiles, event.pieces, event.whole, event.twice)
+    state = with_half(state, seat, half)
+    drawn = list(state.screen.drawn)
+    if event.terrain:
+        told = len(event.terrain) if event.whole else max(len(event.terrain), drawn[seat])
+        drawn[seat] = min(told, state.agreed.tiles)
+    state = replace(
+        state,
+        screen=replace(
+            state.screen,
+            based=with_flag(
+                state.screen.based,
+                seat,
+                value=bool(half.base) or (state.screen.based[seat] and not event.whole),
+            ),
+            drawn=(drawn[0], drawn[1]),
+            ready=with_flag(state.screen.ready, seat, value=False),
+        ),
+    )
+    if not event.whole or any(half_faults(state.agreed, seat, state.screen.halves[seat])):
+        return state
+    rival = 1 - seat
+    if state.screen.ready[rival] and bag_overdrawn(state.agreed, state.screen.halves):
+        # Which of the two is wrong nobody can say: both look again.
+        return replace(state, screen=replace(state.screen, ready=(False, False)))
+    return replace(state, screen=replace(state.screen, ready=with_flag(state.screen.ready, seat, value=True)))
+
+
+def lift_breaches(state: State, _event: Lifted) -> Iterator[Breach]:
+    if all(state.screen.ready):
+        return
+    waiting = [seat_name(state, seat) for seat in (0, 1) if not state.screen.ready[seat]]
+    yield Breach("zn-40-both-ready", _("not ready yet: {names}").format(names=joined(waiting)))
+
+
+def lifted(state: State, _event: Lifted) -> State:
+    """All lies open: what both halves hold is on the board. Nothing before both are ready."""
+    if not all(state.screen.ready):
+        return state
+    numbers = state.agreed.board.numbers
+    terrain, reserve = [""] * len(state.terrain), state.pool.reserve
+    board: list[Piece | None] = [None] * len(terrain)
+    for seat, half in enumerate(state.screen.halves):
+        for kind, at in half.tiles:
+            terrain[numbers[at]] = kind
+        terrain[numbers[half.base]] = BASE
+        for name, at in half.pieces:
+            board[numbers[at]] = piece_of(state.agreed, seat, name)
+            reserve = with_pile(reserve, seat, without(reserve[seat], name))
+    bases = (numbers[state.screen.halves[0].base], numbers[state.screen.halves[1].base])
+    begun = start(state.agreed.setup)
+    return replace(
+        begun,
+        phase="coin",
+        board=tuple(board),
+        terrain=tuple(terrain),
+        bases=bases,
+        pool=replace(begun.pool, reserve=reserve),
+    )

@@ -1,8 +1,8 @@
-"""The pieces of ZoneS: what is on their rosters, from `facts.toml`, with what the owner enters.
+"""Pieces, terrain and armies of ZoneS: what is printed on them, what they are called, what an army may hold."""
 
-Source 004, the rosters; movement and terrain are lost there (ledger ZN-02).
-"""
-
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal
@@ -10,9 +10,14 @@ from typing import Any, Literal
 import msgspec
 from msgspec import field
 
-from companion.game import SetupFault, Value
+from companion.game import Breach, SetupFault, Value
 from companion.kits.exact import Mismatch, exact
-from companion.language import _
+from companion.language import _, marked, several
+
+# The pieces of ZoneS: what is on their rosters, from `facts.toml`, with what the owner enters.
+#
+# Source 004, the rosters; movement and terrain are lost there (ledger ZN-02).
+
 
 Category = Literal["infantry", "monster", "fortification"]
 Movement = Literal["orthogonal", "diagonal", "any", "none"]
@@ -180,3 +185,139 @@ def _terrains(name: str, key: str, text: str) -> frozenset[str]:
     if wrong:
         raise SetupFault(f"facts: {name}.{key}", f"some of {', '.join(TERRAINS)}, joined by commas", wrong[0])
     return found
+
+
+# What ZoneS's things are called in the language that is spoken: terrain, sides, pieces, moves.
+
+
+_TERRAINS = {
+    "field": (marked("field"), marked("Field")),
+    "forest": (marked("forest"), marked("Forest")),
+    "hills": (marked("hills"), marked("Hills")),
+    "water": (marked("water"), marked("Water")),
+    BASE: (marked("base"), marked("Base")),
+}
+PIECES = (
+    *(marked("Spearman"), marked("Archer"), marked("Swordsman"), marked("Vala")),
+    *(marked("Trollspawn Warrior"), marked("Trollspawn Lobber"), marked("Trollwife"), marked("Hill Troll")),
+)
+"""The pieces of the set: an owner's other ones keep the names that were entered."""
+_SIDES = {"midgard": marked("Midgard"), "trolls": marked("Trolls")}
+
+
+def terrain_name(terrain: str) -> str:
+    """A kind of terrain, within a sentence."""
+    return _(_TERRAINS.get(terrain, (terrain, ""))[0])
+
+
+def terrain_title(terrain: str) -> str:
+    """A kind of terrain, alone or at the head of a sentence."""
+    return _(_TERRAINS.get(terrain, ("", terrain.capitalize()))[1])
+
+
+def side_title(side: str) -> str:
+    """A side, by the name of its roster."""
+    return _(_SIDES.get(side, side.capitalize()))
+
+
+def roster_name(name: str) -> str:
+    """What a set of values is called: our own has a name in every language, others keep theirs."""
+    return _("our reading") if name == "our reading" else name
+
+
+def category_name(category: Category) -> str:
+    """What kind of piece it is, within a sentence."""
+    known: dict[Category, str] = {
+        "infantry": _("infantry"),
+        "monster": _("monster"),
+        "fortification": _("fortification"),
+    }
+    return known[category]
+
+
+def moves_words(piece: str, movement: Movement) -> str:
+    """How a piece moves, in a sentence."""
+    known: dict[Movement, str] = {
+        "orthogonal": _("{piece} moves straight"),
+        "diagonal": _("{piece} moves diagonally"),
+        "any": _("{piece} moves straight or diagonally"),
+        "none": _("{piece} does not move at all"),
+    }
+    return known[movement].format(piece=piece)
+
+
+def stands_on(what: str, square: str) -> str:
+    """A piece or a terrain with its square."""
+    return _("{piece} on {square}").format(piece=what, square=square)
+
+
+# A rule that is broken by a number.
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Breach):
+    """`found` of a thing where another number is `wanted`; `what` is its id, where it is one of several kinds."""
+
+    found: int = 0
+    wanted: int = 0
+    what: str = ""
+
+
+# Armies of ZoneS: the ten pieces of the set, or pieces put together by cost; every broken limit is named with numbers.
+#
+# An army is written as its pieces joined by +, each with how often: `spearman*3+archer*3+vala`.
+
+
+SET = "set"
+FIRST = 3
+"""So many pieces stand on the board before the first turn."""
+
+
+def army(facts: Facts, side: str, points: int, text: str) -> tuple[str, ...]:
+    """The pieces of an army, sorted. Raises SetupFault with every limit that it breaks."""
+    if text == SET:
+        return tuple(
+            sorted(Counter({kind: facts.kinds[kind].count for kind in facts.of_side(side)}).elements())
+        )
+    pieces = written(text)
+    broken = tuple(breaches(facts, side, points, pieces))
+    if broken:
+        raise SetupFault("armies", "; ".join(_expected(breach) for breach in broken), text)
+    return tuple(sorted(pieces.elements()))
+
+
+def written(text: str) -> Counter[str]:
+    """How many of each piece an army's text names. Raises SetupFault."""
+    found: Counter[str] = Counter()
+    for part in text.split("+"):
+        name, _star, times = part.partition("*")
+        if not name or not (times or "1").isdecimal():
+            raise SetupFault(
+                "armies", _("set, or pieces such as {pieces}").format(pieces="spearman*3+archer*3+vala"), text
+            )
+        found[name] += int(times or "1")
+    return found
+
+
+def breaches(facts: Facts, side: str, points: int, pieces: Counter[str]) -> Iterator[Breach]:
+    """Every limit that an army breaks: whose pieces they are, how many, what they cost."""
+    for name in sorted(pieces):
+        if name not in facts.kinds:
+            yield Breach("s4-own-roster", _("there is no piece {name}").format(name=name))
+        elif facts.kinds[name].side != side:
+            kind = facts.kinds[name]
+            words = _("{piece} is of {side}, not of {other}")
+            words = words.format(piece=kind.name, side=side_title(kind.side), other=side_title(side))
+            yield Breach("s4-own-roster", words)
+    if pieces.total() < FIRST:
+        found = pieces.total()
+        words = several("{n} piece, at least {least}", "{n} pieces, at least {least}", found, least=FIRST)
+        yield Limit("s4-three-pieces", words, found=found, wanted=FIRST)
+    cost = sum(facts.kinds[name].cost * n for name, n in pieces.items() if name in facts.kinds)
+    if cost > points:
+        words = several("{n} point, at most {most}", "{n} points, at most {most}", cost, most=points)
+        yield Limit("s4-armies-by-cost", words, found=cost, wanted=points)
+
+
+def _expected(breach: Breach) -> str:
+    return _("an army within the limits ({about})").format(about=breach.about)

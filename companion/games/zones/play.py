@@ -19,25 +19,17 @@ from companion.abilities import (
 )
 from companion.game import Event, Game, Option, Seat, Seen, Setup
 from companion.games.zones import (
-    half_reading,
-    hiding,
-    invariants,
-    judging,
-    listing,
-    options,
-    outcomes,
+    candidates,
+    halves,
     pieces,
     positions,
-    progress,
-    rereading,
+    readings,
     rules,
-    ruling,
-    saying,
-    screened,
-    seeing,
+    standing,
+    state,
     table,
     view,
-    worlds,
+    words,
 )
 from companion.games.zones.events import EVENTS, Laid
 from companion.games.zones.state import State, start
@@ -70,41 +62,41 @@ class Zones(
         needs=marked("tiles, tokens, a screen, a coin"),
         minutes=(20, 45),
     )
-    options: tuple[Option, ...] = options.OPTIONS
+    options: tuple[Option, ...] = state.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
     fact_names = staticmethod(pieces.fact_names)
     turn = staticmethod(rules.turn)
     breaches = staticmethod(rules.breaches)
     after = staticmethod(rules.after)
-    sample = staticmethod(listing.sample)
-    reveals = staticmethod(rereading.reveals)
-    words = staticmethod(saying.words)
-    whose_turn = staticmethod(progress.whose_turn)
-    measures = staticmethod(progress.measures)
-    public_state = staticmethod(hiding.public_state)
-    contest = staticmethod(outcomes.contest)
-    decided = staticmethod(worlds.decided)
-    fallen = staticmethod(worlds.fallen)
-    world_for = staticmethod(worlds.world_for)
-    worth = staticmethod(judging.worth)
+    sample = staticmethod(candidates.sample)
+    reveals = staticmethod(candidates.reveals)
+    words = staticmethod(words.words)
+    whose_turn = staticmethod(standing.whose_turn)
+    measures = staticmethod(standing.measures)
+    public_state = staticmethod(candidates.public_state)
+    contest = staticmethod(standing.contest)
+    decided = staticmethod(candidates.decided)
+    fallen = staticmethod(candidates.fallen)
+    world_for = staticmethod(candidates.world_for)
+    worth = staticmethod(standing.worth)
     look = staticmethod(table.look)
     chores = staticmethod(table.chores)
-    half_seen = staticmethod(half_reading.half_seen)
-    half_unread = staticmethod(half_reading.half_unread)
-    half_faults = staticmethod(screened.faults)
-    coin_seen = staticmethod(seeing.coin_seen)
-    rereadings = staticmethod(rereading.rereadings)
-    rulings = staticmethod(ruling.rulings)
+    half_seen = staticmethod(readings.half_seen)
+    half_unread = staticmethod(readings.half_unread)
+    half_faults = staticmethod(halves.faults)
+    coin_seen = staticmethod(readings.coin_seen)
+    rereadings = staticmethod(candidates.rereadings)
+    rulings = staticmethod(rules.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
-    faults = staticmethod(invariants.faults)
+    faults = staticmethod(positions.faults)
     start = staticmethod(start)
     view = staticmethod(view.view)
     table = staticmethod(table.table)
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
+        return candidates.lawful(state) if seen is None else readings.seen_events(state, seen)
 
     def thing_names(self, setup: Setup) -> Collection[str]:
         return pieces.facts(setup.facts).kinds
@@ -113,7 +105,7 @@ class Zones(
         return Starts(0 if values[0] == "heads" else 1)
 
     def public(self, _state: State, event: Any) -> Event:
-        return hiding.public(event)
+        return candidates.public(event)
 
     def layout(self, _state: State) -> Look | None:
         """Nothing is laid out in the open: behind the screen every square may look any way."""
@@ -122,7 +114,7 @@ class Zones(
     def filled(self, state: State, event: Any, seen: Seen) -> Event:
         """An event told without what a camera can read, with it: a seat that says no more than that it is ready."""
         if isinstance(event, Laid) and event == Laid(event.seat) and event.seat in (0, 1):
-            return half_reading.half_seen(state, event.seat, seen)
+            return readings.half_seen(state, event.seat, seen)
         assert isinstance(event, Event)
         return event
 

@@ -2,30 +2,198 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Literal
 
 import msgspec
 
-from companion.game import Over, Seat, Setup, SetupFault, Value
-from companion.games.zones.armies import army
-from companion.games.zones.board import Field
-from companion.games.zones.board import field as board_field
-from companion.games.zones.naming import side_title
-from companion.games.zones.options import (
-    ARMIES,
-    BAG,
-    BLUE,
-    BOARD,
-    DESTROYING,
-    ENTERING,
-    POINTS,
-    SIDES,
-    STUCK,
-    TWICE,
+from companion.game import Choice, Option, Over, Seat, Setup, SetupFault, Value
+from companion.games.zones.pieces import TERRAINS, Kind, Roster, army, facts, side_title
+from companion.kits.grid import EIGHT, Grid
+from companion.language import _, marked, one_of
+
+# The board of ZoneS: squares with their neighbours, the straight lines from each, and the two halves.
+#
+# "Adjacent" and "surrounding" are all eight neighbours everywhere (ledger ZN-10).
+
+
+Line = tuple[int, ...]
+"""The squares in one direction, the nearest first."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A board with all that is asked of it at every move; directions are numbered as in `EIGHT`."""
+
+    grid: Grid
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return self.grid.names
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        return self.grid.numbers
+
+    @cached_property
+    def near(self) -> tuple[tuple[int, ...], ...]:
+        """By square its up to eight neighbours."""
+        return tuple(self.grid.steps(0, square, EIGHT) for square in range(len(self.grid)))
+
+    @cached_property
+    def lines(self) -> tuple[tuple[Line, ...], ...]:
+        """By square and direction the squares up to the board's edge."""
+        return tuple(
+            tuple(self._line(square, direction) for direction in range(len(EIGHT)))
+            for square in range(len(self.grid))
+        )
+
+    @cached_property
+    def apart(self) -> tuple[tuple[int, ...], ...]:
+        """By square how many steps each square is away, straight and slanting ones alike."""
+        places = [divmod(square, self.grid.columns) for square in range(len(self.grid))]
+        return tuple(
+            tuple(max(abs(row - other), abs(column - across)) for other, across in places)
+            for row, column in places
+        )
+
+    @cached_property
+    def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """By seat the squares of its own half, its first row first."""
+        rows = range(self.grid.rows // 2)
+        mine, theirs = (tuple(n for row in rows for n in self.grid.row(seat, row)) for seat in (0, 1))
+        return mine, theirs
+
+    def is_own(self, seat: Seat, square: int) -> bool:
+        """Whether a square lies in that seat's half."""
+        return square in self.halves[seat]
+
+    def between(self, start: int, to: int) -> tuple[int, Line] | None:
+        """The direction from one square to another and the squares between; None where no straight line leads."""
+        for direction, line in enumerate(self.lines[start]):
+            if to in line:
+                return direction, line[: line.index(to)]
+        return None
+
+    def _line(self, square: int, direction: int) -> Line:
+        found: list[int] = []
+        at = self.grid.step(0, square, EIGHT[direction])
+        while at is not None:
+            found.append(at)
+            at = self.grid.step(0, at, EIGHT[direction])
+        return tuple(found)
+
+
+@cache
+def board_field(columns: int, rows: int) -> Field:
+    """The board of so many columns and rows."""
+    return Field(Grid(columns, rows))
+
+
+# What may be agreed before a game of ZoneS: sides, armies by cost, and how the open places of the rules are read.
+
+
+SIDES = Option(
+    name="sides",
+    words=marked("Side"),
+    default="midgard,trolls",
+    choices=(Choice("midgard", marked("Midgard")), Choice("trolls", marked("Trolls"))),
+    each_seat=True,
+    open=True,
+    apart=True,
 )
-from companion.games.zones.pieces import TERRAINS, Kind, Roster, facts
-from companion.language import _, one_of
+BLUE = Option(
+    name="blue",
+    words=marked("The side with the blue tiles and tokens (Dominion); the other is white (Separatists)"),
+    default="midgard",
+    choices=(Choice("midgard", marked("Midgard")), Choice("trolls", marked("Trolls"))),
+    ledger="ZN-04",
+)
+ARMIES = Option(
+    name="armies",
+    words=marked("Pieces"),
+    default="set,set",
+    choices=(Choice("set", marked("the ten of the set")),),
+    ledger="ZN-03",
+    each_seat=True,
+    open=True,
+)
+POINTS = Option(
+    name="points",
+    words=marked("What an army that is put together may cost at most"),
+    default=50,
+    choices=(
+        Choice(25, marked("25 points")),
+        Choice(40, marked("40 points")),
+        Choice(50, marked("50 points")),
+        Choice(60, marked("60 points")),
+        Choice(75, marked("75 points")),
+        Choice(100, marked("100 points")),
+    ),
+)
+BOARD = Option(
+    name="board",
+    words=marked("The board: columns × rows"),
+    default="6x6",
+    choices=(
+        Choice("6x6", marked("6 × 6, two tiles left in the bag")),
+        Choice("9x4", marked("9 × 4, two tiles left in the bag")),
+        Choice("5x6", marked("5 × 6, eight tiles left in the bag")),
+    ),
+    ledger="ZN-01",
+)
+ENTERING = Option(
+    name="entering",
+    words=marked("Where a piece may enter from reserve"),
+    default="unrestricted",
+    choices=(
+        Choice("unrestricted", marked("not on terrain that is restricted for it")),
+        Choice("any", marked("on any terrain: restricted terrain only stops moves")),
+    ),
+    ledger="ZN-09",
+)
+TWICE = Option(
+    name="twice",
+    words=marked("When a Swordsman counts as two"),
+    default="always",
+    choices=(
+        Choice("always", marked("whenever it captures: protection does not hold against it")),
+        Choice("friendless", marked("only against pieces with none of their own side adjacent")),
+    ),
+    ledger="ZN-16",
+)
+DESTROYING = Option(
+    name="destroying",
+    words=marked("Which move destroys a base"),
+    default="any",
+    choices=(
+        Choice("any", marked("any, when two home tiles are occupied after it")),
+        Choice("onto", marked("one that ends on a home tile, with two of them then occupied")),
+    ),
+    ledger="ZN-24",
+)
+STUCK = Option(
+    name="stuck",
+    words=marked("When neither side can move or summon"),
+    default="draw",
+    choices=(
+        Choice("draw", marked("it is a draw, told with what each has captured")),
+        Choice("cost", marked("whoever has captured more wins")),
+    ),
+    ledger="ZN-27",
+)
+BAG = Option(
+    name="bag",
+    words=marked("The 36 tiles in the bag"),
+    default="nine",
+    choices=(
+        Choice("nine", marked("nine of each kind of terrain")),
+        Choice("any", marked("of each kind as many as your set has")),
+    ),
+    ledger="ZN-06",
+)
+OPTIONS = (SIDES, BLUE, ARMIES, POINTS, BOARD, BAG, ENTERING, TWICE, DESTROYING, STUCK)
+
 
 Phase = Literal["set-up", "coin", "play"]
 Piles = tuple[tuple[str, ...], tuple[str, ...]]

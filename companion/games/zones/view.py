@@ -1,13 +1,10 @@
 """What each pair of eyes may see of a state, in words and ready to be drawn."""
 
 from companion.game import Over, Seat, View
-from companion.games.zones import rules, screened, table
-from companion.games.zones.capturing import is_protected, is_sheltered, returning
-from companion.games.zones.moving import moves, shots
-from companion.games.zones.naming import category_name, roster_name, terrain_title
-from companion.games.zones.pieces import BASE
+from companion.games.zones import halves, rules, table
+from companion.games.zones.moves import entries, is_protected, is_sheltered, moves, returning, shots
+from companion.games.zones.pieces import BASE, category_name, roster_name, terrain_title
 from companion.games.zones.state import Piece, State, counted, seat_name
-from companion.games.zones.summoning import entries
 from companion.language import _, joined, several
 from companion.sight import Lying
 
@@ -54,7 +51,7 @@ def _headline(state: State) -> str:
     if state.phase == "play":
         words = _("{name} to choose") if state.choosing else _("{name} to move or summon")
         return words.format(name=seat_name(state, state.turn))
-    if screened.is_up(state):
+    if halves.is_up(state):
         return _("Lift the screen")
     return _("The screen is down: both lay out in secret")
 
@@ -76,13 +73,13 @@ def _awaited(state: State) -> str:
 
 def _laying(state: State) -> str:
     """What everybody may know of what is to be done behind the screen."""
-    stage, names = screened.stage(state), [seat_name(state, seat) for seat in (0, 1)]
+    stage, names = halves.stage(state), [seat_name(state, seat) for seat in (0, 1)]
     if stage == "lift":
         return _("Both are ready: lift the screen.")
     if stage == "bases":
         return _("Each lays the base on any square of their own half.")
     if stage == "tiles":
-        drawing = screened.drawing(state)
+        drawing = halves.drawing(state)
         who = joined([names[seat] for seat in sorted(drawing)], either=True)
         laid = ", ".join(
             _("{name}: {n}").format(name=names[seat], n=state.screen.drawn[seat]) for seat in (0, 1)
@@ -97,7 +94,7 @@ def _laying(state: State) -> str:
 def _private(state: State, eyes: Seat) -> tuple[str, ...]:
     """What is wrong with one's own half; and that a base in a corner is a risk of its own (ZN-11)."""
     wrong = tuple(
-        _("Not as it should be: {what}").format(what=breach.about) for breach in screened.faults(state, eyes)
+        _("Not as it should be: {what}").format(what=breach.about) for breach in halves.faults(state, eyes)
     )
     number = state.square(state.screen.halves[eyes].base)
     if number is not None and len(state.agreed.board.near[number]) <= FEW_HOMES:

@@ -21,25 +21,17 @@ from companion.abilities import (
 )
 from companion.game import Event, Game, Option, Seen, Setup
 from companion.games.zong import (
-    flow,
-    invariants,
-    judging,
-    listing,
-    luck,
-    lying_discs,
-    options,
-    outcomes,
+    candidates,
+    chores,
     positions,
-    progress,
-    rereading,
+    readings,
     rules,
-    ruling,
-    saying,
-    seeing,
-    standing,
+    state,
     table,
-    tidying,
+    turn,
     view,
+    words,
+    worth,
 )
 from companion.games.zong.events import EVENTS
 from companion.games.zong.state import DISC_NAMES, FACTS, State, agreed, start
@@ -73,41 +65,41 @@ class Zong(
         needs=marked("the board, thrown discs, a piece each"),
         minutes=(15, 30),
     )
-    options: tuple[Option, ...] = options.OPTIONS
+    options: tuple[Option, ...] = state.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
-    turn = staticmethod(flow.turn)
+    turn = staticmethod(turn.turn)
     breaches = staticmethod(rules.breaches)
     after = staticmethod(rules.after)
-    assign_regions = staticmethod(standing.assign_regions)
-    ambiguities = staticmethod(seeing.ambiguities)
-    hidden_things = staticmethod(lying_discs.third_discs)
-    sample = staticmethod(listing.sample)
-    shapes = staticmethod(listing.shapes)
-    reveals = staticmethod(rereading.reveals)
-    words = staticmethod(saying.words)
-    whose_turn = staticmethod(progress.whose_turn)
-    measures = staticmethod(progress.measures)
-    thrown = staticmethod(progress.thrown)
-    contest = staticmethod(outcomes.contest)
-    decided = staticmethod(luck.decided)
-    fallen = staticmethod(luck.fallen)
-    worth = staticmethod(judging.worth)
+    assign_regions = staticmethod(readings.assign_regions)
+    ambiguities = staticmethod(readings.ambiguities)
+    hidden_things = staticmethod(readings.third_discs)
+    sample = staticmethod(candidates.sample)
+    shapes = staticmethod(candidates.shapes)
+    reveals = staticmethod(candidates.reveals)
+    whose_turn = staticmethod(worth.whose_turn)
+    measures = staticmethod(worth.measures)
+    thrown = staticmethod(worth.thrown)
+    contest = staticmethod(words.contest)
+    decided = staticmethod(candidates.decided)
+    fallen = staticmethod(candidates.fallen)
     foresees = True
     look = staticmethod(table.look)
-    chores = staticmethod(tidying.chores)
-    rereadings = staticmethod(rereading.rereadings)
-    rulings = staticmethod(ruling.rulings)
+    chores = staticmethod(chores.chores)
+    rereadings = staticmethod(candidates.rereadings)
+    rulings = staticmethod(rules.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     plain = staticmethod(positions.named_in_event)
-    faults = staticmethod(invariants.faults)
+    faults = staticmethod(positions.faults)
     start = staticmethod(start)
     view = staticmethod(view.view)
+    words = staticmethod(words.words)
+    worth = staticmethod(worth.worth)
     table = staticmethod(table.table)
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
+        return candidates.lawful(state) if seen is None else readings.seen_events(state, seen)
 
     def thing_names(self, setup: Setup) -> Collection[str]:
         known = agreed(setup)

@@ -8,14 +8,158 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.bounded import json_value
-from companion.game import Over, Seat, Setup, SetupFault
-from companion.games.zong.board import Board, first_board
-from companion.games.zong.events import Disc, DiscName, Rest
-from companion.games.zong.mapping import BoardFault, board_from
-from companion.games.zong.measuring import Straddle
-from companion.games.zong.naming import piece_title
-from companion.games.zong.options import CLEANUP, COLOURS, ON_GOAL, SPIRALS, TOWERS, ZONG_DISCS
-from companion.language import _, one_of
+from companion.game import Choice, Option, Over, Seat, Setup, SetupFault
+from companion.games.zong.board import GOAL, START, Board, BoardFault, board_from, first_board
+from companion.games.zong.events import Disc, DiscName, Face, Rest
+from companion.games.zong.places import Straddle
+from companion.language import _, marked, one_of, several
+
+# What ZONG's things are called in the language that is spoken: pieces by their colour, squares, discs.
+
+
+COLOUR_WORDS = {
+    "red": marked("Red"),
+    "blue": marked("Blue"),
+    "green": marked("Green"),
+    "yellow": marked("Yellow"),
+    "black": marked("Black"),
+    "white": marked("White"),
+}
+"""The colours of pieces, as they stand alone."""
+
+_WITHIN = {
+    "red": marked("red"),
+    "blue": marked("blue"),
+    "green": marked("green"),
+    "yellow": marked("yellow"),
+    "black": marked("black"),
+    "white": marked("white"),
+}
+
+
+def piece_name(colour: str) -> str:
+    """A piece by its colour, within a sentence."""
+    return _(_WITHIN.get(colour, colour))
+
+
+def piece_title(colour: str) -> str:
+    """A piece by its colour, alone or at the head of a sentence."""
+    return _(COLOUR_WORDS.get(colour, colour))
+
+
+def pieces_named(colours: tuple[str, ...]) -> str:
+    """Pieces in a list whose order matters, as in a tower from below."""
+    return ", ".join(map(piece_name, colours))
+
+
+def lies_on(piece: str, other: str) -> str:
+    """That a piece was said to lie on another."""
+    return _("{piece} on {other}").format(piece=piece_name(piece), other=piece_name(other))
+
+
+def called(square: str) -> str:
+    """A square as people name it, within a sentence."""
+    return {START: _("the start"), GOAL: _("the goal")}.get(square, square)
+
+
+def title(square: str) -> str:
+    """A square at the head of a sentence."""
+    return {START: _("The start"), GOAL: _("The goal")}.get(square, square)
+
+
+def called_square(square: str) -> str:
+    """A square within a sentence that speaks of no other square."""
+    return _("square {number}").format(number=square) if square.isdecimal() else called(square)
+
+
+def face_name(face: Face) -> str:
+    """What a disc shows, whatever its kind."""
+    return {"lightning": _("lightning"), "spiral": _("spiral")}.get(str(face), str(face))
+
+
+def shown(disc: Disc) -> str:
+    """A disc in words: what it shows, and for a number which kind it is by its colour."""
+    if not str(disc.face).isdecimal():
+        return face_name(disc.face)
+    known = {"blue": _("blue {number}"), "risk": _("violet {number}"), "lightning": _("yellow {number}")}
+    return known[disc.disc].format(number=disc.face)
+
+
+def counted_discs(name: DiscName, count: int) -> str:
+    """So many discs of a kind, by its colour as it looks on the table."""
+    if name == "blue":
+        return several("{n} blue", "{n} blue", count)
+    return (
+        several("{n} violet", "{n} violet", count)
+        if name == "risk"
+        else several("{n} yellow", "{n} yellow", count)
+    )
+
+
+# What may be agreed before a game of ZONG: colours, ZONG discs, and how the open places of the rules are read.
+
+
+COLOUR_NAMES = tuple(COLOUR_WORDS)
+
+COLOURS = Option(
+    name="colours",
+    words=marked("Colour of the piece"),
+    default=",".join(COLOUR_NAMES),
+    choices=tuple(Choice(name, words) for name, words in COLOUR_WORDS.items()),
+    each_seat=True,
+    apart=True,
+)
+ZONG_DISCS = Option(
+    name="discs",
+    words=marked("ZONG disc"),
+    default=",".join(["large"] * len(COLOUR_NAMES)),
+    choices=(Choice("large", marked("large, for beginners")), Choice("small", marked("small, for experts"))),
+    ledger="ZG-03",
+    each_seat=True,
+)
+CLEANUP = Option(
+    name="cleanup",
+    words=marked("When pieces are put back"),
+    default="each",
+    choices=(
+        Choice("each", marked("after each flick")),
+        Choice("all", marked("after the last flick of a turn")),
+    ),
+    ledger="ZG-10",
+)
+ON_GOAL = Option(
+    name="on_goal",
+    words=marked("A piece that lies only partly on the goal"),
+    default="last",
+    choices=(
+        Choice("last", marked("goes to the last running square")),
+        Choice("track", marked("is judged by the running squares alone")),
+        Choice("goal", marked("is on the goal: it has won")),
+    ),
+    ledger="ZG-14",
+)
+TOWERS = Option(
+    name="towers",
+    words=marked("The tower out of which pieces may be taken along"),
+    default="points",
+    choices=(
+        Choice("points", marked("as it stands when the points are played")),
+        Choice("turn", marked("only those that were in it when the turn began")),
+    ),
+    ledger="ZG-30",
+)
+SPIRALS = Option(
+    name="spirals",
+    words=marked("The tower that a spiral takes the own piece out of, alone"),
+    default="now",
+    choices=(
+        Choice("now", marked("as it stands when the spiral counts")),
+        Choice("turn", marked("as it stood when the turn began: who came since goes back too")),
+    ),
+    ledger="ZG-22",
+)
+OPTIONS = (COLOURS, ZONG_DISCS, CLEANUP, ON_GOAL, SPIRALS, TOWERS)
+
 
 Phase = Literal["throw", "lightning", "cleanup", "vote", "spiral", "points", "over"]
 BLUE: Final = "blue"

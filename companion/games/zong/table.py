@@ -6,10 +6,10 @@ Pieces are pawns labelled with their colour; a region holds a piece whose middle
 from functools import lru_cache
 
 from companion.game import Seat, Setup
-from companion.games.zong.areas import areas
 from companion.games.zong.board import START, Board
 from companion.games.zong.events import Disc, Rest
-from companion.games.zong.resting import sorted_out
+from companion.games.zong.places import areas
+from companion.games.zong.rest import sorted_out
 from companion.games.zong.state import State, agreed
 from companion.sight import Look, Lying, Region, Table, Thing
 

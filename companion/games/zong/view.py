@@ -4,11 +4,20 @@ from companion.figures import number
 from companion.game import Over, Seat, View
 from companion.games.zong import table
 from companion.games.zong.board import GOAL
-from companion.games.zong.flow import back_place, forward_place
-from companion.games.zong.naming import called, counted_discs, piece_name, pieces_named, shown, title
-from companion.games.zong.resting import belongs_by_position, misplaced, sorted_out
-from companion.games.zong.state import DISC_NAMES, State, seat_name
-from companion.games.zong.voting import choices
+from companion.games.zong.rest import belongs_by_position, misplaced, sorted_out
+from companion.games.zong.rules import choices
+from companion.games.zong.state import (
+    DISC_NAMES,
+    State,
+    called,
+    counted_discs,
+    piece_name,
+    pieces_named,
+    seat_name,
+    shown,
+    title,
+)
+from companion.games.zong.turn import back_place, forward_place
 from companion.language import _, joined, several
 
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.zombinion.events import Ended, Played, Shot, Took
-from companion.games.zombinion.judging import worth
-from companion.games.zombinion.prospects import Deck, Moment, deck_of, prospects
+from companion.games.zombinion.worth import Deck, Moment, deck_of, prospects, worth
 from companion.search.options import Rules
 from tests.games import zombinion
 from tests.games.zombinion import ten

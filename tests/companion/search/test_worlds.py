@@ -12,8 +12,8 @@ from companion.abilities import DrawsWorlds, ability
 from companion.game import Game, Over, Seats, Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.state import Player
-from companion.games.zones.by_lot import dealt
-from companion.games.zones.screened import with_half
+from companion.games.zones.candidates import dealt
+from companion.games.zones.halves import with_half
 from companion.games.zones.state import Half
 from companion.games.zoondo.events import Touched
 from companion.games.zoondo.touching import to_touch

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from companion.game import View
-from companion.games.zones.limits import Limit
-from companion.games.zones.naming import side_title, terrain_title
+from companion.games.zones.pieces import Limit, side_title, terrain_title
 from companion.games.zong.events import Disc, Rest
-from companion.games.zong.naming import called, piece_title
+from companion.games.zong.state import called, piece_title
 from companion.sight import Region, Sighting, Table, Thing
 from ui.games.zones.words import (
     _bag_words,

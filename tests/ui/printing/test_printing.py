@@ -11,7 +11,7 @@ import pytest
 
 from companion.game import Setup
 from companion.games import all_games
-from companion.games.zombinion.places import regions, size
+from companion.games.zombinion.table import regions, size
 from companion.sight import Region, Table, Tags
 from ui.faces.registry import face_of
 from ui.printing.game_set import Wish, game_set

@@ -4,10 +4,9 @@ from collections import Counter
 from functools import lru_cache
 
 from companion.game import Setup
-from companion.games.zombinion.card_words import effect
-from companion.games.zombinion.cards import BASICS, PALLOTTOLA, ZOMBI, Card, cards, combat
-from companion.games.zombinion.describing import TYPES
+from companion.games.zombinion.cards import BASICS, PALLOTTOLA, ZOMBI, Card, cards, combat, effect
 from companion.games.zombinion.state import OWN_PALLOTTOLA, OWN_ZOMBI, agreed, with_piles
+from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
 from ui.languages import OWN_NAMES, language
 from ui.words import _

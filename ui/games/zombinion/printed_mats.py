@@ -4,9 +4,8 @@ from typing import Literal
 
 from companion.game import Setup
 from companion.games.zombinion.cards import Card, cards
-from companion.games.zombinion.places import ACROSS_MM, COLUMNS, LONG_MM, ROWS, TRASH, strip
 from companion.games.zombinion.state import HAND, OWN_PALLOTTOLA, OWN_ZOMBI
-from companion.games.zombinion.table import table
+from companion.games.zombinion.table import ACROSS_MM, COLUMNS, LONG_MM, ROWS, TRASH, strip, table
 from companion.sight import Region, Table, place_of
 from ui.words import _
 from vision.faces.zombinion.mats import MatPlace, draw_mat_part

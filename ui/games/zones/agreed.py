@@ -3,9 +3,8 @@
 from collections import Counter
 
 from companion.game import Setup, SetupFault, Value
-from companion.games.zones.armies import SET, army, breaches, written
-from companion.games.zones.options import ARMIES, POINTS, SIDES
-from companion.games.zones.pieces import Facts, facts
+from companion.games.zones.pieces import SET, Facts, army, breaches, facts, written
+from companion.games.zones.state import ARMIES, POINTS, SIDES
 from ui.faces.registry import with_owners
 from ui.games.zones.rosters import OURS, Pairs, kept_roster
 from ui.games.zones.touches import ChangeArmy

@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.game import Event, Seat
-from companion.games.zones.capturing import is_protected
 from companion.games.zones.events import Moved, Shot
-from companion.games.zones.naming import terrain_title
-from companion.games.zones.pieces import BASE, TERRAINS
+from companion.games.zones.moves import is_protected
+from companion.games.zones.pieces import BASE, TERRAINS, terrain_title
 from companion.games.zones.state import Agreed, State
 from companion.sight import Sighting
 from ui.games.zones.half import NOTHING, HalfDraft, left

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.game import Event, Game, Option, Setup, SetupFault
-from companion.games.zones.options import ARMIES, SIDES
 from companion.games.zones.pieces import facts
+from companion.games.zones.state import ARMIES, SIDES
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room

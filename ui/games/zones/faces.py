@@ -4,10 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.game import Over
-from companion.games.zones.capturing import returning
 from companion.games.zones.events import Returned, Ruled
-from companion.games.zones.naming import side_title
-from companion.games.zones.pieces import Kind
+from companion.games.zones.moves import returning
+from companion.games.zones.pieces import Kind, side_title
 from companion.games.zones.state import BASE_ID, counted
 from companion.kits.zoon_events import Starts
 from ui.games.zones.board_side import Boardside

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.zones.screened import stage
+from companion.games.zones.halves import stage
 from companion.games.zones.state import EACH, State
 from ui.present.hints import Hint, chored, chored_at, one_that_moves, tidying
 from ui.present.moment import GameSnapshot

@@ -6,11 +6,11 @@ Rule kept: what is wrong with a half stands on its owner's page only; all others
 from dataclasses import replace
 
 from companion.game import Breach, Seat
-from companion.games.zones.board import Field
 from companion.games.zones.events import Based, Drew, Lifted
-from companion.games.zones.naming import side_title
-from companion.games.zones.screened import drawing, is_up
-from companion.games.zones.screened import faults as faults_known
+from companion.games.zones.halves import drawing, is_up
+from companion.games.zones.halves import faults as faults_known
+from companion.games.zones.pieces import side_title
+from companion.games.zones.state import Field
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import half_board
 from ui.games.zones.half import faults

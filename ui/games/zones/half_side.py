@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.game import Seat, Seen
 from companion.games.zones import GAME
-from companion.games.zones.by_lot import dealt
+from companion.games.zones.candidates import dealt
 from companion.games.zones.events import Laid, Lifted
-from companion.games.zones.screened import is_up
+from companion.games.zones.halves import is_up
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S
 from ui.games.zones.half import HalfDraft, begun, put

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.zones.naming import terrain_title
-from companion.games.zones.pieces import BASE, TERRAINS
+from companion.games.zones.pieces import BASE, TERRAINS, terrain_title
 from ui.games.zones.square_faces import marked
 from ui.games.zones.touches import ShowLaying
 from ui.present.field import FieldModel

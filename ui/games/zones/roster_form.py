@@ -1,7 +1,6 @@
 """One roster card as a form: how the piece moves, what each terrain means to it, its special, class, cost and count."""
 
-from companion.games.zones.naming import side_title, terrain_title
-from companion.games.zones.pieces import TERRAINS, Facts, Kind
+from companion.games.zones.pieces import TERRAINS, Facts, Kind, side_title, terrain_title
 from ui.games.zones.rosters import Pairs, is_entered
 from ui.games.zones.touches import EnterField, SoItIs, TellOfPiece, TellTerrain
 from ui.games.zones.words import special_words

@@ -8,8 +8,7 @@ import re
 from typing import Literal, assert_never
 
 from companion.game import SetupFault, Value
-from companion.games.zones.naming import side_title
-from companion.games.zones.pieces import ROSTER, Facts, facts
+from companion.games.zones.pieces import ROSTER, Facts, facts, side_title
 from ui.faces.step_page import StepPage
 from ui.games.zones.roster_form import NUMBERS, TEXTS, form_model, relation_told
 from ui.games.zones.rosters import (

@@ -9,7 +9,7 @@ from typing import assert_never
 from companion.game import Event, Over, Seat, Seen
 from companion.games.zones import GAME
 from companion.games.zones.events import Lifted
-from companion.games.zones.screened import is_up
+from companion.games.zones.halves import is_up
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S, Ask, Lost, Refuse
 from companion.sight import Sighting

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from companion.game import Event
-from companion.games.zones.capturing import is_protected, is_sheltered
 from companion.games.zones.events import Moved, Ruled, Shot
-from companion.games.zones.naming import terrain_title
-from companion.games.zones.pieces import BASE
+from companion.games.zones.moves import is_protected, is_sheltered
+from companion.games.zones.pieces import BASE, terrain_title
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import reserve_cells, way_marks
 from ui.games.zones.telling import end, may_act, ways

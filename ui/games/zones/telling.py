@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from companion.game import Event
 from companion.games.zones.events import Moved, Shot, Summoned
-from companion.games.zones.moving import moves, shots
+from companion.games.zones.moves import entries, moves, shots
 from companion.games.zones.state import State
-from companion.games.zones.summoning import entries
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,7 @@ import re
 
 from companion.game import Breach
 from companion.games.zones.events import Ruled
-from companion.games.zones.limits import Limit
-from companion.games.zones.naming import terrain_name
-from companion.games.zones.pieces import Kind
+from companion.games.zones.pieces import Kind, Limit, terrain_name
 from companion.games.zones.state import Agreed, State
 from companion.judge import Difference
 from companion.rulebook import NoSuchRule, rule

@@ -6,8 +6,7 @@ Rule kept: a board travels in the set-up as a fact, so that a record replays whe
 import re
 
 from companion.game import Value
-from companion.games.zong.board import own_board
-from companion.games.zong.mapping import board_json
+from companion.games.zong.board import board_json, own_board
 from companion.games.zong.state import BLUE_FACES
 from ui.faces.face import Facts
 from ui.games.zong.boards import boards

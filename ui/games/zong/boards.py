@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.games.zong.board import Board
-from companion.games.zong.mapping import BoardFault, board_toml
+from companion.games.zong.board import Board, BoardFault, board_toml
 from ui.games.zong.flicks import board_file
 from ui.places import boards_folder
 from ui.records.arguments import UsageFault

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from companion.games.zong.events import Rest, Zonged
-from companion.games.zong.resting import sorted_out
+from companion.games.zong.rest import sorted_out
 from companion.games.zong.state import State
 from vision.painted.tabletop import Laid, TableTop
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.games.zong.board import GOAL, PIECE_MM, STARTS, Board, Square
-from companion.games.zong.mapping import board_faults
+from companion.games.zong.board import GOAL, PIECE_MM, STARTS, Board, Square, board_faults
 from companion.sight import Tags
 
 Step = Literal["size", "goal", "track", "starts", "red", "check"]

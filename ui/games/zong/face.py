@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game, Setup
-from companion.games.zong.board import own_board
+from companion.games.zong.board import board_json, own_board
 from companion.games.zong.events import Disc, Zonged
-from companion.games.zong.mapping import board_json
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts, SeesBoards

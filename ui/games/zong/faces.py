@@ -5,9 +5,8 @@ from dataclasses import replace
 from math import hypot
 
 from companion.games.zong.events import FellBack
-from companion.games.zong.flow import back_place, forward_place
-from companion.games.zong.moving import mates_of
-from companion.games.zong.naming import piece_name
+from companion.games.zong.state import piece_name
+from companion.games.zong.turn import back_place, forward_place, mates_of
 from ui.games.zong import looked_at
 from ui.games.zong.drawing import plain_track
 from ui.games.zong.feet import seat_feet

@@ -2,9 +2,9 @@
 
 from companion.figures import number
 from companion.game import Over, Seat, Seats
-from companion.games.zong.cleanup import Placing, placings
-from companion.games.zong.flow import turn
+from companion.games.zong.rest import Placing, placings
 from companion.games.zong.state import State
+from companion.games.zong.turn import turn
 from ui.games.zong.words import square_name
 from ui.present.track import Foot, TouchPiece
 from ui.words import _

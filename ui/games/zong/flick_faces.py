@@ -2,13 +2,11 @@
 
 from dataclasses import replace
 
-from companion.games.zong.cleanup import placings
+from companion.games.zong.chores import as_it_came_to_rest
 from companion.games.zong.events import Disputed, Passed, Rest, Zonged
-from companion.games.zong.naming import called_square, piece_title
 from companion.games.zong.play import GAME
-from companion.games.zong.resting import sorted_out
-from companion.games.zong.state import State, seat_name
-from companion.games.zong.tidying import as_it_came_to_rest
+from companion.games.zong.rest import placings, sorted_out
+from companion.games.zong.state import State, called_square, piece_title, seat_name
 from ui.games.zong.drawing import lying, shown_at, stacked, standing, tokens
 from ui.games.zong.feet import placing_feet
 from ui.games.zong.put_right import asked_back

@@ -11,16 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
 from companion.game import PositionFault
-from companion.games.zong.areas import START_ROOM
-from companion.games.zong.board import START, Board
-from companion.games.zong.cleanup import book_of as standing
+from companion.games.zong.board import START, Board, BoardFault, board_from
 from companion.games.zong.events import Rest
-from companion.games.zong.mapping import BoardFault, board_from
-from companion.games.zong.measuring import DOUBT_MM, Belonging, belongs
-from companion.games.zong.options import COLOUR_NAMES
-from companion.games.zong.resting import sorted_out
-from companion.games.zong.sorting import Book, Lying, sort_out
-from companion.games.zong.state import State
+from companion.games.zong.places import DOUBT_MM, START_ROOM, Belonging, Book, Lying, belongs, sort_out
+from companion.games.zong.rest import book_of as standing
+from companion.games.zong.rest import sorted_out
+from companion.games.zong.state import COLOUR_NAMES, State
 from companion.sight import Table
 from ui.records.arguments import UsageFault
 

@@ -3,10 +3,8 @@
 from dataclasses import replace
 
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.flow import forward_place
-from companion.games.zong.moving import mates_of
-from companion.games.zong.naming import called_square, piece_title
-from companion.games.zong.state import State
+from companion.games.zong.state import State, called_square, piece_title
+from companion.games.zong.turn import forward_place, mates_of
 from ui.games.zong.trackside import Trackside
 from ui.games.zong.words import short_rule, square_name
 from ui.present.models import Banner, TableModel

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from companion.figures import number
-from companion.games.zong.mapping import BoardFault
+from companion.games.zong.board import BoardFault
 from ui.faces.step_page import StepPage
 from ui.games.zong.board_camera import BoardCamera
 from ui.games.zong.boards import boards, keep_board

@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.game import Setup
 from companion.games.zong.board import STARTS, Board, own_board
-from companion.games.zong.naming import COLOUR_WORDS
-from companion.games.zong.state import agreed
+from companion.games.zong.state import COLOUR_WORDS, agreed
 from companion.rulebook import rule
 from ui.faces.printed_parts import CardToPrint
 from ui.words import _

@@ -3,14 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Seen
-from companion.games.zong.cleanup import middle
+from companion.games.zong.chores import colour_of, put_back
 from companion.games.zong.events import Zonged
-from companion.games.zong.lying_discs import Strip, strip
-from companion.games.zong.resting import sorted_out
-from companion.games.zong.standing import assign_regions
+from companion.games.zong.readings import Strip, assign_regions, quiet_flick, strip
+from companion.games.zong.rest import middle, sorted_out
 from companion.games.zong.state import State
-from companion.games.zong.stirring import quiet_flick
-from companion.games.zong.tidying import colour_of, put_back
 from companion.judge import SETTLE_S
 from companion.sight import Scene
 from ui.games.zong.drawing import close_up

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.game import Event, Over
-from companion.games.zong.cleanup import placings
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
@@ -18,9 +17,10 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.moving import mates_of
+from companion.games.zong.rest import placings
+from companion.games.zong.rules import choices
 from companion.games.zong.state import State
-from companion.games.zong.voting import choices
+from companion.games.zong.turn import mates_of
 from companion.journal import TookBack
 from ui.box.hands import LayingHands
 from ui.faces.registry import face_of

@@ -3,11 +3,10 @@
 from dataclasses import dataclass, field, replace
 
 from companion.figures import number
-from companion.games.zong.cleanup import middle
 from companion.games.zong.events import Zonged
-from companion.games.zong.lying_discs import Strip
-from companion.games.zong.naming import called_square
-from companion.games.zong.state import State
+from companion.games.zong.readings import Strip
+from companion.games.zong.rest import middle
+from companion.games.zong.state import State, called_square
 from ui.games.zong.drawing import stacked, standing, tokens
 from ui.games.zong.telling import Telling
 from ui.present.models import TableModel

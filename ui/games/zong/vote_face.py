@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from companion.games.zong.board import GOAL
-from companion.games.zong.cleanup import placings
-from companion.games.zong.naming import called_square, piece_title
+from companion.games.zong.rest import placings
+from companion.games.zong.state import called_square, piece_title
 from ui.games.zong.drawing import lying, standing, tokens
 from ui.games.zong.seen import asked_window
 from ui.games.zong.telling import is_decided, may_vote, votes_left

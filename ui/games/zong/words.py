@@ -3,8 +3,7 @@
 from companion.game import Event
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Rest, Threw, Zonged
-from companion.games.zong.naming import called
-from companion.games.zong.state import BLUE, LIGHTNING, RISK
+from companion.games.zong.state import BLUE, LIGHTNING, RISK, called
 from companion.rulebook import rule
 from ui.words import _, joined
 

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from companion.game import Setup
-from companion.games.zombinion.card_words import EFFECTS, FIGURES, effect
-from companion.games.zombinion.cards import cards
+from companion.games.zombinion.cards import EFFECTS, FIGURES, cards, effect
 from companion.games.zombinion.table import table
 from companion.language import speak, spoken
 from companion.rulebook import rule

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.zong.events import Ruled, Threw
-from companion.games.zong.resting import sorted_out
+from companion.games.zong.rest import sorted_out
 from tests.ui.zong_room import SLOW, Room, kinds, model_of, press, state_of
 from ui.present.table_touches import PressButton
 from ui.present.track import DragPiece

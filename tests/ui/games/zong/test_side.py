@@ -5,9 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.games.zong.cleanup import placings
 from companion.games.zong.events import Rest, Starts, Zonged
-from companion.games.zong.resting import sorted_out
+from companion.games.zong.rest import placings, sorted_out
 from companion.rulebook import rule
 from tests.ui.zong_room import (
     FLICK,

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.zong.events import Cleaned, Disc, Threw, Zonged
 from companion.games.zong.play import GAME
-from companion.games.zong.resting import sorted_out
+from companion.games.zong.rest import sorted_out
 from tests.ui.zong_room import model_of, press
 from ui.box.opening import open_table, sources
 from ui.journal.store import open_store

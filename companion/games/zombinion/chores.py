@@ -1,0 +1,328 @@
+"""What people may still have to tidy after an event, and how a region looks while it is not done.
+
+What an event does by itself (a gain, a shuffle, cards taken back), and what was told before it was laid, is seen on the
+table only later: until then the region may look as it did. What somebody lays down is no chore: a card that is taken up
+again is a change of mind, and that the referee must notice.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, overload
+
+from msgspec.structs import replace
+
+from companion.game import Chore
+from companion.games.zombinion import rules
+from companion.games.zombinion.answers import cards_of, says_yes
+from companion.games.zombinion.cards import BARRICATA
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
+from companion.games.zombinion.state import NOTHING, Agreed, State, Tidying, Untidy
+from companion.games.zombinion.table import OF_SEAT, TRASH, Faces, before_seat, beside, faces, lying
+from companion.games.zombinion.words import called, seat_name
+from companion.language import Language, _, spoken
+from companion.sight import place_of
+
+# What people may have left untidy after many events, worked out when somebody asks: play-outs never do.
+
+
+Found = tuple[Untidy, ...]
+Mark = Callable[[Found, State, Any, State], Found]
+"""What is untidy after an event: from what was before it, the state before it, the event and the state after it."""
+
+
+class Later(Sequence[Untidy]):
+    """The same as the tuple that it comes to, as soon as anything is asked of it.
+
+    Whole chains of events wait in it, each for what the one before it left. The states in it have nothing untidy of
+    their own, so no chain leads through them. `spread`: on the Cestino cards may lie beside each other, for many turns.
+    """
+
+    __slots__ = ("_found", "_waiting", "spread")
+
+    def __init__(
+        self, mark: Mark, earlier: Sequence[Untidy], change: tuple[State, Any, State], *, spread: bool
+    ) -> None:
+        self.spread = spread
+        self._waiting: tuple[Mark, Sequence[Untidy], tuple[State, Any, State]] | None = (
+            mark,
+            earlier,
+            change,
+        )
+        self._found: Found = ()
+
+    def settled(self) -> Found:
+        """What it comes to; all that it waits for is worked out first, the earliest first."""
+        chain: list[tuple[Later, Any]] = []
+        earlier: Sequence[Untidy] = self
+        while isinstance(earlier, Later) and (waiting := earlier._waiting) is not None:
+            chain.append((earlier, waiting))
+            earlier = waiting[1]
+        found = earlier._found if isinstance(earlier, Later) else tuple(earlier)
+        for one, (mark, _seen, change) in reversed(chain):
+            found = one._found = mark(found, *change)
+            one._waiting = None
+        return found
+
+    def __len__(self) -> int:
+        return len(self.settled())
+
+    def __iter__(self) -> Iterator[Untidy]:
+        return iter(self.settled())
+
+    @overload
+    def __getitem__(self, at: int) -> Untidy: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Found: ...
+
+    def __getitem__(self, at: int | slice) -> Untidy | Found:
+        return self.settled()[at]
+
+    def __eq__(self, other: object) -> bool:
+        return self.settled() == (other.settled() if isinstance(other, Later) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.settled())
+
+    def __repr__(self) -> str:
+        return repr(self.settled())
+
+    def __reduce__(self) -> tuple[type[Found], tuple[Found]]:
+        return tuple, (self.settled(),)
+
+
+SPREAD = 4
+"""So many cards of the Cestino may lie beside each other: as many as are trashed at once."""
+MOST = 6
+"""So many looks of one region that may not be tidied are remembered, the latest."""
+TO_HAND = ("ricarica",)
+"""Cards whose gain goes into the hand."""
+
+_RULES: dict[Tidying, str] = {
+    "clean": "zb-clean-up",
+    "shuffle": "zb-draw",
+    "deck": "zb-draw",
+    "down": "zb-11-reveal",
+    "take": "zb-11-reveal",
+    "leave": "zb-played-stays",
+    "discard": "zb-30-discard",
+    "gain": "zb-10-gain",
+    "trash": "zb-08-trash",
+    "spread": "zb-08-trash",
+}
+
+
+def after_event(state: State, event: Any) -> State:
+    """The state after an event with what people may not have tidied yet, worked out when that is asked for."""
+    earlier = state.untidy
+    bare = state if earlier is NOTHING else replace(state, untidy=NOTHING)
+    found = rules.after(bare, event)
+    if found is bare:
+        return state
+    spread = earlier.spread if isinstance(earlier, Later) else _is_spread(earlier)
+    spread = spread or len(found.trash) > len(bare.trash) + 1
+    if not spread and _is_turned(bare, found):
+        earlier = NOTHING
+    return replace(found, untidy=Later(_untidy_after, earlier, (bare, event, found), spread=spread))
+
+
+def _is_turned(before: State, after: State) -> bool:
+    """Whether a turn has ended: then all but a spread Cestino must be tidy."""
+    return before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
+
+
+def _is_spread(untidy: Sequence[Untidy]) -> bool:
+    return any(one.what == "spread" for one in untidy)
+
+
+def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Found:
+    """What people may not have tidied after an event; by the end of a turn all must be."""
+    if isinstance(event, Ruled):
+        return earlier
+    known, layer, new = before.agreed.cards, _laid_down(event), beside(after)
+    changed = _changed(before, after)
+    laid = {
+        region: slots
+        for region, slots in _laid(before, event)
+        if all(card is None or card in known for card in slots)
+    }
+    if layer not in laid:
+        changed.pop(layer, None)
+    is_turned = _is_turned(before, after)
+    kept = [
+        one
+        for one in earlier
+        if (one.what == "spread" or not is_turned)
+        and one.region != layer
+        and one.faces != new.get(one.region, ())
+    ]
+    if not (changed or laid or len(kept) < len(earlier) or before.trash != after.trash):
+        return earlier
+    is_seen_late = layer not in new and _draws(before, after)
+    found: list[Untidy] = []
+    for region in changed.keys() | laid.keys():
+        here = new.get(region, ())
+        ways = [] if region == layer else [changed.get(region, here)]
+        if region in laid:
+            ways.append(laid[region])
+        ways = [way for way in dict.fromkeys(ways) if way != here]
+        if ways and is_seen_late and laid.get(region, here) == here:
+            ways.append(here)
+        what, seat = _what(event, region, here), place_of(region).seat
+        found += [Untidy(what, region, way, seat) for way in ways]
+    if before.trash != after.trash:
+        kept = [one for one in kept if one.what != "spread"]
+        found += _spread(before, after, already=_is_spread(earlier))
+    return _without_doubles([*kept, *sorted(found, key=_region)])
+
+
+def _region(untidy: Untidy) -> str:
+    return untidy.region
+
+
+def _changed(before: State, after: State) -> dict[str, Faces]:
+    """How each region beside the supply looked that looks otherwise now."""
+    found: dict[str, Faces] = {}
+    if before.trash[-1:] != after.trash[-1:]:
+        found[TRASH] = before.trash[-1:]
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        if old is not new:
+            for region, was, now in zip(OF_SEAT[seat], before_seat(old), before_seat(new), strict=True):
+                if was != now:
+                    found[region] = was
+    return found
+
+
+def _spread(before: State, after: State, *, already: bool) -> list[Untidy]:
+    """Cards that were trashed together may lie beside each other, and stay so."""
+    if len(after.trash) < len(before.trash) + 2 and not (already and len(after.trash) > 1):
+        return []
+    return [Untidy("spread", TRASH, after.trash[-SPREAD:])]
+
+
+def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
+    """The latest word on each look of a region, and not too many of them."""
+    if len(untidy) < 2:
+        return tuple(untidy)
+    found: dict[tuple[str, Faces], Untidy] = {}
+    counts: dict[str, int] = {}
+    for one in reversed(untidy):
+        look = one.region, one.faces
+        if look not in found and counts.get(one.region, 0) < MOST:
+            found[look] = one
+            counts[one.region] = counts.get(one.region, 0) + 1
+    return tuple(reversed(found.values()))
+
+
+def _draws(before: State, after: State) -> bool:
+    """Whether cards have come off a deck: then people look at the table only when all is done."""
+    for old, new in zip(before.players, after.players, strict=True):
+        if old is not new and (len(new.deck) < len(old.deck) or (old.discard and not new.discard)):
+            return True
+    return False
+
+
+def _laid_down(event: Any) -> str:
+    """The region on which the event itself lays cards: they lie there, or it has not happened. Empty: nowhere."""
+    if isinstance(event, Chose):
+        layers = event.what == "twice" or (event.what == "set-aside" and says_yes(event))
+        return f"play.{event.seat}" if layers else ""
+    return f"play.{event.seat}" if isinstance(event, Played | Shot | Revealed) else ""
+
+
+def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
+    """How regions look just when something was laid, before anything that follows from it is done."""
+    seat = event.seat or 0
+    player = state.players[seat] if seat < len(state.players) else state.players[0]
+    strip = (*player.in_play, *player.shown)
+    match event:
+        case Played(card=card) | Revealed(card=card):
+            return [(f"play.{seat}", (*strip, card))]
+        case Took(card=card):
+            return [(f"discard.{seat}", (card,))]
+        case Ended(top=str() as top):
+            return [(f"discard.{seat}", (top,))]
+        case Chose():
+            return _chosen_laid(state, event, strip)
+    return []
+
+
+def _chosen_laid(state: State, event: Chose, strip: Faces) -> list[tuple[str, Faces]]:
+    seat, cards, step = event.seat, cards_of(event), state.step
+    play, discard = f"play.{seat}", f"discard.{seat}"
+    if event.what == "react" and says_yes(event):
+        return [(play, (*strip, BARRICATA))]
+    if not cards:
+        return []
+    if event.what == "twice" or (event.what == "set-aside" and says_yes(event)):
+        return [(play, (*strip, *cards))]
+    if event.what == "topdeck":
+        return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]
+    if event.what == "gain" and step is not None and step.card in TO_HAND:
+        return [(play, (*strip, *cards))]
+    return [(discard, cards[-1:])] if event.what in ("gain", "discard", "thief-gain") else []
+
+
+def _what(event: Any, region: str, here: Faces) -> Tidying:
+    """Why a region is to be tidied, as a word of `_RULES`."""
+    place = place_of(region).kind
+    if place == TRASH:
+        return "trash"
+    if place == "deck":
+        return "down" if isinstance(event, Chose) and event.what == "topdeck" else "deck"
+    if place == "play":
+        return "clean" if isinstance(event, Ended) else "leave" if isinstance(event, Played) else "take"
+    if not here:
+        return "shuffle"
+    if isinstance(event, Ended):
+        return "clean"
+    gains = isinstance(event, Took | Played) or (isinstance(event, Chose) and event.what in ("gain", "react"))
+    return "gain" if gains else "discard"
+
+
+def chores(state: State) -> tuple[Chore, ...]:
+    """What may still have to be tidied, one chore a region."""
+    if not state.untidy:
+        return ()
+    now = faces(state)
+    regions = dict.fromkeys(one.region for one in state.untidy)
+    return tuple(
+        _chore(spoken(), state.agreed, tuple(u for u in state.untidy if u.region == name), now.get(name, ()))
+        for name in regions
+    )
+
+
+@lru_cache(maxsize=4096)
+def _chore(_language: Language, agreed: Agreed, untidy: tuple[Untidy, ...], here: Faces) -> Chore:
+    last = untidy[-1]
+    before = tuple(lying(one.region, one.faces) for one in reversed(untidy))
+    return Chore(_RULES[last.what], _words(agreed, last, here), last.region, before, last.seat)
+
+
+def _words(agreed: Agreed, untidy: Untidy, here: Faces) -> str:
+    """What to do, and who."""
+    top = called(agreed, here[-1]) if here and here[-1] is not None else _("the cards")
+    name = "" if untidy.seat is None else seat_name(agreed, untidy.seat)
+    place = place_of(untidy.region).kind
+    if untidy.what == "spread":
+        return _("Lay the cards of the Cestino on one pile")
+    if place == TRASH:
+        return _("Put {card} on the Cestino").format(card=top) if here else _("Take the card off the Cestino")
+    if place == "deck":
+        if not here:
+            return _("{name}: no card of the deck is left").format(name=name)
+        face = next((face for face in untidy.faces if face is not None), None)
+        if face is None:
+            return _("{name}: lay the deck face down on the deck's place").format(name=name)
+        words = _("{name}: lay {card} face down on the deck's place")
+        return words.format(name=name, card=called(agreed, face))
+    if place == "discard":
+        if not here:
+            return _("{name}: shuffle the discard pile, it is the new deck").format(name=name)
+        return _("{name}: put {card} on the discard pile").format(name=name, card=top)
+    if untidy.what == "clean":
+        return _("{name}: put the cards in play on the discard pile").format(name=name)
+    gone = [face for face in untidy.faces if untidy.faces.count(face) > here.count(face)]
+    cards = ", ".join(dict.fromkeys(called(agreed, face) for face in gone))
+    words = _("{name}: take {cards} away") if cards else _("{name}: lay out {top} again")
+    return words.format(name=name, cards=cards, top=top)

@@ -1,0 +1,524 @@
+"""From what a camera saw to what may have happened: lawful or not, the referee judges.
+
+Cards laid before a seat, a new top on a discard pile or on the Cestino, a strip cleared: each says what it may have
+been. What leaves no trace (a "no", the end of a phase, a card like the one beneath it) is given as well: it may lie
+between two events that do.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice, product
+from typing import Any
+
+import msgspec
+
+from companion.game import Event, Seat, Seen
+from companion.games.zombinion.answers import cards_of, says_yes
+from companion.games.zombinion.chores import TO_HAND
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Took
+from companion.games.zombinion.knowing import could_hold, hand_faces, is_sort
+from companion.games.zombinion.rules import after, breach
+from companion.games.zombinion.state import State, Step
+from companion.games.zombinion.steps import SORTS, whose
+from companion.games.zombinion.table import TRASH, Faces, faces
+from companion.sight import Sighting
+
+# What a scene shows beside what the book has: cards more, cards gone, and what the top of a pile may be.
+
+
+PLAUSIBLE = 0.02
+"""Readings less likely than this are not followed up."""
+READ = 0.5
+"""A card whose readings add up to less may as well be another: what is left over weighs about as much as they do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """A scene beside a state."""
+
+    state: State
+    seen: Seen
+    book: dict[str, Faces]
+
+    def up(self, region: str) -> list[Sighting]:
+        """The cards that lie there and are not seen to lie face down, bottom first."""
+        lying = self.seen.regions.get(region, ())
+        return [one for one in lying if one.kind == "card" and one.face != "down"]
+
+    def is_bare(self, region: str) -> bool:
+        """Whether no card is seen there."""
+        return not any(one.kind == "card" for one in self.seen.regions.get(region, ()))
+
+    def more(self, region: str) -> list[Sighting]:
+        """The cards seen there that are none of those which the book has there, bottom first."""
+        return self._apart(region)[0]
+
+    def gone(self, region: str) -> Faces:
+        """The cards that the book has there and that are not seen."""
+        return self._apart(region)[1]
+
+    def _apart(self, region: str) -> tuple[list[Sighting], Faces]:
+        """The likeliest pairs of a card of the book and a sighting first; a card that was not read may be any."""
+        held, sightings = list(self.book.get(region, ())), self.up(region)
+        chances = [
+            (1.0 if face is None else _chance(sighting, face), -n, -m)
+            for n, sighting in enumerate(sightings)
+            for m, face in enumerate(held)
+        ]
+        paired: set[int] = set()
+        kept: set[int] = set()
+        for chance, n, m in sorted(chances, reverse=True):
+            if chance >= PLAUSIBLE and -n not in paired and -m not in kept:
+                paired.add(-n)
+                kept.add(-m)
+        more = [sighting for n, sighting in enumerate(sightings) if n not in paired]
+        return more, tuple(face for m, face in enumerate(held) if m not in kept)
+
+    def top(self, region: str) -> Sighting | None:
+        """The card that lies uppermost there, face up."""
+        cards = self.up(region)
+        return cards[-1] if cards else None
+
+
+def clues(state: State, seen: Seen) -> Clues:
+    """What a scene shows beside this state."""
+    return Clues(state, seen, faces(state))
+
+
+def _chance(sighting: Sighting, face: str) -> float:
+    """A card without a name may be any, but only where no read one fits better."""
+    return sighting.chance(face) if sighting.label is not None else max(sighting.chance(face), PLAUSIBLE)
+
+
+def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
+    """What a card may be, the likeliest first; one that was hardly read may be any of these as well.
+
+    What the eye would not name it only guessed at: no such guess is a reading by itself.
+    """
+    named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
+    found = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
+    likely = tuple(dict.fromkeys(label for label, p in found if p >= PLAUSIBLE))
+    is_read = bool(named) and sum(p for _, p in found) >= READ
+    return likely if is_read else tuple(dict.fromkeys((*likely, *else_any)))
+
+
+# What people may have answered to a card, as far as a scene tells; answers that leave no trace are among them.
+
+
+def answers(scene: Clues, step: Step) -> Iterator[Event]:
+    """Every answer to this step that the scene does not rule out, and those against the rules that it suggests."""
+    found = _ANSWERS.get(step.do)
+    if found is not None:
+        yield from found(scene, step)
+
+
+def _laid_seen(scene: Clues, step: Step, sort: str = "") -> Iterator[str]:
+    """The cards that may be new before the seat that answers."""
+    known = scene.state.agreed.cards
+    hand = hand_faces(known, scene.state.players[step.seat])
+    some = tuple(card for card in hand if not sort or is_sort(known, card, sort))
+    for sighting in scene.more(f"play.{step.seat}"):
+        yield from (card for card in readings(sighting, some) if card in known)
+
+
+def _react(_scene: Clues, step: Step) -> Iterator[Event]:
+    """A Barricata is shown and taken back into the hand: that may go unseen."""
+    yield Chose(step.seat, "react", yes=True)
+    yield Chose(step.seat, "react", yes=False)
+
+
+def _discard(scene: Clues, step: Step) -> Iterator[Event]:
+    """How many were discarded nobody sees where any number may be; only the top one is."""
+    player, known = scene.state.players[step.seat], scene.state.agreed.cards
+    discard = f"discard.{step.seat}"
+    held = len(player.hand)
+    counts = [held - step.n] if step.n else list(range(1, held + 1))
+    top = scene.top(discard)
+    if not step.n:
+        yield Chose(step.seat, "discard")
+    for count in counts:
+        hidden = (None,) * (count - 1)
+        cards = readings(top, ()) if top is not None else ()
+        yield from (Chose(step.seat, "discard", (*hidden, card)) for card in cards if card in known)
+        # A pile that is bare was shuffled to draw as many again.
+        if not cards and (top is not None or (not step.n and count > len(player.deck))):
+            yield Chose(step.seat, "discard", (*hidden, None))
+
+
+def _trash(scene: Clues, step: Step) -> Iterator[Event]:
+    """Cards that are new on the Cestino, side by side; of several laid on each other the camera sees one.
+
+    So, where several may be trashed, one more under the one that is seen is a question.
+    """
+    known = scene.state.agreed.cards
+    hand = hand_faces(known, scene.state.players[step.seat])
+    sort = SORTS.get(step.card)
+    some = tuple(card for card in hand if sort is None or is_sort(known, card, sort))
+    most = known[step.card].limit if step.card == "sacrificio" else 1
+    if most > 1 or sort is not None:
+        yield Chose(step.seat, "trash")
+    up = scene.up(TRASH)
+    best = [next((card for card in readings(one, some) if card in known), None) for one in up]
+    for count in range(2, min(most, len(up)) + 1):
+        if None not in best[-count:]:
+            yield Chose(step.seat, "trash", tuple(best[-count:]))
+    for card in (card for one in up[-1:] for card in readings(one, some) if card in known):
+        yield Chose(step.seat, "trash", (card,))
+        if most > 1 and len(scene.more(TRASH)) < 2:
+            yield from (Chose(step.seat, "trash", (other, card)) for other in hand)
+
+
+def _gain(scene: Clues, step: Step) -> Iterator[Event]:
+    state = scene.state
+    top = scene.top(f"discard.{step.seat}")
+    piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
+    if step.card in TO_HAND:
+        yield from (Chose(step.seat, "gain", (card,)) for card in _laid_seen(scene, step, "treasure"))
+        for card in piles:
+            if state.agreed.cards[card].is_treasure and state.agreed.cards[card].cost <= step.n:
+                yield Chose(step.seat, "gain", (card,))
+    elif top is not None:
+        cards = (card for card in readings(top, piles) if card in state.agreed.cards)
+        yield from (Chose(step.seat, "gain", (card,)) for card in cards)
+
+
+def _topdeck(scene: Clues, step: Step) -> Iterator[Event]:
+    """Shown before the seat, or on its deck, or turned down already."""
+    known = scene.state.agreed.cards
+    hand = hand_faces(known, scene.state.players[step.seat])
+    some = tuple(card for card in hand if known[card].is_victory)
+    shown = [card for one in scene.up(f"deck.{step.seat}") for card in readings(one, some) if card in known]
+    yield Chose(step.seat, "topdeck")
+    for card in dict.fromkeys((*shown, *_laid_seen(scene, step, "victory"), *some)):
+        yield Chose(step.seat, "topdeck", (card,))
+
+
+def _twice(scene: Clues, step: Step) -> Iterator[Event]:
+    yield from (Chose(step.seat, "twice", (card,)) for card in _laid_seen(scene, step, "action"))
+    yield Chose(step.seat, "twice")
+
+
+def _deck_to_discard(scene: Clues, step: Step) -> Iterator[Event]:
+    if scene.is_bare(f"deck.{step.seat}"):
+        top = scene.top(f"discard.{step.seat}")
+        cards = readings(top, ()) if top is not None else ()
+        known = scene.state.agreed.cards
+        yield from (Chose(step.seat, "deck-to-discard", (card,), yes=True) for card in cards if card in known)
+        if not cards:
+            yield Chose(step.seat, "deck-to-discard", yes=True)
+    yield Chose(step.seat, "deck-to-discard", yes=False)
+
+
+def _set_aside(scene: Clues, step: Step) -> Iterator[Event]:
+    for card in _laid_seen(scene, step, "action"):
+        yield Chose(step.seat, "set-aside", (card,), yes=True)
+    yield Chose(step.seat, "set-aside", yes=False)
+
+
+def _spy(_scene: Clues, step: Step) -> Iterator[Event]:
+    yield Chose(step.seat, "spy-discard", yes=True)
+    yield Chose(step.seat, "spy-discard", yes=False)
+
+
+def _thief_trash(scene: Clues, step: Step) -> Iterator[Event]:
+    """One of those revealed; or another that lies on the Cestino now."""
+    known = scene.state.agreed.cards
+    shown = scene.state.players[whose(step)].shown
+    laid = [card for one in scene.more(TRASH) for card in readings(one, ()) if card in known]
+    mirare = (card for card in shown if known[card].is_treasure)
+    yield from (Chose(step.seat, "thief-trash", (card,)) for card in dict.fromkeys((*laid, *mirare)))
+
+
+def _thief_gain(scene: Clues, step: Step) -> Iterator[Event]:
+    """Any of those trashed just now; or another card of the Cestino that lies on the discards now."""
+    for count in range(len(step.cards) + 1):
+        for cards in dict.fromkeys(combinations(step.cards, count)):
+            yield Chose(step.seat, "thief-gain", cards)
+    top = scene.top(f"discard.{step.seat}")
+    if top is not None:
+        trash = scene.state.trash
+        others = (card for card in readings(top, ()) if card in trash and card not in step.cards)
+        yield from (Chose(step.seat, "thief-gain", (card,)) for card in others)
+
+
+def _envoy(scene: Clues, step: Step) -> Iterator[Event]:
+    seat = whose(step)
+    top = scene.top(f"discard.{seat}")
+    seen = () if top is None else readings(top, ())
+    cards = dict.fromkeys((*scene.state.players[seat].shown, *seen))
+    yield from (
+        Chose(step.seat, "envoy-discard", (card,)) for card in cards if card in scene.state.agreed.cards
+    )
+
+
+def _reveal(scene: Clues, step: Step) -> Iterator[Event]:
+    """Of several cards turned up at once the first is the one that lies lowest."""
+    player, known = scene.state.players[step.seat], scene.state.agreed.cards
+    some = tuple(dict.fromkeys(player.unseen))
+    for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}"))[:1]:
+        yield from (Revealed(step.seat, card) for card in readings(sighting, some) if card in known)
+
+
+def _shuffle(scene: Clues, step: Step) -> Iterator[Event]:
+    if scene.is_bare(f"discard.{step.seat}"):
+        yield Shuffled(step.seat)
+
+
+_ANSWERS: dict[str, Callable[[Clues, Step], Iterator[Event]]] = {
+    "react": _react,
+    "discard": _discard,
+    "trash": _trash,
+    "gain": _gain,
+    "topdeck": _topdeck,
+    "twice": _twice,
+    "deck-to-discard": _deck_to_discard,
+    "set-aside": _set_aside,
+    "spy-discard": _spy,
+    "thief-trash": _thief_trash,
+    "thief-gain": _thief_gain,
+    "envoy-discard": _envoy,
+    "reveal": _reveal,
+    "shuffle": _shuffle,
+}
+
+
+# What the end of a turn may have covered: a card taken just before lies beneath the hand and the cards in play.
+#
+# Nobody sees it then, and a pile of the supply does not show how many lie there. So people are asked where Mirare were
+# laid and an Obiettivo and shots are left that nobody was seen to use; and where none were seen though there may be
+# some: somebody may have laid them, taken a card and cleared the table in one go.
+
+
+LEAST_COST = 1
+"""Cards that cost nothing are hardly ever taken: nobody is asked for them."""
+
+
+def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    """The same events with a card taken at the end of a turn that they may have covered, the dearest first.
+
+    Where nobody can tell what may have been taken it is just these events: they are in doubt.
+    """
+    for at, event in enumerate(events):
+        if isinstance(event, Ended) and state.phase == "hunt":
+            for took in _takings(state):
+                if _may_be(state, took, event):
+                    yield (*events[:at], took, *events[at:])
+            if _is_unseen(state):
+                yield tuple(events)
+            return
+        state = after(state, event)
+
+
+def _is_unseen(state: State) -> bool:
+    """Whether Mirare may have been laid that nobody saw."""
+    known, player = state.agreed.cards, state.players[state.turn]
+    is_laid = any(known[card].is_treasure for card in player.in_play)
+    return not is_laid and not spent(state) and state.targets > 0 and could_hold(known, player, "treasure")
+
+
+def _takings(state: State) -> list[Took]:
+    """What may have been taken with shots that nobody was seen to use."""
+    if state.targets < 1:
+        return []
+    piles = zip(state.agreed.priced, state.supply, strict=True)
+    cards = [card for card, left in piles if left and LEAST_COST <= card.cost <= state.shots]
+    return [Took(state.turn, card.id) for card in sorted(cards, key=lambda card: -card.cost)]
+
+
+def _may_be(state: State, took: Took, ended: Event) -> bool:
+    return breach(state, took) is None and breach(after(state, took), ended) is None
+
+
+def spent(state: State) -> bool:
+    """Whether fewer shots are left than the cards in play give: something was taken for them."""
+    known = state.agreed.cards
+    return state.shots < sum(known[card].shots for card in state.players[state.turn].in_play)
+
+
+DEPOSITO = "deposito"
+"""The card that goes to the Cestino when it is played, and may be laid there at once."""
+WAYS = 12
+"""So many ways to read several Mirare laid down at once are followed up."""
+
+
+def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
+    """The events that could have led to what was seen, lawful or not, each once."""
+    if state.over is not None or state.phase == "lot":
+        return
+    yield from dict.fromkeys(_events(clues(state, seen)))
+
+
+def _events(scene: Clues) -> Iterator[Event]:
+    state = scene.state
+    if state.step is not None:
+        yield from answers(scene, state.step)
+    for seat in range(state.agreed.seats):
+        if f"play.{seat}" in scene.seen.changed:
+            yield from _laid(scene, seat)
+        if seat == state.turn or f"discard.{seat}" in scene.seen.changed:
+            yield from _taken(scene, seat)
+        if f"discard.{seat}" in scene.seen.changed and scene.is_bare(f"discard.{seat}"):
+            yield Shuffled(seat)
+    if TRASH in scene.seen.changed:
+        yield from _trashed(scene)
+    elif state.trash[-1:] == (DEPOSITO,) and could_hold(
+        state.agreed.cards, state.players[state.turn], DEPOSITO
+    ):
+        yield Played(state.turn, DEPOSITO)
+    yield from _ended(scene)
+
+
+def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
+    """Cards laid before a seat: Actions in the order in which they lie, as far as it may be, Mirare all together."""
+    state = scene.state
+    known = state.agreed.cards
+    hand = hand_faces(known, state.players[seat])
+    actions = tuple(card for card in hand if known[card].is_action)
+    mirare = tuple(card for card in hand if known[card].is_treasure)
+    shot: list[tuple[str, ...]] = []
+    is_played = False
+    for sighting in scene.more(f"play.{seat}"):
+        cards = [card for card in readings(sighting, (*actions, *mirare)) if card in known]
+        played = [Played(seat, card) for card in cards if not known[card].is_treasure]
+        if not is_played:
+            yield from played
+        is_played = is_played or any(breach(state, event) is None for event in played)
+        shots = tuple(card for card in cards if known[card].is_treasure)
+        if shots:
+            shot.append(shots)
+    if shot:
+        yield from (Shot(seat, cards) for cards in islice(product(*shot), WAYS))
+
+
+def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
+    """The top of a discard pile may be a card just taken.
+
+    One that lay there before may be the second of two alike; nobody takes a card that costs nothing so. Where nothing
+    has been taken yet, that is so only with another on top: as a rule all Mirare are laid first, and what the end of a
+    turn covers is asked for apart (`covering`).
+    """
+    state = scene.state
+    discard = f"discard.{seat}"
+    known, top = state.agreed.cards, scene.top(discard)
+    if top is not None and discard in scene.seen.changed:
+        piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
+        yield from (Took(seat, card) for card in readings(top, piles) if card in known)
+    if seat == state.turn and not _is_cleared(scene) and (spent(state) or discard in scene.seen.changed):
+        before = state.players[seat].discard[-1:]
+        yield from (Took(seat, card) for card in before if card is not None and _pays(state, card))
+
+
+def _is_cleared(scene: Clues) -> bool:
+    """Whether nothing is left in play of the seat whose turn it is."""
+    player = scene.state.players[scene.state.turn]
+    return len(scene.gone(f"play.{scene.state.turn}")) == len((*player.in_play, *player.shown))
+
+
+def _pays(state: State, card: str) -> bool:
+    """Whether a card may be taken, and costs anything."""
+    return state.targets > 0 and 0 < state.agreed.cards[card].cost <= state.shots and state.step is None
+
+
+def _trashed(scene: Clues) -> Iterator[Event]:
+    """A card on the Cestino that no card asked for; or Deposito, laid there at once."""
+    state = scene.state
+    cards = [next(iter(readings(sighting, ())), None) for sighting in scene.more(TRASH)]
+    if DEPOSITO in cards:
+        yield Played(state.turn, DEPOSITO)
+    named = tuple(card for card in cards if card in state.agreed.cards)
+    if named:
+        step = state.step
+        yield Chose(state.turn if step is None else step.seat, "trash", named)
+
+
+def _ended(scene: Clues) -> Iterator[Event]:
+    """The end of a phase leaves no trace; at the end of a turn nothing is left in play, the discards have a new top.
+
+    Where another seat goes on, the turn before may have ended though its cards are not cleared yet.
+    """
+    state = scene.state
+    seat, player = state.turn, state.players[state.turn]
+    strip, discard = f"play.{seat}", f"discard.{seat}"
+    held = (*player.in_play, *player.shown)
+    if state.step is not None and state.step.do == "shuffle":
+        return
+    if state.phase == "action":
+        if not state.todo or (held and len(scene.gone(strip)) == len(held)):
+            yield Ended(seat)
+        return
+    top = scene.top(discard)
+    if len(scene.gone(strip)) < len(held):
+        others = (other for other in range(state.agreed.seats) if other != seat)
+        if _is_spent(state) and any(_goes_on(scene, other) for other in others):
+            yield Ended(seat)
+    elif top is None or not (cards := readings(top, ())):
+        if held or discard in scene.seen.changed:
+            yield Ended(seat)
+    elif held or discard in scene.seen.changed:
+        for event in (Ended(seat, card) for card in cards if card in state.agreed.cards):
+            # What cannot come from the hand, but can be taken, was taken before.
+            if breach(state, event) is None or not _pays(state, event.top or ""):
+                yield event
+
+
+def _is_spent(state: State) -> bool:
+    """Whether nothing is left to take in this turn but what costs nothing."""
+    pairs = zip(state.agreed.priced, state.supply, strict=True)
+    return not state.targets or not any(left and 0 < card.cost <= state.shots for card, left in pairs)
+
+
+def _goes_on(scene: Clues, seat: Seat) -> bool:
+    return f"play.{seat}" in scene.seen.changed and bool(scene.more(f"play.{seat}"))
+
+
+# What a table tells of an event besides what people told: which card then lay on top of the discards.
+#
+# The end of a turn, discards and a deck turned over are told by a button before the cards lie; the top of the discards
+# can always be seen (ZB-30), and without it nobody would notice the next card laid on it.
+
+
+SURE = 0.9
+"""A card is taken to be what it was read as where that is so likely."""
+
+
+def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
+    """The event with the card that lies uppermost by it, where that was not told and can be read now."""
+    seat = _lays_unread(before, event)
+    if seat is None:
+        return None
+    discard = state.players[seat].discard
+    if not discard or discard[-1] is not None or not _is_laid(state, seat):
+        return None
+    cards = [one for one in seen.regions.get(f"discard.{seat}", ()) if one.kind == "card"]
+    top = cards[-1] if cards else None
+    if top is None or top.face == "down" or top.label is None or top.sure < SURE:
+        return None
+    old = {face for one in state.untidy if one.region == f"discard.{seat}" for face in one.faces[-1:]}
+    if top.label in old and state.turn != seat:
+        return None
+    if isinstance(event, Ended):
+        return Ended(event.seat, top.label)
+    hidden = cards_of(event)[:-1]
+    cards_then = (*hidden, top.label) if event.what == "discard" else (top.label,)
+    told: Event = msgspec.structs.replace(event, cards=cards_then, card=None)
+    return told
+
+
+def _lays_unread(before: State, event: Any) -> int | None:
+    """Whose discards got a top by this event that nobody told."""
+    if isinstance(event, Ended):
+        ends = before.phase in ("hunt", "cleanup") and event.seat == before.turn
+        return event.seat if ends and event.top is None else None
+    if not isinstance(event, Chose):
+        return None
+    cards = cards_of(event)
+    if event.what == "discard" and cards and cards[-1] is None:
+        return event.seat
+    return event.seat if event.what == "deck-to-discard" and says_yes(event) and not cards else None
+
+
+def _is_laid(state: State, seat: int) -> bool:
+    """Whether those discards lie as they will: it is that seat's turn, or the seat whose turn it is plays on."""
+    if state.turn == seat:
+        return state.phase != "cleanup"
+    return bool(state.players[state.turn].in_play)

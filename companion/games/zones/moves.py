@@ -1,0 +1,544 @@
+"""What a seat may do in its turn, and what comes of it: moves, shots, captures, summonses, the end of a turn."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.game import Breach, Over, Seat
+from companion.games.zones.events import Moved, Shot, Summoned
+from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, moves_words, stands_on, terrain_name
+from companion.games.zones.state import (
+    BASE_ID,
+    Field,
+    Piece,
+    State,
+    Untidy,
+    piece_of,
+    seat_name,
+    with_pile,
+    with_squares,
+    without,
+)
+from companion.language import _, marked
+
+# Captures: which pieces are protected, who helps against that, and what becomes of a captured piece.
+#
+# Ledger ZN-15, ZN-16, ZN-17, ZN-19, ZN-20, ZN-36.
+
+
+def is_protected(state: State, square: int) -> bool:
+    """Whether the piece on a square stands on its preferred terrain, or counts as doing so beside an own Vala."""
+    piece = state.board[square]
+    return piece is not None and (
+        state.terrain[square] in piece.kind.preferred or is_sheltered(state, square)
+    )
+
+
+def is_sheltered(state: State, square: int) -> bool:
+    """Whether a friend beside the piece on a square lets it count as being on preferred terrain (ZN-20)."""
+    piece, board = state.board[square], state.board
+    if piece is None:
+        return False
+    for near in state.agreed.board.near[square]:
+        other = board[near]
+        if other is not None and other.seat == piece.seat and other.kind.special == "shelter":
+            return True
+    return False
+
+
+def has_friend(state: State, square: int, seat: Seat, besides: int) -> bool:
+    """Whether a piece of a seat, other than the one on `besides`, is adjacent to a square."""
+    board = state.board
+    for near in state.agreed.board.near[square]:
+        other = board[near]
+        if other is not None and other.seat == seat and near != besides:
+            return True
+    return False
+
+
+def counts_twice(state: State, captor: Piece, square: int) -> bool:
+    """Whether the captor is its own helper against the piece on a square (ZN-16, option `twice`)."""
+    if captor.kind.special != "counts-twice":
+        return False
+    target = state.board[square]
+    return not (
+        state.agreed.friendless and target is not None and has_friend(state, square, target.seat, square)
+    )
+
+
+def may_capture(state: State, captor: Piece, start: int, square: int) -> bool:
+    """Whether protection leaves the piece on a square to this captor, who comes from or shoots from `start`."""
+    return (
+        not is_protected(state, square)
+        or has_friend(state, square, captor.seat, start)
+        or counts_twice(state, captor, square)
+    )
+
+
+def capture_breach(state: State, captor: Piece, start: int, square: int) -> Breach | None:
+    if may_capture(state, captor, start, square):
+        return None
+    target = state.board[square]
+    assert target is not None
+    at = stands_on(target.kind.name, state.agreed.board.names[square])
+    if captor.kind.special == "counts-twice":
+        return Breach("zn-16-counts-twice", _("{piece} has friends adjacent").format(piece=at))
+    if state.terrain[square] in target.kind.preferred:
+        return Breach("zn-15-protected", at)
+    return Breach("zn-20-sheltered", at)
+
+
+def captured(state: State, captor: Piece, square: int) -> State:
+    """The piece on a square goes to the captor's captures; a Trollwife's capture brings one back (ZN-19).
+
+    Pieces of the captor's own side, which nobody may capture, go back to reserve.
+    """
+    target = state.board[square]
+    if target is None:
+        return state
+    seat, name = captor.seat, target.kind.id
+    untidy = Untidy(state.agreed.board.names[square], name)
+    if target.seat == seat:
+        reserve = tuple(sorted((*state.pool.reserve[seat], name)))
+        return replace(
+            state,
+            pool=replace(state.pool, reserve=with_pile(state.pool.reserve, seat, reserve)),
+            untidy=(untidy,),
+        )
+    taken = with_pile(state.pool.captured, seat, (*state.pool.captured[seat], name))
+    state = replace(state, pool=replace(state.pool, captured=taken), untidy=(untidy,))
+    if captor.kind.special == "bring-back" and target.kind.category == "infantry":
+        lost = returning(state, seat)
+        if len(lost) == 1:
+            return returned(state, seat, lost[0])
+        return replace(state, choosing=len(lost) > 1)
+    return state
+
+
+def returning(state: State, seat: Seat) -> tuple[str, ...]:
+    """The kinds of a seat's own infantry among its rival's captures."""
+    kinds = state.agreed.kinds
+    lost = (piece for piece in state.pool.captured[1 - seat] if piece in kinds)
+    return tuple(sorted({piece for piece in lost if kinds[piece].category == "infantry"}))
+
+
+def returned(state: State, seat: Seat, piece: str) -> State:
+    """A captured piece leaves the rival's captures for its owner's reserve."""
+    if piece not in state.pool.captured[1 - seat]:
+        return state
+    left = without(state.pool.captured[1 - seat], piece)
+    reserve = tuple(sorted((*state.pool.reserve[seat], piece)))
+    untidy = tuple(Untidy(thing.at, thing.piece, piece) for thing in state.untidy)
+    return replace(
+        state,
+        pool=replace(
+            state.pool,
+            captured=with_pile(state.pool.captured, 1 - seat, left),
+            reserve=with_pile(state.pool.reserve, seat, reserve),
+        ),
+        choosing=False,
+        untidy=untidy,
+    )
+
+
+# Moves and shots: where a piece may go, which rule forbids the rest, and what a move does even then.
+#
+# Ledger ZN-12 to ZN-18, ZN-21, ZN-29, ZN-36.
+
+
+def moves(state: State, start: int, piece: Piece) -> list[int]:
+    """Every square that a piece may lawfully move to."""
+    kind, terrain, board = piece.kind, state.terrain, state.board
+    special, barred, difficult = kind.special, kind.barred, kind.difficult
+    lines, found = state.agreed.board.lines[start], _leaps(state, start, piece) if special == "leap" else []
+    for direction in kind.directions:
+        crosses = special == "cross-one"
+        for square in lines[direction]:
+            ground = terrain[square]
+            if ground in barred:
+                break
+            other = board[square]
+            if other is None:
+                found.append(square)
+            else:
+                if other.seat == piece.seat:
+                    break
+                if may_capture(state, piece, start, square):
+                    found.append(square)
+                if not crosses:
+                    break
+                crosses = False
+            if ground in difficult:
+                break
+    return list(dict.fromkeys(found)) if special == "leap" else found
+
+
+def _leaps(state: State, start: int, piece: Piece) -> list[int]:
+    """The hill tiles that a piece with this special may move to directly, over everything (ZN-21)."""
+    if piece.kind.is_fortification:
+        return []
+    hills = (square for square, ground in enumerate(state.terrain) if ground == HILLS and square != start)
+    return [square for square in hills if _may_end(state, piece, start, square)]
+
+
+def _may_end(state: State, piece: Piece, start: int, square: int) -> bool:
+    """Whether what stands on a square leaves it to a piece that comes from `start`."""
+    other = state.board[square]
+    return other is None or (other.seat != piece.seat and may_capture(state, piece, start, square))
+
+
+def shots(state: State, start: int, piece: Piece) -> list[int]:
+    """Every square that a piece may lawfully shoot at."""
+    if piece.kind.special != "shoot":
+        return []
+    near = (square for square in state.agreed.board.near[start] if state.board[square] is not None)
+    return [square for square in near if _may_end(state, piece, start, square)]
+
+
+def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
+    board = state.agreed.board
+    start, to = board.numbers.get(event.start), board.numbers.get(event.to)
+    if start is None or to is None:
+        yield Breach("ours-squares", event.start if start is None else event.to)
+        return
+    piece = state.board[start]
+    if piece is None or piece.seat != event.seat:
+        yield Breach("ours-own-piece", event.start)
+    if piece is None:
+        return
+    if piece.kind.is_fortification:
+        yield Breach("zn-34-never-moves", piece.kind.name)
+    yield from _way_breaches(state, piece, start, to)
+    yield from _end_breaches(state, piece, start, to)
+
+
+def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
+    """What stands against the way: its line, the terrain and the pieces on it."""
+    if piece.kind.special == "leap" and state.terrain[to] == HILLS and to != start:
+        return
+    line = state.agreed.board.between(start, to)
+    if line is None or line[0] not in piece.kind.directions:
+        yield Breach("zn-12-straight-line", moves_words(piece.kind.name, piece.kind.movement))
+    crossed = False
+    for square in () if line is None else line[1]:
+        other, ground = state.board[square], state.terrain[square]
+        at = state.agreed.board.names[square]
+        if ground == BASE:
+            yield Breach("zn-29-base-in-the-way", at)
+        if ground in piece.kind.restricted:
+            yield Breach("zn-14-restricted", stands_on(terrain_name(ground), at))
+        if other is not None:
+            if piece.kind.special != "cross-one" or other.seat == piece.seat:
+                yield Breach("zn-12-not-through-pieces", stands_on(other.kind.name, at))
+            elif crossed or ground in piece.kind.difficult:
+                yield Breach("zn-18-crosses-one", stands_on(other.kind.name, at))
+            crossed = True
+        if ground in piece.kind.difficult:
+            yield Breach("zn-13-difficult", stands_on(terrain_name(ground), at))
+
+
+def _end_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
+    """What stands against the last square."""
+    ground, other, at = state.terrain[to], state.board[to], state.agreed.board.names[to]
+    if ground == BASE:
+        yield Breach("zn-29-base-in-the-way", at)
+    leaps = piece.kind.special == "leap" and ground == HILLS
+    if ground in piece.kind.restricted and not leaps:
+        yield Breach("zn-14-restricted", stands_on(terrain_name(ground), at))
+    if other is None:
+        return
+    if other.seat == piece.seat:
+        yield Breach("zn-12-not-through-pieces", stands_on(other.kind.name, at))
+    else:
+        yield from filter(None, (capture_breach(state, piece, start, to),))
+
+
+def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
+    board = state.agreed.board
+    start, at = board.numbers.get(event.start), board.numbers.get(event.at)
+    if start is None or at is None:
+        yield Breach("ours-squares", event.start if start is None else event.at)
+        return
+    piece, target = state.board[start], state.board[at]
+    if piece is None or piece.seat != event.seat:
+        yield Breach("ours-own-piece", event.start)
+    if piece is None:
+        return
+    if piece.kind.special != "shoot":
+        yield Breach("zn-17-archers-shoot", piece.kind.name)
+    if target is None or target.seat == event.seat or at not in board.near[start]:
+        yield Breach("zn-17-adjacent-enemy", event.at)
+    if target is not None:
+        yield from filter(None, (capture_breach(state, piece, start, at),))
+
+
+def moved(state: State, start: int, to: int) -> State:
+    """The piece stands on its new square; an enemy that stood there is captured."""
+    piece = state.board[start]
+    if piece is None or start == to:
+        return state
+    changed = captured(state, piece, to) if state.board[to] is not None else replace(state, untidy=())
+    return replace(changed, board=with_squares(changed, {start: None, to: piece}))
+
+
+def shot(state: State, start: int, at: int) -> State:
+    """The piece that was shot at is captured, and nothing else moves."""
+    piece = state.board[start]
+    if piece is None or start == at:
+        return state
+    changed = captured(state, piece, at)
+    return replace(changed, board=with_squares(changed, {at: None}))
+
+
+# Pieces that enter from reserve: where they may, in play and among the first three.
+#
+# Ledger ZN-08, ZN-09, ZN-22, ZN-23, ZN-26, ZN-34, ZN-39.
+
+
+class Ground(msgspec.Struct, frozen=True, gc=False):
+    """What decides where a seat's pieces may enter. `entering`: also on terrain that is restricted for them."""
+
+    board: Field
+    terrain: tuple[str, ...]
+    home: tuple[int, ...]
+    entering: bool
+
+
+def ground_of(state: State, seat: Seat) -> Ground:
+    return Ground(state.agreed.board, state.terrain, state.home(seat), state.agreed.entering)
+
+
+def entry_breach(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> Breach | None:
+    """What stands against a piece entering on an open square; `kin` are the squares of its owner's like pieces."""
+    rule = entry_rule(ground, kind, square, kin)
+    if rule is None:
+        return None
+    at = ground.board.names[square]
+    return Breach(rule, stands_on(terrain_name(ground.terrain[square]), at) if rule in _OF_TERRAIN else at)
+
+
+_OF_TERRAIN = ("zn-34-preferred-only", "zn-23-into-forest", "zn-09-restricted-entry")
+
+
+def entry_rule(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> str | None:
+    """The rule that stands against it; None where none does."""
+    terrain = ground.terrain[square]
+    if kind.is_fortification:
+        if terrain not in kind.preferred:
+            return "zn-34-preferred-only"
+        return "zn-34-not-by-own-base" if square in ground.home else None
+    if square not in ground.home and not _by_its_text(ground, kind, square, kin):
+        if kind.special == "beside-kin":
+            return "zn-22-beside-a-spearman"
+        return "zn-23-into-forest" if kind.special == "into-forest" else "s4-home-tiles"
+    if terrain in kind.restricted and not ground.entering:
+        return "zn-09-restricted-entry"
+    return None
+
+
+def _by_its_text(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> bool:
+    """Whether a piece's own text lets it enter outside the home tiles."""
+    if kind.special == "into-forest":
+        return ground.terrain[square] == FOREST
+    return kind.special == "beside-kin" and any(square in ground.board.near[other] for other in kin)
+
+
+def kin_of(state: State, seat: Seat, kind: str) -> tuple[int, ...]:
+    """The squares on which a seat's pieces of one kind stand."""
+    return tuple(
+        number
+        for number, piece in enumerate(state.board)
+        if piece is not None and piece.seat == seat and piece.kind.id == kind
+    )
+
+
+def entries(state: State, seat: Seat) -> list[tuple[str, list[int]]]:
+    """Every lawful summons: each kind of piece in reserve that may enter, and the squares on which it may."""
+    reserve = state.pool.reserve[seat]
+    if not reserve:
+        return []
+    ground, board, found = ground_of(state, seat), state.board, []
+    for name in dict.fromkeys(reserve):
+        kind = state.agreed.kinds[name]
+        kin = kin_of(state, seat, name) if kind.special == "beside-kin" else ()
+        squares = [square for square in entrances(ground, kind, kin) if board[square] is None]
+        if squares:
+            found.append((name, squares))
+    return found
+
+
+def entrances(ground: Ground, kind: Kind, kin: Iterable[int]) -> list[int]:
+    """The squares on which a piece may enter where they are open, each once: `entry_rule` forbids all others."""
+    terrain = ground.terrain
+    barred = _BASES if kind.is_fortification or ground.entering else kind.barred
+    return [square for square in _by_home_and_text(ground, kind, kin) if terrain[square] not in barred]
+
+
+def _by_home_and_text(ground: Ground, kind: Kind, kin: Iterable[int]) -> Iterable[int]:
+    """The squares that a piece's home tiles and its own text give, each once."""
+    if kind.is_fortification:
+        home = set(ground.home)
+        return [n for n, terrain in enumerate(ground.terrain) if terrain in kind.preferred and n not in home]
+    if kind.special == "into-forest":
+        forest = (n for n, terrain in enumerate(ground.terrain) if terrain == FOREST)
+        return dict.fromkeys((*ground.home, *forest))
+    if kind.special == "beside-kin":
+        return dict.fromkeys((*ground.home, *(near for square in kin for near in ground.board.near[square])))
+    return ground.home
+
+
+_BASES = frozenset({BASE})
+
+
+def breaches(state: State, event: Summoned) -> Iterator[Breach]:
+    square, kind = state.square(event.at), state.agreed.kinds.get(event.piece)
+    if square is None:
+        yield Breach("ours-squares", event.at)
+        return
+    if kind is None or event.piece not in state.pool.reserve[event.seat]:
+        yield Breach("ours-from-reserve", event.piece if kind is None else kind.name)
+    if kind is None:
+        return
+    other = state.board[square]
+    if other is not None and other.seat != event.seat:
+        yield Breach("zn-26-no-capture-from-reserve", event.at)
+    if other is not None:
+        yield Breach("zn-26-open-tile", event.at)
+    if state.terrain[square] == "base":
+        yield Breach("zn-29-base-in-the-way", event.at)
+    kin = kin_of(state, event.seat, event.piece)
+    yield from filter(None, (entry_breach(ground_of(state, event.seat), kind, square, kin),))
+
+
+def summoned(state: State, event: Summoned) -> State:
+    """The piece stands on its square, whatever stood there before; that goes to its owner's reserve."""
+    square, seat = state.square(event.at), event.seat
+    if square is None or event.piece not in state.agreed.kinds:
+        return state
+    if event.piece not in state.pool.reserve[seat]:
+        return state
+    reserve = with_pile(state.pool.reserve, seat, without(state.pool.reserve[seat], event.piece))
+    other = state.board[square]
+    if other is not None:
+        back = tuple(sorted((*reserve[other.seat], other.kind.id)))
+        reserve = with_pile(reserve, other.seat, back)
+    piece = piece_of(state.agreed, seat, event.piece)
+    return replace(
+        state,
+        board=with_squares(state, {square: piece}),
+        pool=replace(state.pool, reserve=reserve),
+        untidy=(),
+    )
+
+
+# What a seat may do in its turn: moves, shots and summonses, before any of them is made an event.
+
+
+Act = type[Moved] | type[Shot] | type[Summoned]
+
+
+def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
+    """All that is lawful for a seat: what is done, from where or with which piece, and the squares on which it may."""
+    names = state.agreed.board.names
+    found: list[tuple[Act, str, list[int]]] = []
+    for number, piece in enumerate(state.board):
+        if piece is not None and piece.seat == seat:
+            if squares := moves(state, number, piece):
+                found.append((Moved, names[number], squares))
+            if piece.kind.special == "shoot" and (squares := shots(state, number, piece)):
+                found.append((Shot, names[number], squares))
+    found += [(Summoned, name, squares) for name, squares in entries(state, seat)]
+    return found
+
+
+def can_act(state: State, seat: Seat) -> bool:
+    """Whether a seat can move, shoot or summon."""
+    for number, piece in enumerate(state.board):
+        if (
+            piece is not None
+            and piece.seat == seat
+            and (moves(state, number, piece) or shots(state, number, piece))
+        ):
+            return True
+    return bool(entries(state, seat))
+
+
+# When the turn passes, who misses it, and how the game ends. Ledger ZN-24, ZN-25, ZN-27, ZN-28, ZN-31, ZN-32.
+
+
+NEEDED = 2
+"""So many home tiles must be occupied for a base to be destroyed."""
+
+
+def occupied(state: State, seat: Seat) -> int:
+    """How many of the rival's home tiles a seat's pieces occupy."""
+    count = 0
+    for square in state.home(1 - seat):
+        piece = state.board[square]
+        count += piece is not None and piece.seat == seat
+    return count
+
+
+def after_move(state: State, seat: Seat, to: int | None) -> State:
+    """What follows from a move that ended on `to`: what a capture brings back, then a base that is destroyed."""
+    ends_there = state.agreed.any_move or to in state.home(1 - seat)
+    if not state.choosing and ends_there and occupied(state, seat) >= NEEDED:
+        rival = 1 - seat
+        taken = (*state.pool.captured[seat], *state.pool.reserve[rival], BASE_ID)
+        state = replace(
+            state,
+            pool=replace(
+                state.pool,
+                captured=with_pile(state.pool.captured, seat, taken),
+                reserve=with_pile(state.pool.reserve, rival, ()),
+            ),
+        )
+        why = marked("the base of {name} is destroyed; points captured: {own} to {other}")
+        parts = (("name", seat_name(state, rival)), *_degree(state, seat))
+        return replace(state, over=Over((seat,), why, "s4-base-destroyed", parts))
+    return settled(state, seat)
+
+
+def after_return(state: State, seat: Seat) -> State:
+    """What follows from a capture once its captor has chosen what returns, or nothing can return any more."""
+    captured_on = next((state.square(thing.at) for thing in state.untidy), None)
+    return after_move(replace(state, choosing=False), seat, captured_on)
+
+
+def settled(state: State, seat: Seat) -> State:
+    """The turn passes from a seat that has nothing to choose any more, unless a side has no pieces left."""
+    if state.choosing:
+        return replace(state, turn=seat)
+    for loser in (1 - seat, seat):
+        if not has_pieces(state, loser):
+            why = marked("{name} has no piece left; points captured: {own} to {other}")
+            parts = (("name", seat_name(state, loser)), *_degree(state, 1 - loser))
+            return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces", parts))
+    return passed(state, 1 - seat)
+
+
+def passed(state: State, seat: Seat) -> State:
+    """It is this seat's turn; who can do nothing misses it, and when neither can do anything it is over."""
+    if can_act(state, seat):
+        return replace(state, turn=seat, skipped=None)
+    if can_act(state, 1 - seat):
+        return replace(state, turn=1 - seat, skipped=seat)
+    costs = (state.cost(0), state.cost(1))
+    winners: tuple[Seat, ...] = ()
+    if state.agreed.by_cost and costs[0] != costs[1]:
+        winners = (0 if costs[0] > costs[1] else 1,)
+    why = marked("neither side can move or summon; points captured: {own} to {other}")
+    parts = _degree(state, winners[0] if winners else 0)
+    return replace(state, turn=seat, over=Over(winners, why, "zn-27-both-stuck", parts))
+
+
+def has_pieces(state: State, seat: Seat) -> bool:
+    if state.pool.reserve[seat]:
+        return True
+    return any(piece is not None and piece.seat == seat for piece in state.board)
+
+
+def _degree(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """The captures of both sides by cost: the degree of a victory."""
+    return ("own", str(state.cost(seat))), ("other", str(state.cost(1 - seat)))

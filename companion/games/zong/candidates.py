@@ -1,0 +1,190 @@
+"""What may happen in ZONG: every lawful event, one by lot, and what people may have meant."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.abilities import EventTemplate
+from companion.game import Event, RandomSource
+from companion.games.zong.board import GOAL, Board
+from companion.games.zong.events import (
+    Advanced,
+    Cleaned,
+    Disc,
+    Disputed,
+    FellBack,
+    Passed,
+    Rest,
+    Starts,
+    Threw,
+    Voted,
+    Zonged,
+)
+from companion.games.zong.places import areas
+from companion.games.zong.rest import loose, sorted_out
+from companion.games.zong.rules import choices, with_flick
+from companion.games.zong.state import BLUE, State
+from companion.games.zong.table import THROW
+from companion.games.zong.turn import advances, forward_place, in_order, throws, value
+
+# Lawful events: all that can be listed, and one drawn by lot where flicks have no end of forms.
+
+
+def lawful(state: State) -> Iterator[Event]:
+    """Lawful events; of the flicks only the one that moves nothing."""
+    if state.phase == "throw":
+        yield from _starts(state)
+        yield from throws(state)
+    elif state.phase == "lightning":
+        yield from (Zonged(state.turn), Passed(state.turn))
+    elif state.phase == "cleanup":
+        yield Cleaned()
+        yield from _disputes(state)
+    elif state.phase == "vote":
+        yield from _votes(state)
+    elif state.phase == "spiral":
+        yield FellBack(state.turn)
+    elif state.phase == "points":
+        yield from advances(state, state.turn)
+
+
+def _starts(state: State) -> Iterator[Starts]:
+    """Who may say before the first throw that another one begins."""
+    if not state.begun:
+        yield from (Starts(seat) for seat in range(state.seats) if seat != state.turn)
+
+
+def _disputes(state: State) -> Iterator[Disputed]:
+    decided = dict(state.vote.decided)
+    yield from (Disputed(state.agreed.colours[seat]) for seat, _ in state.rest if seat not in decided)
+
+
+def _votes(state: State) -> Iterator[Voted]:
+    voted = dict(state.vote.votes)
+    for seat in range(state.seats):
+        if seat not in voted:
+            for choice in choices(state):
+                yield Voted(seat, GOAL, choice) if state.vote.asked == GOAL else Voted(seat, choice)
+
+
+def sample(state: State, lots: RandomSource) -> Event:
+    """One lawful event. Flicks leave pieces anywhere on the board and around it, towers fall or stay.
+
+    A flick that changes nothing is the same as none, so it is drawn as that.
+    """
+    if state.phase == "lightning":
+        felt = flick(state, lots) if lots(8) else None
+        return Passed(state.turn) if felt is None or not is_felt(state, felt) else felt
+    if state.phase == "cleanup" and lots(8):
+        return Cleaned()
+    events: tuple[Event, ...]
+    if state.phase == "throw":
+        events = throws(state) if lots(8) else (*_starts(state), *throws(state))
+    else:
+        events = tuple(lawful(state))
+    return events[lots(len(events))]
+
+
+def shapes(state: State) -> tuple[EventTemplate, ...]:
+    """A flick has no end of forms: what belongs in it."""
+    if state.phase != "lightning":
+        return ()
+    said = "by colour where each piece lies that moved: x, y in mm, or square, between, off-track, off-board or goal"
+    return (EventTemplate("Zonged", {"seat": state.turn}, {"rest": said}),)
+
+
+def is_felt(state: State, flick: Zonged) -> bool:
+    """Whether a flick moved anything off its square, or leaves an order in doubt."""
+    after = replace(state, rest=with_flick(state, flick))
+    return after.rest != state.rest and (bool(loose(after)) or bool(sorted_out(after).doubtful))
+
+
+def flick(state: State, lots: RandomSource) -> Zonged:
+    """Each piece moved with one chance in three."""
+    rest: dict[str, Rest] = {}
+    board, room = state.board, areas(state.board, state.seats)
+    for place, tower in enumerate(state.squares):
+        for seat in tower:
+            if lots(3):
+                continue
+            x, y = _spot(board, room[board.named(place)].centre, lots)
+            rest[state.agreed.colours[seat]] = Rest(round(x, 1), round(y, 1))
+    return Zonged(state.turn, rest)
+
+
+def _spot(board: Board, home: tuple[float, float], lots: RandomSource) -> tuple[float, float]:
+    """A place to come to rest: near where the piece stood, now and then near the goal, or anywhere around."""
+    way = lots(8)
+    if way < 4:
+        x, y = (middle + (lots(1201) - 600) / 10 for middle in home)
+    elif way < 5:
+        x, y = (middle + (lots(401) - 200) / 10 for middle in (board.goal.x, board.goal.y))
+    else:
+        x = (lots(int(board.width_mm * 12)) - board.width_mm) / 10
+        y = (lots(int(board.height_mm * 12)) - board.height_mm) / 10
+    return x, y
+
+
+# What an entry could have been instead, told apart in one region; and which entries nobody can make unseen.
+
+
+def reveals(_state: State, event: Event) -> bool:
+    """A throw and a flick cannot be made again, and a vote that was cast was heard."""
+    return isinstance(event, Threw | Zonged | Voted)
+
+
+def rereadings(state: State, event: Event, region: str) -> Iterator[Event]:
+    """A throw with one disc read otherwise; points played with others taken along, or in another order."""
+    if isinstance(event, Threw) and region == THROW:
+        yield from _throws(state, event)
+    if isinstance(event, Advanced) and state.phase == "points" and event.seat == state.turn:
+        home = state.board.named(state.place(event.seat))
+        if region in (home, state.board.named(forward_place(state, event.seat))):
+            yield from (other for other in advances(state, event.seat) if other != event)
+
+
+def _throws(state: State, event: Threw) -> Iterator[Threw]:
+    discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
+    found: dict[Threw, None] = {}
+    for n, disc in enumerate(discs):
+        for face in state.agreed.faces(disc.disc):
+            if face != disc.face:
+                other = in_order((*discs[:n], Disc(disc.disc, face), *discs[n + 1 :]))
+                found[Threw(event.seat, other)] = None
+    yield from found
+
+
+# What nobody decides in ZONG: the faces that discs show, and where a flick leaves the pieces.
+
+
+def decided(_state: State, event: Any) -> Event:
+    """Which discs are thrown, not what they show; that a flick is made, not what comes of it."""
+    if isinstance(event, Threw):
+        return _unshown(event)
+    if isinstance(event, Zonged):
+        return Zonged(event.seat)
+    assert isinstance(event, Event)
+    return event
+
+
+@lru_cache(maxsize=4096)
+def _unshown(event: Threw) -> Threw:
+    """A throw of the same discs, whatever they show."""
+    return Threw(event.seat, tuple(Disc(disc.disc, "") for disc in event.discs))
+
+
+def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
+    """Each disc shows either of its two faces; a flick moves what it moves."""
+    if isinstance(decided, Zonged):
+        felt = flick(state, lots)
+        return felt if is_felt(state, felt) else Passed(state.turn)
+    if not isinstance(decided, Threw):
+        return None
+    blue = list(state.agreed.blue)
+    discs = []
+    for disc in decided.discs:
+        faces = blue.pop(lots(len(blue))) if disc.disc == BLUE else state.agreed.faces(disc.disc)
+        discs.append(Disc(disc.disc, faces[lots(len(faces))]))
+    return Threw(decided.seat, in_order(discs))

@@ -1,0 +1,622 @@
+"""What a camera saw of ZONG: throws, flicks and moves, and pieces that were stirred, as the events that explain it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, islice, product
+from math import dist, hypot
+from typing import Literal
+
+from companion.game import Event, Seat, Seen
+from companion.games.zong.board import GOAL
+from companion.games.zong.chores import STIRRED_MM, as_it_came_to_rest, cleaned_event, colour_of
+from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Passed, Rest, Threw, Zonged
+from companion.games.zong.places import DOUBT_MM, Lying, belonging, put_at
+from companion.games.zong.rules import after
+from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
+from companion.games.zong.table import BESIDE, THROW, places, region_of
+from companion.games.zong.turn import back_place, forward_place, in_order, mates_of, orders, value
+from companion.sight import Scene, Sighting
+
+# Which sighting is which piece, and where it lies.
+
+
+Found = dict[Seat, tuple[str, Sighting]]
+
+
+def pieces(state: State, seen: Seen) -> Found:
+    """Where each piece is seen; one that seems to be in two places is taken where something has changed."""
+    found: Found = {}
+    for region, sightings in seen.regions.items():
+        for sighting in sightings:
+            colour = colour_of(state, sighting)
+            if colour is None or (sighting.kind == "disc" and region == THROW):
+                continue
+            seat = state.agreed.colours.index(colour)
+            if seat not in found or _better(region, sighting, *found[seat], seen):
+                found[seat] = (region, sighting)
+    return found
+
+
+def _better(region: str, sighting: Sighting, old_region: str, old: Sighting, seen: Seen) -> bool:
+    return (region in seen.changed, sighting.x is not None, sighting.sure) > (
+        old_region in seen.changed,
+        old.x is not None,
+        old.sure,
+    )
+
+
+# The discs in the strip for throws: whether they are three, and whether any lies on another (ZG-06).
+#
+# The rule kept here: a disc that others hide in part is never counted by what can be read of it; people say, or throw
+# it again.
+
+
+DISC_MM = 24.0
+"""How far apart (mm) the middles of two discs lie at least that lie flat side by side, where no outline is told."""
+TOUCHING = 0.95
+"""Discs whose middles are nearer than this part of what lies between two that touch overlap: pictures are not exact."""
+ZONG_DISC_COLOUR = "black"
+PRINTED_ON: dict[str, str] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
+WHOLE = 0.85
+"""Of a disc that lies free so much can be seen at least."""
+
+Trouble = Literal["", "few", "many", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What lies in the strip: how many discs, and what is wrong with them, if anything.
+
+    One lies `over` another, or they are too `few` (none is no trouble: nobody has thrown) or too `many`.
+    """
+
+    count: int
+    trouble: Trouble
+
+
+def discs_in(regions: Mapping[str, Sequence[Sighting]]) -> tuple[Sighting, ...]:
+    """The discs in the strip; the ZONG disc is none of them."""
+    discs = (sighting for sighting in regions.get(THROW, ()) if sighting.kind == "disc")
+    return tuple(disc for disc in discs if disc.colour != ZONG_DISC_COLOUR)
+
+
+def strip(state: State, regions: Mapping[str, Sequence[Sighting]]) -> Strip:
+    """The strip while a throw is awaited. Discs of the turn before that are being picked up are no trouble."""
+    discs = discs_in(regions)
+    if len(discs) < THROWN and _left_over(state, discs):
+        return Strip(len(discs), "")
+    if len(discs) > THROWN:
+        return Strip(len(discs), "many")
+    if is_heap(discs):
+        return Strip(len(discs), "over")
+    return Strip(len(discs), "few" if 0 < len(discs) < THROWN else "")
+
+
+def third_discs(state: State, scene: Scene) -> Iterator[Sighting]:
+    """Every disc that may lie in the strip unseen where two of a throw do."""
+    discs = discs_in(scene.by_region())
+    if state.phase != "throw" or len(discs) != THROWN - 1 or _left_over(state, discs):
+        return
+    for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
+        for face in state.agreed.faces(name) if owned else ():
+            yield Sighting("disc", str(face), THROW, colour=PRINTED_ON[name])
+
+
+def _left_over(state: State, discs: Sequence[Sighting]) -> bool:
+    left = [str(value(disc.face)) for disc in state.throw.lying]
+    for disc in discs:
+        if disc.label is None or disc.label not in left:
+            return False
+        left.remove(disc.label)
+    return True
+
+
+def is_heap(discs: Sequence[Sighting]) -> bool:
+    """Whether a disc lies on another or under one, as far as can be seen."""
+    return any(disc.visible < WHOLE for disc in discs) or any(
+        _overlap(one, other) for one, other in combinations(discs, 2)
+    )
+
+
+def _overlap(one: Sighting, other: Sighting) -> bool:
+    """By their outlines in the picture, else by their places on the table."""
+    if one.corners_px and other.corners_px:
+        (x, y, radius), (x2, y2, radius2) = _circle(one.corners_px), _circle(other.corners_px)
+        return dist((x, y), (x2, y2)) < TOUCHING * (radius + radius2)
+    if one.x is None or one.y is None or other.x is None or other.y is None:
+        return False
+    return dist((one.x, one.y), (other.x, other.y)) < TOUCHING * DISC_MM
+
+
+def _circle(ring: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
+    """The middle of an outline (px), and how far from it the outline lies in the mean."""
+    x, y = (sum(point[n] for point in ring) / len(ring) for n in (0, 1))
+    return x, y, sum(dist((x, y), point) for point in ring) / len(ring)
+
+
+# In which region a piece stands by what is known of it: put down by hand, flicked, or not moved since.
+#
+# The rule kept here: measuring is for flicks. What a hand put down stands on the square it was meant for, and what has
+# not moved stands where the book has it, however crookedly. The ZONG disc is no part of the scene, wherever it lies.
+
+
+ON_IT_MM = 3.0
+"""A piece that is seen no farther than this from another lies on it, or under it, and its place is told by that."""
+
+
+def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
+    """The scene with each piece in the region where it stands, and only the discs that were thrown."""
+    now = pieces(state, Seen(scene.by_region(), frozenset()))
+    lay = {} if before is None else pieces(state, Seen(before.by_region(), frozenset()))
+    flicking = state.phase == "lightning" or (state.phase == "throw" and _is_thrown(scene))
+    lies = {seat: name for name, seats in places(state).items() for seat in seats}
+    left, found = _extra_discs(state, scene), []
+    for sighting in scene.sightings:
+        if sighting.kind == "disc" and _is_no_throw(sighting, left):
+            continue
+        colour = colour_of(state, sighting) if sighting.kind == "pawn" else None
+        if colour is None or sighting.region is None or sighting.x is None or sighting.y is None:
+            found.append(sighting)
+            continue
+        seat = state.agreed.colours.index(colour)
+        seen = {**now, seat: (sighting.region, sighting)}
+        region = _region(state, seat, seen, lies[seat], lay, flicking=flicking)
+        found.append(sighting if region == sighting.region else replace(sighting, region=region))
+    return replace(scene, sightings=tuple(found)) if tuple(found) != scene.sightings else scene
+
+
+def _is_thrown(scene: Scene) -> bool:
+    return any(sighting.kind == "disc" and sighting.region == THROW for sighting in scene.sightings)
+
+
+def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
+    """Of the discs in the strip the unread ones that are more than were thrown: the ZONG disc is among them."""
+    discs = [one for one in scene.sightings if one.kind == "disc" and one.region == THROW]
+    if state.phase == "throw" or not state.throw.thrown:
+        return []
+    faces = [str(disc.face) for disc in state.throw.thrown]
+    kept: list[Sighting] = []
+    for disc in sorted(discs, key=lambda disc: disc.label is None):
+        if disc.label in faces or (disc.label is None and len(kept) < len(state.throw.thrown)):
+            kept.append(disc)
+            if disc.label is not None:
+                faces.remove(disc.label)
+    return [disc for disc in discs if disc not in kept and disc.label is None]
+
+
+def _is_no_throw(disc: Sighting, extra: list[Sighting]) -> bool:
+    """Whether a disc is not one of those thrown: it is black, lies outside the strip, or is one too many."""
+    return disc.colour == ZONG_DISC_COLOUR or (disc.region not in (None, THROW)) or disc in extra
+
+
+def _region(state: State, seat: Seat, found: Found, home: str, lay: Found, *, flicking: bool) -> str:
+    lies_in, seen = found[seat]
+    assert seen.x is not None and seen.y is not None
+    rest = dict(state.rest).get(seat)
+    if rest is not None and as_it_came_to_rest(rest, seen.x, seen.y):
+        return region_of(state, rest, home, home)
+    there = put_at(state.board, state.seats, seen.x, seen.y)
+    if not flicking:
+        return there or lies_in
+    away = moved_by(state, seat, found, lay)
+    if away is None or away > STIRRED_MM:
+        return lies_in
+    return home if there == home or _is_covered_anew(state, seat, found, lay) else lies_in
+
+
+def moved_by(state: State, seat: Seat, found: Found, lay: Found) -> float | None:
+    """How far (mm) a piece that is seen lies from where it lay; None where that is not known.
+
+    One on which another came to lie cannot be seen itself: near enough to where it lay it has not moved.
+    """
+    away = apart(found[seat][1], where_it_stood(state, seat, lay))
+    if away is not None and away < state.board.piece_mm and _is_covered_anew(state, seat, found, lay):
+        return 0.0
+    return away
+
+
+def _is_covered_anew(state: State, seat: Seat, found: Found, lay: Found) -> bool:
+    """Whether a piece from elsewhere lies on a piece, so that its place is only that of the one on it."""
+    return any(
+        other != seat
+        and other not in state.tower(seat)
+        and (near := apart(found[seat][1], sighting)) is not None
+        and near <= ON_IT_MM
+        and sighting.visible >= found[seat][1].visible
+        and (gone := apart(sighting, where_it_stood(state, other, lay))) is not None
+        and gone > STIRRED_MM
+        for other, (_, sighting) in found.items()
+    )
+
+
+def apart(one: Sighting, other: Sighting | None) -> float | None:
+    """How far apart (mm) two sightings are; None where that is not known."""
+    if other is None or one.x is None or one.y is None or other.x is None or other.y is None:
+        return None
+    return hypot(one.x - other.x, one.y - other.y)
+
+
+def where_it_stood(state: State, seat: Seat, lay: Found) -> Sighting | None:
+    """Where a piece was seen, or the next above it in its tower, which then hid it."""
+    tower = state.tower(seat)
+    return next((lay[other][1] for other in tower[tower.index(seat) :] if other in lay), None)
+
+
+# What a flick stirred: pieces that moved since the throw was booked, and towers seen to have come apart.
+#
+# The rule kept here: what has not moved was not flicked, wherever it stands; and what moved within its own square is
+# asked about, as the regions cannot tell it.
+
+
+SURELY_SEEN = 0.7
+"""What is told of a piece that is seen less surely than this is asked about."""
+
+
+def all_moved(state: State, seen: Seen, found: Found) -> dict[Seat, float | None]:
+    """How far (mm) each piece that is seen lies from where it lay; None where that is not known."""
+    if seen.before is None:
+        return dict.fromkeys(found)
+    lay = pieces(state, Seen(seen.before, frozenset()))
+    return {seat: moved_by(state, seat, found, lay) for seat in found}
+
+
+def have_moved(state: State, seen: Seen, found: Found) -> bool:
+    """Whether any piece is seen elsewhere than it lay, or beside the tower that it stood in."""
+    moved, lies = all_moved(state, seen, found), _regions(state)
+    return came_apart(state, found) or any(
+        region != lies[seat] or ((away := moved[seat]) is not None and away > STIRRED_MM)
+        for seat, (region, _) in found.items()
+    )
+
+
+def flicked(state: State, seen: Seen, found: Found) -> frozenset[Seat]:
+    """Of the pieces that are seen those that a flick is to tell of: which moved, or are not where they are to be.
+
+    Where one of a tower is among them, all of it are: what lies highest and nearest then matters.
+    """
+    moved, lies = all_moved(state, seen, found), _regions(state)
+    told = {
+        seat
+        for seat, (region, _) in found.items()
+        if (away := moved[seat]) is None or away > STIRRED_MM or region != lies[seat]
+    }
+    return frozenset(seat for seat in found if told & set(state.tower(seat)))
+
+
+def resting(state: State, seen: Seen, found: Found) -> dict[str, Rest]:
+    """By colour where the pieces lie that a flick is to tell of."""
+    moved = all_moved(state, seen, found)
+    told = {
+        state.agreed.colours[seat]: rest_of(state, seat, *found[seat], moved[seat])
+        for seat in sorted(flicked(state, seen, found))
+    }
+    return {colour: rest for colour, rest in told.items() if rest is not None}
+
+
+def rest_of(state: State, seat: Seat, region: str, sighting: Sighting, away: float | None) -> Rest | None:
+    """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
+    if sighting.x is None or sighting.y is None:
+        return None if region == _regions(state)[seat] else _by_region(state, region)
+    rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
+    if away is None or away > STIRRED_MM or seat in dict(state.rest):
+        return rest
+    if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
+        return rest
+    measured = belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
+    return rest if home == measured.square else Rest(square=home)
+
+
+def _by_region(state: State, region: str) -> Rest | None:
+    """Where a piece lies of which no place is told but the region."""
+    if region == BESIDE:
+        return Rest(off_board=True)
+    if region == GOAL:
+        return Rest(goal=True)
+    return Rest(square=region) if state.board.number(region) is not None else None
+
+
+def _regions(state: State) -> dict[Seat, str]:
+    return {seat: name for name, seats in places(state).items() for seat in seats}
+
+
+def came_apart(state: State, found: Found) -> bool:
+    """Whether two of a tower are seen so far from each other that neither can lie on the other."""
+    flat = state.board.piece_mm - DOUBT_MM
+    lying = dict(state.rest)
+    towers = [[seat for seat in tower if seat in found and seat not in lying] for tower in state.squares[1:]]
+    return any(
+        (away := apart(found[one][1], found[other][1])) is not None and away >= flat
+        for tower in towers
+        for n, one in enumerate(tower)
+        for other in tower[:n]
+    )
+
+
+def is_stirred(state: State, seen: Seen, found: Found) -> bool:
+    """Whether a piece moved and still lies in the region where it lay, or a tower came apart on its own square."""
+    if seen.before is None:
+        return came_apart(state, found)
+    lies, lay = _regions(state), pieces(state, Seen(seen.before, frozenset()))
+    return any(
+        away is not None and away > STIRRED_MM and found[seat][0] == lies[seat]
+        for seat, away in all_moved(state, seen, found).items()
+        if lies[seat] in _stood_at(state, where_it_stood(state, seat, lay))
+    )
+
+
+def _stood_at(state: State, stood: Sighting | None) -> tuple[str | None, ...]:
+    """The region where a piece was seen, and the square on which it stood by that."""
+    if stood is None or stood.x is None or stood.y is None:
+        return ()
+    return stood.region, put_at(state.board, state.seats, stood.x, stood.y)
+
+
+def quiet_flick(state: State, seen: Seen) -> Zonged:
+    """A flick after which every piece lies on its square: those that moved there, and towers that came apart there."""
+    found = pieces(state, seen)
+    lies = _regions(state)
+    at_home = {seat: found[seat] for seat in found if found[seat][0] == lies[seat]}
+    stirred = is_stirred(state, seen, at_home)
+    return Zonged(state.turn, resting(state, seen, at_home) if stirred else {})
+
+
+def doubts(
+    state: State, events: tuple[Event, ...], flick: Zonged | None, seen: Seen
+) -> Iterator[tuple[Event, ...]]:
+    """What may have happened where a flick stirred pieces within their regions, or where nothing moved at all.
+
+    `flick`: what it would be as it is seen. Nobody need have flicked: a sleeve stirs pieces too.
+    """
+    if state.phase != "lightning":
+        return
+    found = pieces(state, seen)
+    if not events:
+        if flick is not None and is_stirred(state, seen, found):
+            yield (flick,)
+            yield ()
+        return
+    booked = events[0]
+    if len(events) > 1 or not isinstance(booked, Zonged):
+        return
+    unsure, gone, lost = _unsure(state, booked, found), _gone(booked), _lost(state, booked, found)
+    if unsure or gone or lost:
+        yield events
+    if gone:
+        # What nobody sees may lie beneath another piece, or was missed: people say whether it left the board.
+        yield (Zonged(state.turn, {c: rest for c, rest in booked.rest.items() if c not in gone}),)
+    if unsure:
+        # What was taken for a piece may be none: then that one left the board, or never moved.
+        others = {colour: rest for colour, rest in booked.rest.items() if colour not in unsure}
+        yield (Zonged(state.turn, others | dict.fromkeys(unsure, Rest(off_board=True))),)
+        yield (Zonged(state.turn, others),) if others else ()
+    elif lost and not gone:
+        # What was not seen before either may lie where it lay, or the flick took it along: nobody sees it.
+        yield (Zonged(state.turn, {**booked.rest, **dict.fromkeys(lost, Rest(off_board=True))}),)
+    elif not gone and all(state.agreed.seat(colour) in found for colour in booked.rest):
+        if seen.before is None:
+            if all(_stands_crookedly(state, seat, sighting) for seat, (_, sighting) in found.items()):
+                yield events
+                yield ()
+            return
+        moved = all_moved(state, seen, found).values()
+        unmoved = all(away is not None and away <= STIRRED_MM for away in moved)
+        if unmoved or _may_be_the_disc(state, booked):
+            yield events
+
+
+def _may_be_the_disc(state: State, flick: Zonged) -> bool:
+    """Whether the black piece has moved by what is seen, but the small ZONG disc, black as well, may lie there."""
+    rest = flick.rest.get(ZONG_DISC_COLOUR)
+    return rest is not None and rest.x is not None and state.agreed.discs[state.turn] == "small"
+
+
+def _unsure(state: State, flick: Zonged, found: Found) -> frozenset[str]:
+    """The pieces of which it is not sure that they were seen at all where a flick has them."""
+    seats = {colour: state.agreed.seat(colour) for colour in flick.rest}
+    return frozenset(
+        colour for colour, seat in seats.items() if seat in found and found[seat][1].sure < SURELY_SEEN
+    )
+
+
+def _gone(flick: Zonged) -> frozenset[str]:
+    """The pieces that are said to be off the board only because nobody sees them."""
+    return frozenset(colour for colour, rest in flick.rest.items() if rest.off_board and rest.x is None)
+
+
+def _lost(state: State, flick: Zonged, found: Found) -> tuple[str, ...]:
+    """The pieces that nobody sees, nor any that stands on them, and of which a flick tells nothing."""
+    return tuple(
+        colour
+        for seat, colour in enumerate(state.agreed.colours)
+        if colour not in flick.rest and not {*tower_from(state, seat)} & found.keys()
+    )
+
+
+def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """A piece and those that stand on it."""
+    tower = state.tower(seat)
+    return tower[tower.index(seat) :]
+
+
+def _stands_crookedly(state: State, seat: Seat, sighting: Sighting) -> bool:
+    """Whether a piece lies where a hand may have put it on its own square, so that nobody need have flicked it."""
+    if sighting.x is None or sighting.y is None:
+        return True
+    home = state.board.named(state.place(seat))
+    return put_at(state.board, state.seats, sighting.x, sighting.y) == home
+
+
+# What may have led to what a camera saw: throws by their discs, flicks by where pieces lie, moves by the own piece.
+
+
+PLAUSIBLE = 0.05
+MOST_THROWS = 60
+MOST_HIDDEN = 16
+DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RISK, "yellow": LIGHTNING}
+
+
+def seen_events(state: State, seen: Seen) -> Iterator[Event]:
+    """Every event, lawful or not, that could have led to what was seen."""
+    if state.phase == "throw" and THROW in seen.changed:
+        yield from _throws(state, seen.regions.get(THROW, ()))
+    elif state.phase == "lightning" and seen.changed:
+        yield from _flicks(state, seen)
+        if _may_have_passed(state, seen):
+            yield Passed(state.turn)
+    elif state.phase == "cleanup":
+        done = cleaned_event(state)
+        yield from () if done is None else (done,)
+    elif state.phase in ("spiral", "points"):
+        yield from _moves(state, seen)
+
+
+def _may_have_passed(state: State, seen: Seen) -> bool:
+    """Whether hands alone may have made it so: nothing moved but the own piece, and others out of its tower with it.
+
+    Where others have, a flick did it, and what is left of the lightnings can be passed on later as well.
+    """
+    home = {seat: name for name, seats in places(state).items() for seat in seats}
+    found = pieces(state, seen)
+    moved = [seat for seat, (region, _) in found.items() if region != home[seat]]
+    own_left = state.turn in moved or state.turn not in found
+    return not moved or (own_left and set(moved) <= set(state.tower(state.turn)))
+
+
+def _throws(state: State, sightings: tuple[Sighting, ...]) -> Iterator[Threw]:
+    discs = discs_in({THROW: sightings})
+    if len(discs) != THROWN:
+        return
+    shown = product(*(_readings(state, disc) for disc in discs))
+    for thrown in islice(dict.fromkeys(map(in_order, shown)), MOST_THROWS):
+        yield Threw(state.turn, thrown)
+
+
+def _readings(state: State, sighting: Sighting) -> list[Disc]:
+    """Every disc that a sighting may be, likeliest first."""
+    printed = DISC_COLOURS.get(sighting.colour or "")
+    found = []
+    for name in DISC_NAMES:
+        for face in state.agreed.faces(name):
+            unread = sighting.label is None and not sighting.others
+            chance = 1.0 if unread else sighting.chance(str(face))
+            if chance >= PLAUSIBLE and printed in (None, name):
+                found.append((-chance, Disc(name, value(face))))
+    return [disc for _, disc in sorted(found, key=lambda pair: pair[0])]
+
+
+def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
+    """One flick: every piece that moved lies where it is seen; those that nobody sees, wherever they may be."""
+    found = pieces(state, seen)
+    rest, stirred = resting(state, seen, found), have_moved(state, seen, found)
+    unseen = [
+        [(colour, place) for place in _hiding(state, seen, found, seat, rest)]
+        for seat, colour in enumerate(state.agreed.colours)
+        if seat not in found
+    ]
+    for hidden in islice(product(*unseen), MOST_HIDDEN):
+        lies = dict(rest)
+        for colour, place in hidden:
+            lies |= place_of(colour, place, rest)
+        if stirred or not _is_thrown_anew(state, seen):
+            yield Zonged(state.turn, lies)
+
+
+def flick_seen(state: State, seen: Seen) -> Zonged | None:
+    """The likeliest flick by what is seen; None where none is awaited."""
+    return next(_flicks(state, seen), None) if state.phase == "lightning" else None
+
+
+def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
+    """What may have happened where positions say more than the regions do.
+
+    A throw in which a disc lies on another is asked about, as it may be thrown again.
+    """
+    if events and isinstance(events[0], Threw) and is_heap(discs_in(seen.regions)):
+        yield events
+        yield ()
+        return
+    first, last = events[:-1], events[-1:]
+    there = state
+    for event in first:
+        there = after(there, event)
+    for option in doubts(there, last, flick_seen(there, seen), seen):
+        yield (*first, *option)
+
+
+def _is_thrown_anew(state: State, seen: Seen) -> bool:
+    """Whether the discs of this turn were not seen before: what is only missing beside them was not flicked by them."""
+    faces = sorted(disc.label or "" for disc in discs_in(seen.before or {}))
+    return faces != sorted(str(disc.face) for disc in state.throw.thrown)
+
+
+STAYS, GONE = "stays", "gone"
+
+
+def _hiding(state: State, seen: Seen, found: Found, seat: Seat, rest: Mapping[str, Rest]) -> list[str]:
+    """Where a piece may be that nobody sees: on its square, under one that came along from above it, off the board."""
+    home = state.board.named(state.place(seat))
+    tower = state.tower(seat)
+    above = [other for other in tower[tower.index(seat) + 1 :] if other in found]
+    if home not in seen.changed or any(found[other][0] == home for other in above):
+        return [STAYS]
+    if (
+        seen.before is not None
+        and where_it_stood(state, seat, pieces(state, Seen(seen.before, frozenset()))) is None
+    ):
+        return [STAYS]
+    ways = [STAYS] if any(region == home for region, _ in found.values()) else []
+    ways += [colour for other in above[:1] if (colour := state.agreed.colours[other]) in rest]
+    return [*ways, GONE]
+
+
+def place_of(colour: str, place: str, rest: Mapping[str, Rest]) -> dict[str, Rest]:
+    """What a flick says of a piece that nobody sees, and of the one that covers it."""
+    if place == STAYS:
+        return {}
+    if place == GONE:
+        return {colour: Rest(off_board=True)}
+    upper = rest[place]
+    return {colour: Rest(upper.x, upper.y), place: Rest(upper.x, upper.y, on=colour)}
+
+
+def _moves(state: State, seen: Seen) -> Iterator[Event]:
+    """The own piece stands elsewhere; where nobody sees it, under one that it may have taken along."""
+    found = pieces(state, seen)
+    seat = state.turn
+    home = state.board.named(state.place(seat))
+    if not {*tower_from(state, seat)} & found.keys():
+        yield from _unseen_moves(state, found)
+        return
+    wheres = [found[seat][0]] if seat in found else [found[m][0] for m in mates_of(state, seat) if m in found]
+    for region in dict.fromkeys(wheres):
+        if region == home or region not in seen.changed or state.board.number(region) is None:
+            continue
+        if state.phase == "points":
+            yield from _advances(state, found, region)
+        elif seat in found:
+            back = back_place(state, seat)
+            yield FellBack(seat, "" if back is not None and region == state.board.named(back) else region)
+
+
+def _unseen_moves(state: State, found: Found) -> Iterator[Event]:
+    """Where the rules put the own piece, which nobody sees, nor any that stands on it."""
+    if state.phase == "points":
+        yield from _advances(state, found, state.board.named(forward_place(state, state.turn)))
+    else:
+        yield FellBack(state.turn)
+
+
+def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:
+    """With those of the tower that are seen to have come along; of those that nobody sees, with and without each."""
+    seat, colours = state.turn, state.agreed.colours
+    to = "" if region == state.board.named(forward_place(state, seat)) else region
+    mates = mates_of(state, seat)
+    came = [mate for mate in mates if mate in found and found[mate][0] == region]
+    unseen = [mate for mate in mates if mate not in found]
+    for along in product((False, True), repeat=len(unseen)):
+        hidden = [mate for mate, with_it in zip(unseen, along, strict=True) if with_it]
+        taken = tuple(mate for mate in mates if mate in came or mate in hidden)
+        group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
+        for order in orders(seat, group):
+            said = () if order[-1] == seat else tuple(colours[other] for other in order)
+            yield Advanced(seat, tuple(colours[mate] for mate in taken), said, to)

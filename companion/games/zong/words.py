@@ -1,0 +1,173 @@
+"""Events in a sentence, told on the state before them."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from companion.contest import Contest
+from companion.games.zong.board import GOAL
+from companion.games.zong.events import (
+    Advanced,
+    Cleaned,
+    Disputed,
+    FellBack,
+    Passed,
+    Ruled,
+    Starts,
+    Threw,
+    Voted,
+    Zonged,
+)
+from companion.games.zong.places import belonging
+from companion.games.zong.rest import as_lying
+from companion.games.zong.rules import vote_breaches, voted
+from companion.games.zong.state import State, called, piece_name, piece_title, pieces_named, seat_name, shown
+from companion.games.zong.turn import back_place, forward_place, points_of
+from companion.language import _, joined, several
+
+
+def words(state: State, event: Any) -> str:
+    """The event in one sentence."""
+    seat = event.seat
+    if seat is not None and seat not in range(state.seats):
+        return _("nobody at this table is called {name}").format(name=seat_name(state, seat))
+    return _SAID[type(event)](state, event)
+
+
+def _starts(state: State, event: Starts) -> str:
+    return _("{name} is the youngest and begins").format(name=seat_name(state, event.youngest))
+
+
+def _threw(state: State, event: Threw) -> str:
+    return several(
+        "{name} throws {discs}: {n} point",
+        "{name} throws {discs}: {n} points",
+        points_of(event.discs),
+        name=seat_name(state, event.seat),
+        discs=", ".join(map(shown, event.discs)),
+    )
+
+
+def _zonged(state: State, event: Zonged) -> str:
+    where = []
+    for colour, rest in event.rest.items():
+        seat = state.agreed.seat(colour)
+        if seat is None:
+            continue
+        home = state.board.named(state.place(seat))
+        found = belonging(state.board, state.seats, home, as_lying(state, rest), state.agreed.straddle)
+        if found.square != home:
+            belongs = _("{piece} belongs on {square}")
+            where.append(belongs.format(piece=piece_name(colour), square=called(found.square)))
+    name = seat_name(state, event.seat)
+    if not where:
+        return _("{name} ZONGs: every piece stays on its square").format(name=name)
+    return _("{name} ZONGs: {moves}").format(name=name, moves=", ".join(where))
+
+
+def _passed(state: State, event: Passed) -> str:
+    return _("{name} does not use a lightning bolt").format(name=seat_name(state, event.seat))
+
+
+def _disputed(_state: State, event: Disputed) -> str:
+    return _("The table votes on where {piece} belongs").format(piece=piece_name(event.colour))
+
+
+def _voted(state: State, event: Voted) -> str:
+    vote = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
+    name = seat_name(state, event.seat)
+    said = _("{name} votes for {choice}").format(name=name, choice=vote)
+    after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
+    if seat is None or (after.phase, after.vote.asked) == (state.phase, state.vote.asked):
+        return said
+    square = GOAL if after.over is not None else dict(after.vote.decided).get(seat, "")
+    if not square:
+        return said
+    return _("{name} votes for {choice}; so {piece} belongs on {square}").format(
+        name=name, choice=vote, piece=piece_name(state.vote.asked), square=called(square)
+    )
+
+
+def _cleaned(_state: State, _event: Cleaned) -> str:
+    return _("Every piece stands where it belongs")
+
+
+def _fell_back(state: State, event: FellBack) -> str:
+    place = back_place(state, event.seat)
+    to = event.to or state.board.named(state.place(event.seat) if place is None else place)
+    return _("{name} falls back to {square}").format(name=seat_name(state, event.seat), square=called(to))
+
+
+def _advanced(state: State, event: Advanced) -> str:
+    to = event.to or state.board.named(forward_place(state, event.seat))
+    name, square = seat_name(state, event.seat), called(to)
+    if not event.taken:
+        return _("{name} goes on to {square}").format(name=name, square=square)
+    taken = joined([piece_name(colour) for colour in event.taken])
+    if not event.order:
+        return _("{name} goes on to {square} and takes {pieces} along").format(
+            name=name, square=square, pieces=taken
+        )
+    return _("{name} goes on to {square} and takes {pieces} along, in the order {order}").format(
+        name=name, square=square, pieces=taken, order=pieces_named(event.order)
+    )
+
+
+def _ruled(_state: State, event: Ruled) -> str:
+    piece, square = piece_name(event.colour), called(event.square)
+    if not event.order:
+        return _("By agreement {piece} belongs on {square}").format(piece=piece, square=square)
+    return _("By agreement {piece} belongs on {square}, where from below stand {order}").format(
+        piece=piece, square=square, order=pieces_named(event.order)
+    )
+
+
+_SAID: dict[type, Callable[[State, Any], str]] = {
+    Starts: _starts,
+    Threw: _threw,
+    Zonged: _zonged,
+    Passed: _passed,
+    Disputed: _disputed,
+    Voted: _voted,
+    Cleaned: _cleaned,
+    FellBack: _fell_back,
+    Advanced: _advanced,
+    Ruled: _ruled,
+}
+
+
+# What the votes have decided, for a screen to show large.
+
+
+def contest(state: State, event: Any) -> Contest | None:
+    """A vote that this one brings to its end."""
+    if not isinstance(event, Voted) or state.phase != "vote" or any(vote_breaches(state, event)):
+        return None
+    after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
+    if after.phase == "vote" and after.vote.asked == state.vote.asked:
+        return None
+    vote = event.colour if state.vote.asked == GOAL else event.square
+    votes = Counter(given for _seat, given in (*state.vote.votes, (event.seat, vote)))
+    more = _counted(votes)
+    if state.vote.asked == GOAL:
+        winners = () if after.over is None else after.over.winners
+        if not winners:
+            return None
+        return Contest(_("{name} has won").format(name=seat_name(state, winners[0])), more=more)
+    square = (
+        GOAL if after.over is not None else dict(after.vote.decided).get(state.turn if seat is None else seat)
+    )
+    if square is None:
+        return None
+    words = _("{piece} belongs on {square}")
+    return Contest(words.format(piece=piece_title(state.vote.asked), square=called(square)), more=more)
+
+
+def _counted(votes: Counter[str]) -> str:
+    """How the votes fell, the most first."""
+    if len(votes) == 1:
+        return several("All {n} votes agree.", "All {n} votes agree.", votes.total())
+    counts = [count for _vote, count in votes.most_common()]
+    if len(counts) == 2:
+        return _("Votes: {most} to {other}.").format(most=counts[0], other=counts[1])
+    return _("Votes: {counts}.").format(counts=", ".join(map(str, counts)))
