@@ -1,6 +1,5 @@
 """Events in a sentence, told on the state before them; nothing behind the screen is named."""
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
@@ -12,10 +11,40 @@ from companion.language import _
 
 def words(state: State, event: Any) -> str:
     """The event in one sentence."""
-    said = _SAID.get(type(event))
-    if said is not None:
-        return said(state, event)
-    return common_words(event, seat_name(state, event.seat) if event.seat is not None else "")
+    name = "" if event.seat is None else seat_name(state, event.seat)
+    match event:
+        case Based():
+            return _("{name}: base laid").format(name=name)
+        case Drew():
+            number = state.screen.drawn[event.seat] + 1 if event.seat in (0, 1) else 0
+            said = _("{name}: tile {n} of {all} drawn and laid")
+            return said.format(name=name, n=number, all=state.agreed.tiles)
+        case Laid():
+            said = _("{name} says: ready") if event.whole else _("{name} says: not ready yet")
+            return said.format(name=name)
+        case Lifted():
+            return _("The screen is lifted")
+        case Starts():
+            return _("{name} begins").format(name=name)
+        case Moved():
+            said = _("{name}: {piece} {start} → {to}")
+            if state.at(event.to) is not None:
+                said = _("{name}: {piece} {start} → {to}, captures {target}")
+            piece, target = on(state, event.start), on(state, event.to)
+            return said.format(name=name, piece=piece, start=event.start, to=event.to, target=target)
+        case Summoned():
+            said = _("{name}: {piece} summoned on {square}")
+            return said.format(name=name, piece=called(state, event.piece), square=event.at)
+        case Shot():
+            said = _("{name}: {piece} on {start} shoots {target} on {square}")
+            piece, target = on(state, event.start), on(state, event.at)
+            return said.format(name=name, piece=piece, start=event.start, target=target, square=event.at)
+        case Returned():
+            said = _("{name}: {piece} returns to reserve")
+            return said.format(name=name, piece=called(state, event.piece))
+        case Ruled():
+            return _ruled(state, event)
+    return common_words(event, name)
 
 
 def called(state: State, piece: str) -> str:
@@ -27,65 +56,6 @@ def called(state: State, piece: str) -> str:
 def on(state: State, square: str) -> str:
     piece = state.at(square)
     return _("nothing") if piece is None else piece.kind.name
-
-
-def _based(state: State, event: Based) -> str:
-    return _("{name}: base laid").format(name=seat_name(state, event.seat))
-
-
-def _drew(state: State, event: Drew) -> str:
-    seat = event.seat
-    number = state.screen.drawn[seat] + 1 if seat in (0, 1) else 0
-    return _("{name}: tile {n} of {all} drawn and laid").format(
-        name=seat_name(state, seat), n=number, all=state.agreed.tiles
-    )
-
-
-def _laid(state: State, event: Laid) -> str:
-    said = _("{name} says: ready") if event.whole else _("{name} says: not ready yet")
-    return said.format(name=seat_name(state, event.seat))
-
-
-def _lifted(_state: State, _event: Lifted) -> str:
-    return _("The screen is lifted")
-
-
-def _starts(state: State, event: Starts) -> str:
-    return _("{name} begins").format(name=seat_name(state, event.seat))
-
-
-def _moved(state: State, event: Moved) -> str:
-    moved = _("{name}: {piece} {start} → {to}")
-    captures = _("{name}: {piece} {start} → {to}, captures {target}")
-    return (moved if state.at(event.to) is None else captures).format(
-        name=seat_name(state, event.seat),
-        piece=on(state, event.start),
-        start=event.start,
-        to=event.to,
-        target=on(state, event.to),
-    )
-
-
-def _summoned(state: State, event: Summoned) -> str:
-    return _("{name}: {piece} summoned on {square}").format(
-        name=seat_name(state, event.seat), piece=called(state, event.piece), square=event.at
-    )
-
-
-def _shot(state: State, event: Shot) -> str:
-    return _("{name}: {piece} on {start} shoots {target} on {square}").format(
-        name=seat_name(state, event.seat),
-        piece=on(state, event.start),
-        start=event.start,
-        target=on(state, event.at),
-        square=event.at,
-    )
-
-
-def _returned(state: State, event: Returned) -> str:
-    return _("{name}: {piece} returns to reserve").format(
-        name=seat_name(state, event.seat), piece=called(state, event.piece)
-    )
 
 
 def _ruled(state: State, event: Ruled) -> str:
@@ -108,17 +78,3 @@ def _ruled(state: State, event: Ruled) -> str:
     }
     words = known.get(place, _("By agreement nothing stands on {square}; {piece} belongs to {place}"))
     return words.format(piece=on(state, at), square=at, place=place)
-
-
-_SAID: dict[type, Callable[[State, Any], str]] = {
-    Based: _based,
-    Drew: _drew,
-    Laid: _laid,
-    Lifted: _lifted,
-    Starts: _starts,
-    Moved: _moved,
-    Summoned: _summoned,
-    Shot: _shot,
-    Returned: _returned,
-    Ruled: _ruled,
-}

@@ -1,7 +1,6 @@
 """Events in a sentence, told on the state before them."""
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 from companion.contest import Contest
@@ -12,7 +11,6 @@ from companion.games.zong.events import (
     Disputed,
     FellBack,
     Passed,
-    Ruled,
     Starts,
     Threw,
     Voted,
@@ -29,26 +27,46 @@ from companion.language import _, joined, several
 def words(state: State, event: Any) -> str:
     """The event in one sentence."""
     seat = event.seat
+    name = "" if seat is None else seat_name(state, seat)
     if seat is not None and seat not in range(state.seats):
-        return _("nobody at this table is called {name}").format(name=seat_name(state, seat))
-    return _SAID[type(event)](state, event)
-
-
-def _starts(state: State, event: Starts) -> str:
-    return _("{name} is the youngest and begins").format(name=seat_name(state, event.youngest))
-
-
-def _threw(state: State, event: Threw) -> str:
-    return several(
-        "{name} throws {discs}: {n} point",
-        "{name} throws {discs}: {n} points",
-        points_of(event.discs),
-        name=seat_name(state, event.seat),
-        discs=", ".join(map(shown, event.discs)),
+        return _("nobody at this table is called {name}").format(name=name)
+    match event:
+        case Starts():
+            name = seat_name(state, event.youngest)
+            return _("{name} is the youngest and begins").format(name=name)
+        case Threw():
+            return several(
+                "{name} throws {discs}: {n} point",
+                "{name} throws {discs}: {n} points",
+                points_of(event.discs),
+                name=name,
+                discs=", ".join(map(shown, event.discs)),
+            )
+        case Zonged():
+            return _zonged(state, event, name)
+        case Passed():
+            return _("{name} does not use a lightning bolt").format(name=name)
+        case Disputed():
+            return _("The table votes on where {piece} belongs").format(piece=piece_name(event.colour))
+        case Voted():
+            return _voted(state, event, name)
+        case Cleaned():
+            return _("Every piece stands where it belongs")
+        case FellBack():
+            place = back_place(state, event.seat)
+            to = event.to or state.board.named(state.place(event.seat) if place is None else place)
+            return _("{name} falls back to {square}").format(name=name, square=called(to))
+        case Advanced():
+            return _advanced(state, event, name)
+    piece, square = piece_name(event.colour), called(event.square)
+    if not event.order:
+        return _("By agreement {piece} belongs on {square}").format(piece=piece, square=square)
+    return _("By agreement {piece} belongs on {square}, where from below stand {order}").format(
+        piece=piece, square=square, order=pieces_named(event.order)
     )
 
 
-def _zonged(state: State, event: Zonged) -> str:
+def _zonged(state: State, event: Zonged, name: str) -> str:
     where = []
     for colour, rest in event.rest.items():
         seat = state.agreed.seat(colour)
@@ -59,23 +77,13 @@ def _zonged(state: State, event: Zonged) -> str:
         if found.square != home:
             belongs = _("{piece} belongs on {square}")
             where.append(belongs.format(piece=piece_name(colour), square=called(found.square)))
-    name = seat_name(state, event.seat)
     if not where:
         return _("{name} ZONGs: every piece stays on its square").format(name=name)
     return _("{name} ZONGs: {moves}").format(name=name, moves=", ".join(where))
 
 
-def _passed(state: State, event: Passed) -> str:
-    return _("{name} does not use a lightning bolt").format(name=seat_name(state, event.seat))
-
-
-def _disputed(_state: State, event: Disputed) -> str:
-    return _("The table votes on where {piece} belongs").format(piece=piece_name(event.colour))
-
-
-def _voted(state: State, event: Voted) -> str:
+def _voted(state: State, event: Voted, name: str) -> str:
     vote = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
-    name = seat_name(state, event.seat)
     said = _("{name} votes for {choice}").format(name=name, choice=vote)
     after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
     if seat is None or (after.phase, after.vote.asked) == (state.phase, state.vote.asked):
@@ -88,19 +96,9 @@ def _voted(state: State, event: Voted) -> str:
     )
 
 
-def _cleaned(_state: State, _event: Cleaned) -> str:
-    return _("Every piece stands where it belongs")
-
-
-def _fell_back(state: State, event: FellBack) -> str:
-    place = back_place(state, event.seat)
-    to = event.to or state.board.named(state.place(event.seat) if place is None else place)
-    return _("{name} falls back to {square}").format(name=seat_name(state, event.seat), square=called(to))
-
-
-def _advanced(state: State, event: Advanced) -> str:
+def _advanced(state: State, event: Advanced, name: str) -> str:
     to = event.to or state.board.named(forward_place(state, event.seat))
-    name, square = seat_name(state, event.seat), called(to)
+    square = called(to)
     if not event.taken:
         return _("{name} goes on to {square}").format(name=name, square=square)
     taken = joined([piece_name(colour) for colour in event.taken])
@@ -111,29 +109,6 @@ def _advanced(state: State, event: Advanced) -> str:
     return _("{name} goes on to {square} and takes {pieces} along, in the order {order}").format(
         name=name, square=square, pieces=taken, order=pieces_named(event.order)
     )
-
-
-def _ruled(_state: State, event: Ruled) -> str:
-    piece, square = piece_name(event.colour), called(event.square)
-    if not event.order:
-        return _("By agreement {piece} belongs on {square}").format(piece=piece, square=square)
-    return _("By agreement {piece} belongs on {square}, where from below stand {order}").format(
-        piece=piece, square=square, order=pieces_named(event.order)
-    )
-
-
-_SAID: dict[type, Callable[[State, Any], str]] = {
-    Starts: _starts,
-    Threw: _threw,
-    Zonged: _zonged,
-    Passed: _passed,
-    Disputed: _disputed,
-    Voted: _voted,
-    Cleaned: _cleaned,
-    FellBack: _fell_back,
-    Advanced: _advanced,
-    Ruled: _ruled,
-}
 
 
 # What the votes have decided, for a screen to show large.
