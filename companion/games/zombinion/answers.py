@@ -1,7 +1,7 @@
 """What people answer to a card: whether an answer is one that it asks for, and what comes of it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -63,33 +63,59 @@ def breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
 
 def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     """What the card that asks says of an answer with these cards."""
-    if event.what not in NO_ENDS_IT or says_yes(event):
-        yield from CHECKS[event.what](state, step, cards)
-
-
-def _may_react(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    if any(card != BARRICATA for card in cards):
-        yield Breach("zb-as-it-asks", _("a Barricata"))
-    reason = not_in_hand(state.agreed.cards, state.players[step.seat], step.seat, BARRICATA)
-    if reason is not None:
-        yield Breach("zb-21-barricata", state.agreed.cards[BARRICATA].name)
-
-
-def _spy(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    if cards and cards != state.players[whose(step)].shown:
-        yield Breach("zb-as-it-asks", _("the card that was revealed"))
-
-
-def _may_deck_to_discard(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    if cards:
-        yield from filter(None, (_bottom(state.players[step.seat], cards[-1]),))
-
-
-def _bottom(player: Player, card: str | None) -> Breach | None:
-    """Whether a card can have been the bottom of a deck that is turned over."""
-    slot = player.deck[-1] if player.deck else None
-    may_be = card in (None, slot) if slot is not None else card is None or card in player.unseen
-    return None if may_be else Breach("zb-cannot-own", card or "")
+    if event.what in NO_ENDS_IT and not says_yes(event):
+        return
+    known, player = state.agreed.cards, state.players[step.seat]
+    shown, hand = state.players[whose(step)].shown, player.hand
+    match event.what:
+        case "react":
+            if any(card != BARRICATA for card in cards):
+                yield Breach("zb-as-it-asks", _("a Barricata"))
+            if not_in_hand(known, player, step.seat, BARRICATA) is not None:
+                yield Breach("zb-21-barricata", known[BARRICATA].name)
+        case "discard":
+            if step.n and len(cards) != len(hand) - step.n:
+                rule = "zb-as-it-asks" if cards else "zb-compulsory"
+                yield Breach(rule, several("{n} to discard", "{n} to discard", len(hand) - step.n))
+            if len(cards) > len(hand):
+                yield Breach("zb-in-hand", several("{n} in hand", "{n} in hand", len(hand)))
+            yield from _all_in_hand(state, step.seat, cards)
+        case "trash":
+            yield from _may_trash(state, step, cards)
+        case "gain":
+            yield from _may_gain(state, step, cards)
+        case "topdeck" | "twice":
+            # One card of this sort from the hand, or none where there is none.
+            sort = "victory" if event.what == "topdeck" else "action"
+            if not cards:
+                yield from _none(state, step, sort)
+                return
+            if len(cards) != 1 or not _is(state, cards[0], sort):
+                yield Breach("zb-as-it-asks", _sort_words(state, sort))
+            yield from _all_in_hand(state, step.seat, cards)
+        case "deck-to-discard":
+            # The card can have been the bottom of the deck that is turned over.
+            slot = player.deck[-1] if player.deck else None
+            card = cards[-1] if cards else None
+            may_be = card in (None, slot) if slot is not None else card is None or card in player.unseen
+            if not may_be:
+                yield Breach("zb-cannot-own", card or "")
+        case "set-aside":
+            yield from _may_set_aside(state, step, cards)
+        case "spy-discard":
+            if cards and cards != shown:
+                yield Breach("zb-as-it-asks", _("the card that was revealed"))
+        case "thief-gain":
+            if Counter(cards) - Counter(step.cards):
+                yield Breach("zb-as-it-asks", _("Mirare that were trashed just now"))
+        case "thief-trash" | "envoy-discard" if not cards:
+            yield Breach("zb-compulsory", known[step.card].name)
+        case "thief-trash":
+            if len(cards) != 1 or cards[0] not in shown or not _is(state, cards[0], "treasure"):
+                yield Breach("zb-as-it-asks", _("one Mirare of those revealed"))
+        case "envoy-discard":
+            if len(cards) != 1 or cards[0] not in shown:
+                yield Breach("zb-as-it-asks", _("one of the cards that were revealed"))
 
 
 def _may_set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
@@ -112,22 +138,9 @@ def _may_set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if None not in p.hand or cards[0] not in p.unseen:
         yield Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
     else:
-        yield from filter(None, (not_in_hand(state.agreed.cards, _unseen_only(p), step.seat, cards[0]),))
-
-
-def _unseen_only(p: Player) -> Player:
-    """The player as if the hand held its unseen cards only: known ones were there before."""
-    return Player(hand=(None,) * p.hand.count(None), deck=p.deck, unseen=p.unseen, lacks=p.lacks)
-
-
-def _may_discard(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    hand = state.players[step.seat].hand
-    if step.n and len(cards) != len(hand) - step.n:
-        rule = "zb-as-it-asks" if cards else "zb-compulsory"
-        yield Breach(rule, several("{n} to discard", "{n} to discard", len(hand) - step.n))
-    if len(cards) > len(hand):
-        yield Breach("zb-in-hand", several("{n} in hand", "{n} in hand", len(hand)))
-    yield from _all_in_hand(state, step.seat, cards)
+        # Known cards were there before: the hand counts as if it held its unseen ones only.
+        unseen = Player(hand=(None,) * p.hand.count(None), deck=p.deck, unseen=p.unseen, lacks=p.lacks)
+        yield from filter(None, (not_in_hand(state.agreed.cards, unseen, step.seat, cards[0]),))
 
 
 def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
@@ -200,74 +213,84 @@ def no_pile(state: State, card: str) -> Breach | None:
     return Breach("zb-no-such-pile", card)
 
 
-def _from_hand(sort: str) -> Callable[[State, Step, Slots], Iterator[Breach]]:
-    """One card of this sort from the hand, or none where there is none."""
-
-    def check(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-        if not cards:
-            yield from _none(state, step, sort)
-            return
-        if len(cards) != 1 or not _is(state, cards[0], sort):
-            yield Breach("zb-as-it-asks", _sort_words(state, sort))
-        yield from _all_in_hand(state, step.seat, cards)
-
-    return check
-
-
-def _may_thief_trash(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    if not cards:
-        yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
-        return
-    shown = state.players[whose(step)].shown
-    if len(cards) != 1 or cards[0] not in shown or not _is(state, cards[0], "treasure"):
-        yield Breach("zb-as-it-asks", _("one Mirare of those revealed"))
-
-
-def _may_thief_gain(_state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    if Counter(cards) - Counter(step.cards):
-        yield Breach("zb-as-it-asks", _("Mirare that were trashed just now"))
-
-
-def _may_envoy(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    if not cards:
-        yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
-    elif len(cards) != 1 or cards[0] not in state.players[whose(step)].shown:
-        yield Breach("zb-as-it-asks", _("one of the cards that were revealed"))
-
-
-CHECKS: dict[str, Callable[[State, Step, Slots], Iterator[Breach]]] = {
-    "react": _may_react,
-    "discard": _may_discard,
-    "trash": _may_trash,
-    "gain": _may_gain,
-    "topdeck": _from_hand("victory"),
-    "twice": _from_hand("action"),
-    "deck-to-discard": _may_deck_to_discard,
-    "set-aside": _may_set_aside,
-    "spy-discard": _spy,
-    "thief-trash": _may_thief_trash,
-    "thief-gain": _may_thief_gain,
-    "envoy-discard": _may_envoy,
-}
-
-
 # What comes of an answer: to the choice that is awaited, or laid down where nobody asked for it.
 
 
 def answer(d: Draft, event: Chose) -> None:
     """An answer counts for the step that awaits it; any other is laid as people would lay it."""
     step = d.todo[-1] if d.todo else None
-    cards = tuple(card for card in cards_of(event) if card is None or card in d.agreed.cards)
-    if step is not None and step.do == event.what and step.seat == event.seat:
-        d.todo.pop()
-        if step.do in ON_CARDS:
-            ON_CARDS[step.do](d, step, cards)
-        elif says_yes(event):
-            ON_YES[step.do](d, step, cards)
-        elif step.do in ON_NO:
-            ON_NO[step.do](d, step, cards)
-    else:
-        _unasked(d, event, cards)
+    slots = tuple(card for card in cards_of(event) if card is None or card in d.agreed.cards)
+    if step is None or step.do != event.what or step.seat != event.seat:
+        _unasked(d, event, slots)
+        return
+    d.todo.pop()
+    seat, other, cards = step.seat, whose(step), tuple(card for card in slots if card is not None)
+    shown = d.players[other].shown
+    if step.do in NO_ENDS_IT and not says_yes(event):
+        return
+    match step.do:
+        case "react":
+            # The card stays in the hand, known; the Attack that waits below does not reach the seat.
+            d.players[seat] = shown_in_hand(d.players[seat], BARRICATA)
+            d.passed.append(Chose(seat, "react", yes=True))
+            at = _below(d, "act")
+            if at is not None:
+                act = d.todo[at]
+                d.todo[at] = Step(act.do, act.seat, act.card, safe=(*act.safe, seat), again=act.again)
+        case "discard":
+            d.onto_discard(seat, d.slots_out_of_hand(seat, slots))
+            if not step.n:
+                d.draw(seat, len(slots), step.card)
+        case "trash":
+            _trash(d, step, cards)
+        case "gain":
+            for card in cards:
+                d.out_of_supply(card)
+                if step.card == "ricarica":
+                    d.into_hand(seat, (card,))
+                else:
+                    d.onto_discard(seat, (card,))
+        case "topdeck":
+            if not slots:
+                _has_none(d, step, "victory")
+            for card in cards:
+                d.out_of_hand(seat, card)
+                d.onto_deck(seat, card)
+        case "twice":
+            # The card is carried out whole, then once more; neither takes an Azione (decision ZB-20).
+            if not slots:
+                _has_none(d, step, "action")
+            for card in cards:
+                d.out_of_hand(seat, card)
+                d.into_play(seat, (card,))
+                d.push(Step("again", seat, card))
+                play(d, seat, card)
+        case "deck-to-discard":
+            _turn_deck_over(d, seat, slots)
+        case "set-aside":
+            _set_aside(d, step, cards)
+        case "spy-discard":
+            d.show(other, ())
+            if says_yes(event):
+                d.onto_discard(other, shown)
+            else:
+                for card in reversed(shown):
+                    d.onto_deck(other, card)
+        case "thief-trash":
+            _thief_trash(d, step, cards)
+        case "thief-gain":
+            # Out of the cards trashed just now, which lie uppermost.
+            for card in cards:
+                if card in d.trash:
+                    d.trash = removed(d.trash[::-1], card)[::-1]
+                else:
+                    d.came(card)
+                d.onto_discard(seat, (card,))
+        case "envoy-discard":
+            for card in cards:
+                if card in (shown := d.players[other].shown):
+                    d.show(other, removed(shown, card))
+                    d.onto_discard(other, (card,))
 
 
 def _unasked(d: Draft, event: Chose, cards: Slots) -> None:
@@ -292,25 +315,9 @@ def _unasked(d: Draft, event: Chose, cards: Slots) -> None:
         _turn_deck_over(d, seat, known)
 
 
-def _react(d: Draft, step: Step, _cards: Slots) -> None:
-    """The card stays in the hand, known; the Attack that waits below does not reach the seat."""
-    d.players[step.seat] = shown_in_hand(d.players[step.seat], BARRICATA)
-    d.passed.append(Chose(step.seat, "react", yes=True))
-    at = _below(d, "act")
-    if at is not None:
-        act = d.todo[at]
-        d.todo[at] = Step(act.do, act.seat, act.card, safe=(*act.safe, step.seat), again=act.again)
-
-
 def _below(d: Draft, do: str) -> int | None:
     """Where the next step of a kind waits; None where a ruling has dropped it."""
     return next((at for at in reversed(range(len(d.todo))) if d.todo[at].do == do), None)
-
-
-def _discard(d: Draft, step: Step, cards: Slots) -> None:
-    d.onto_discard(step.seat, d.slots_out_of_hand(step.seat, cards))
-    if not step.n:
-        d.draw(step.seat, len(cards), step.card)
 
 
 def _trash_from_hand(d: Draft, seat: int, cards: tuple[str, ...]) -> None:
@@ -319,10 +326,9 @@ def _trash_from_hand(d: Draft, seat: int, cards: tuple[str, ...]) -> None:
     d.trash = d.trash + cards
 
 
-def _trash(d: Draft, step: Step, cards: Slots) -> None:
+def _trash(d: Draft, step: Step, trashed: tuple[str, ...]) -> None:
     """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
     known, sort = d.agreed.cards, SORTS.get(step.card)
-    trashed = tuple(card for card in cards if card is not None)
     if not trashed:
         if sort is not None:
             _has_none(d, step, sort)
@@ -344,42 +350,6 @@ def _has_none(d: Draft, step: Step, sort: str) -> None:
         d.players[step.seat] = replace(p, lacks=lacks)
 
 
-def _gain(d: Draft, step: Step, cards: Slots) -> None:
-    """Onto the discards; by Ricarica into the hand."""
-    for card in cards:
-        if card is not None:
-            d.out_of_supply(card)
-            if step.card == "ricarica":
-                d.into_hand(step.seat, (card,))
-            else:
-                d.onto_discard(step.seat, (card,))
-
-
-def _topdeck(d: Draft, step: Step, cards: Slots) -> None:
-    if not cards:
-        _has_none(d, step, "victory")
-    for card in cards:
-        if card is not None:
-            d.out_of_hand(step.seat, card)
-            d.onto_deck(step.seat, card)
-
-
-def _twice(d: Draft, step: Step, cards: Slots) -> None:
-    """The card is carried out whole, then once more; neither takes an Azione (decision ZB-20)."""
-    if not cards:
-        _has_none(d, step, "action")
-    for card in cards:
-        if card is not None:
-            d.out_of_hand(step.seat, card)
-            d.into_play(step.seat, (card,))
-            d.push(Step("again", step.seat, card))
-            play(d, step.seat, card)
-
-
-def _deck_to_discard(d: Draft, step: Step, cards: Slots) -> None:
-    _turn_deck_over(d, step.seat, cards)
-
-
 def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:
     """The whole deck is turned over onto the discards (decision ZB-23): its bottom card comes to lie uppermost."""
     p = d.players[seat]
@@ -389,9 +359,9 @@ def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:
     d.players[seat] = replace(p, deck=(), discard=p.discard + deck, unseen=unseen)
 
 
-def _set_aside(d: Draft, step: Step, cards: Slots) -> None:
+def _set_aside(d: Draft, step: Step, named: tuple[str, ...]) -> None:
     """Nascondiglio goes on drawing; where the cards were drawn unseen, another one may be set aside after that."""
-    seat, named = step.seat, tuple(card for card in cards if card is not None)
+    seat = step.seat
     aside = named or step.cards
     for card in aside:
         d.out_of_hand(seat, card)
@@ -403,29 +373,10 @@ def _set_aside(d: Draft, step: Step, cards: Slots) -> None:
         d.push(step, Step("hide", seat, step.card, max(0, below.n - len(aside))))
 
 
-def _spy_discards(d: Draft, step: Step, _cards: Slots) -> None:
-    """The revealed card is discarded."""
-    seat = whose(step)
-    shown = d.players[seat].shown
-    d.show(seat, ())
-    d.onto_discard(seat, shown)
-
-
-def _spy_puts_back(d: Draft, step: Step, _cards: Slots) -> None:
-    """The revealed card goes back onto the deck."""
-    seat = whose(step)
-    shown = d.players[seat].shown
-    d.show(seat, ())
-    for card in reversed(shown):
-        d.onto_deck(seat, card)
-
-
-def _thief_trash(d: Draft, step: Step, cards: Slots) -> None:
+def _thief_trash(d: Draft, step: Step, cards: tuple[str, ...]) -> None:
     """Trashed out of the revealed cards; Ispezione's player may have it in the end."""
     seat = whose(step)
     for card in cards:
-        if card is None:
-            continue
         shown = d.players[seat].shown
         if card in shown:
             d.show(seat, removed(shown, card))
@@ -436,45 +387,3 @@ def _thief_trash(d: Draft, step: Step, cards: Slots) -> None:
         if at is not None:
             last = d.todo[at]
             d.todo[at] = Step(last.do, last.seat, last.card, cards=(*last.cards, card))
-
-
-def _thief_gain(d: Draft, step: Step, cards: Slots) -> None:
-    """Out of the cards trashed just now, which lie uppermost."""
-    for card in cards:
-        if card is None:
-            continue
-        if card in d.trash:
-            d.trash = removed(d.trash[::-1], card)[::-1]
-        else:
-            d.came(card)
-        d.onto_discard(step.seat, (card,))
-
-
-def _envoy(d: Draft, step: Step, cards: Slots) -> None:
-    seat = whose(step)
-    for card in cards:
-        shown = d.players[seat].shown
-        if card in shown:
-            d.show(seat, removed(shown, card))
-            d.onto_discard(seat, (card,))
-
-
-Answer = Callable[[Draft, Step, Slots], None]
-ON_CARDS: dict[str, Answer] = {
-    "discard": _discard,
-    "trash": _trash,
-    "gain": _gain,
-    "topdeck": _topdeck,
-    "twice": _twice,
-    "thief-trash": _thief_trash,
-    "thief-gain": _thief_gain,
-    "envoy-discard": _envoy,
-}
-ON_YES: dict[str, Answer] = {
-    "react": _react,
-    "deck-to-discard": _deck_to_discard,
-    "set-aside": _set_aside,
-    "spy-discard": _spy_discards,
-}
-ON_NO: dict[str, Answer] = {"spy-discard": _spy_puts_back}
-"""A no to anything else does nothing."""

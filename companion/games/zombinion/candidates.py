@@ -314,8 +314,7 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
     if state.phase == "lot":
         return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
     if state.todo:
-        step = state.todo[-1]
-        return DUE[step.do](state, step, lots)
+        return _due_drawn(state, state.todo[-1], lots)
     seat = state.turn
     if state.phase == "action" and state.actions > 0:
         player, actions = state.players[seat], state.agreed.actions
@@ -327,6 +326,30 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
     if state.phase == "cleanup":
         return Ended(seat)
     return _hunt_drawn(state, seat, lots)
+
+
+def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
+    """What a step awaits, by lot."""
+    match step.do:
+        case "shuffle":
+            return Shuffled(step.seat, order_by_lot(state, step, lots))
+        case "reveal":
+            return _reveal(state, step, lots)
+        case "react":
+            # A Barricata is shown only by who has one; an unseen hand may have one.
+            yes = could_hold(state.agreed.cards, state.players[step.seat], BARRICATA) and lots(2)
+            return Chose(step.seat, "react", yes=bool(yes))
+        case "deck-to-discard" | "spy-discard":
+            return Chose(step.seat, what_of(step), yes=bool(lots(2)))
+        case "set-aside":
+            return _set_aside(state, step, lots)
+        case "discard":
+            return _discard(state, step, lots)
+        case "trash" if step.card == "sacrificio":
+            return _trash(state, step, lots)
+        case "thief-gain":
+            return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
+    return _single(state, step, lots)
 
 
 def _hunt_drawn(state: State | Draft, seat: int, lots: RandomSource) -> Event:
@@ -382,10 +405,6 @@ def _some(cards: tuple[str, ...], lots: RandomSource) -> tuple[str, ...]:
     return kept or (cards[lots(len(cards))],)
 
 
-def _shuffle(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    return Shuffled(step.seat, order_by_lot(state, step, lots))
-
-
 def order_by_lot(state: State | Draft, step: Step, lots: RandomSource) -> tuple[str, ...]:
     """An order of the discards; several cards are drawn by one lot."""
     left = [card for card in state.players[step.seat].discard if card is not None]
@@ -415,16 +434,6 @@ def _reveal(state: State | Draft, step: Step, lots: RandomSource) -> Event:
         if strained(known, left) is None:
             return Revealed(step.seat, face)
         faces = [other for other in faces if other != face]
-
-
-def _react(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    """A Barricata is shown only by who has one; an unseen hand may have one."""
-    yes = could_hold(state.agreed.cards, state.players[step.seat], BARRICATA) and lots(2)
-    return Chose(step.seat, "react", yes=bool(yes))
-
-
-def _yes_or_no(_state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    return Chose(step.seat, what_of(step), yes=bool(lots(2)))
 
 
 def _set_aside(state: State | Draft, step: Step, lots: RandomSource) -> Event:
@@ -458,8 +467,6 @@ def _drawn(cards: Slots, count: int, lots: RandomSource) -> Slots:
 
 
 def _trash(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    if step.card != "sacrificio":
-        return _single(state, step, lots)
     player = state.players[step.seat]
     hand = _dealt(state, player, lots) if None in player.hand else list(player.hand)
     most = min(len(hand), state.agreed.cards[step.card].limit)
@@ -477,25 +484,3 @@ def _single(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
     chosen = (cards[drawn],) if drawn < len(cards) else ()
     return Chose(step.seat, what_of(step), chosen)
-
-
-def _thief_gain(_state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
-
-
-DUE: dict[str, Callable[[State | Draft, Step, RandomSource], Event]] = {
-    "shuffle": _shuffle,
-    "reveal": _reveal,
-    "react": _react,
-    "deck-to-discard": _yes_or_no,
-    "spy-discard": _yes_or_no,
-    "set-aside": _set_aside,
-    "discard": _discard,
-    "trash": _trash,
-    "gain": _single,
-    "topdeck": _single,
-    "twice": _single,
-    "thief-trash": _single,
-    "envoy-discard": _single,
-    "thief-gain": _thief_gain,
-}

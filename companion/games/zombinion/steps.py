@@ -195,13 +195,6 @@ def _again(d: Draft, step: Step) -> bool:
     return DONE
 
 
-def _react(d: Draft, step: Step) -> bool:
-    """A seat that may hold a Barricata, for all that the table knows, is asked once: who has none says no."""
-    if seems_to_hold(d.agreed, d.players[step.seat], BARRICATA):
-        return WAITS
-    return skipped(d, step.seat, "react", yes=False)
-
-
 def _draw(d: Draft, step: Step) -> bool:
     d.todo.pop()
     d.draw(step.seat, step.n, step.card)
@@ -235,22 +228,36 @@ def left_to_reveal(d: Draft, by: str, n: int, card: str) -> int:
     return n if by == TUTTO and not d.agreed.cards[card].is_treasure else n - 1
 
 
-def _discard(d: Draft, step: Step) -> bool:
-    """Esca: any number. Piano superiore: down to the limit."""
-    hand = d.players[step.seat].hand
-    return WAITS if len(hand) > step.n else skipped(d, step.seat, "discard")
-
-
-def _trash(d: Draft, step: Step) -> bool:
-    p, known = d.players[step.seat], d.agreed.cards
-    sort = SORTS.get(step.card)
-    if could_hold(known, p, sort) if sort else p.hand:
-        return WAITS
-    return skipped(d, step.seat, "trash")
-
-
-def _gain(d: Draft, step: Step) -> bool:
-    return WAITS if gainable(d, step) else skipped(d, step.seat, "gain")
+def _choose(d: Draft, step: Step) -> bool:
+    """A choice is waited for where there is something to choose, as far as the table knows; else it is made at once."""
+    p, known, shown = d.players[step.seat], d.agreed.cards, d.players[whose(step)].shown
+    yes: bool | None = None
+    match step.do:
+        case "react":
+            # A seat that may hold a Barricata is asked once: who has none says no.
+            can, yes = seems_to_hold(d.agreed, p, BARRICATA), False
+        case "discard":
+            # Esca: any number. Piano superiore: down to the limit.
+            can = len(p.hand) > step.n
+        case "trash":
+            sort = SORTS.get(step.card)
+            can = could_hold(known, p, sort) if sort else bool(p.hand)
+        case "gain":
+            can = gainable(d, step)
+        case "topdeck" | "twice":
+            can = could_hold(known, p, "victory" if step.do == "topdeck" else "action")
+        case "deck-to-discard":
+            # Of an empty deck a yes says as little as a no.
+            can, yes = bool(p.deck), False
+            if not can:
+                d.passed.append(Chose(step.seat, "deck-to-discard", yes=True))
+        case "thief-trash":
+            can = any(known[card].is_treasure for card in shown)
+        case "thief-gain":
+            can = bool(step.cards)
+        case _:
+            can, yes = bool(shown), False
+    return WAITS if can else skipped(d, step.seat, what_of(step), yes=yes)
 
 
 def gainable(d: Draft, step: Step) -> bool:
@@ -260,45 +267,6 @@ def gainable(d: Draft, step: Step) -> bool:
         if left and card.cost <= step.n and (card.is_treasure or not only):
             return True
     return False
-
-
-def _topdeck(d: Draft, step: Step) -> bool:
-    if could_hold(d.agreed.cards, d.players[step.seat], "victory"):
-        return WAITS
-    return skipped(d, step.seat, "topdeck")
-
-
-def _twice(d: Draft, step: Step) -> bool:
-    if could_hold(d.agreed.cards, d.players[step.seat], "action"):
-        return WAITS
-    return skipped(d, step.seat, "twice")
-
-
-def _deck_to_discard(d: Draft, step: Step) -> bool:
-    """Of an empty deck a yes says as little as a no."""
-    if d.players[step.seat].deck:
-        return WAITS
-    d.passed.append(Chose(step.seat, "deck-to-discard", yes=True))
-    return skipped(d, step.seat, "deck-to-discard", yes=False)
-
-
-def _spy(d: Draft, step: Step) -> bool:
-    return WAITS if d.players[whose(step)].shown else skipped(d, step.seat, "spy-discard", yes=False)
-
-
-def _thief_trash(d: Draft, step: Step) -> bool:
-    known = d.agreed.cards
-    if any(known[card].is_treasure for card in d.players[whose(step)].shown):
-        return WAITS
-    return skipped(d, step.seat, "thief-trash")
-
-
-def _thief_gain(d: Draft, step: Step) -> bool:
-    return WAITS if step.cards else skipped(d, step.seat, "thief-gain")
-
-
-def _envoy(d: Draft, step: Step) -> bool:
-    return WAITS if d.players[whose(step)].shown else skipped(d, step.seat, "envoy-discard")
 
 
 def _curse(d: Draft, step: Step) -> bool:
@@ -391,21 +359,14 @@ def _next_turn(d: Draft, step: Step) -> bool:
 
 
 RUN: dict[str, Callable[[Draft, Step], bool]] = {
+    **dict.fromkeys(
+        ("react", "discard", "trash", "gain", "topdeck", "twice", "deck-to-discard", "spy-discard"), _choose
+    ),
+    **dict.fromkeys(("thief-trash", "thief-gain", "envoy-discard"), _choose),
     "act": _act_step,
     "again": _again,
-    "react": _react,
     "draw": _draw,
     "reveal": _reveal,
-    "discard": _discard,
-    "trash": _trash,
-    "gain": _gain,
-    "topdeck": _topdeck,
-    "twice": _twice,
-    "deck-to-discard": _deck_to_discard,
-    "spy-discard": _spy,
-    "thief-trash": _thief_trash,
-    "thief-gain": _thief_gain,
-    "envoy-discard": _envoy,
     "curse": _curse,
     "discard-shown": _discard_shown,
     "take-shown": _take_shown,
