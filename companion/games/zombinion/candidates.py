@@ -334,7 +334,19 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
         case "shuffle":
             return Shuffled(step.seat, order_by_lot(state, step, lots))
         case "reveal":
-            return _reveal(state, step, lots)
+            player, known = state.players[step.seat], state.agreed.cards
+            faces = list(player.unseen)
+            while True:
+                face = faces[lots(len(faces))]
+                left = Player(
+                    hand=player.hand,
+                    deck=player.deck,
+                    unseen=removed(player.unseen, face),
+                    lacks=player.lacks,
+                )
+                if strained(known, left) is None:
+                    return Revealed(step.seat, face)
+                faces = [other for other in faces if other != face]
         case "react":
             # A Barricata is shown only by who has one; an unseen hand may have one.
             yes = could_hold(state.agreed.cards, state.players[step.seat], BARRICATA) and lots(2)
@@ -421,19 +433,6 @@ def order_by_lot(state: State | Draft, step: Step, lots: RandomSource) -> tuple[
 def _ways(count: int) -> int:
     """How many ways there are to draw the next cards of so many, one after the other."""
     return prod(range(count, max(0, count - AT_ONCE), -1))
-
-
-def _reveal(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    player, known = state.players[step.seat], state.agreed.cards
-    faces = list(player.unseen)
-    while True:
-        face = faces[lots(len(faces))]
-        left = Player(
-            hand=player.hand, deck=player.deck, unseen=removed(player.unseen, face), lacks=player.lacks
-        )
-        if strained(known, left) is None:
-            return Revealed(step.seat, face)
-        faces = [other for other in faces if other != face]
 
 
 def _set_aside(state: State | Draft, step: Step, lots: RandomSource) -> Event:

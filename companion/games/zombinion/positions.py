@@ -77,7 +77,14 @@ def _faults(state: State) -> Iterator[str]:
         yield from _seat(state, seat)
     yield from _todo(state)
     if state.untidy:
-        yield from _untidy(state)
+        names = {region.name for region in regions(state.agreed.piles, state.agreed.seats)}
+        for number, one in enumerate(state.untidy):
+            if one.region not in names:
+                yield f"untidy[{number}].region: nothing is called {one.region!r}"
+            if one.seat is not None and one.seat not in range(state.agreed.seats):
+                yield f"untidy[{number}].seat: expected a seat below {state.agreed.seats}"
+            if any(face is not None and face not in state.agreed.cards for face in one.faces):
+                yield f"untidy[{number}].faces: expected cards of the game"
     if state.over is not None and not {*state.over.winners} <= {*range(known.seats)}:
         yield f"over: expected winners below {known.seats}"
 
@@ -141,17 +148,6 @@ def _todo(state: State) -> Iterator[str]:
     last = state.step
     if last is not None and last.do == "shuffle" and any(p.unseen for p in state.players[last.seat :][:1]):
         yield "todo: an order is awaited of a deck that nobody knows"
-
-
-def _untidy(state: State) -> Iterator[str]:
-    names = {region.name for region in regions(state.agreed.piles, state.agreed.seats)}
-    for number, one in enumerate(state.untidy):
-        if one.region not in names:
-            yield f"untidy[{number}].region: nothing is called {one.region!r}"
-        if one.seat is not None and one.seat not in range(state.agreed.seats):
-            yield f"untidy[{number}].seat: expected a seat below {state.agreed.seats}"
-        if any(face is not None and face not in state.agreed.cards for face in one.faces):
-            yield f"untidy[{number}].faces: expected cards of the game"
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -96,7 +96,9 @@ def rule(d: Draft, event: Ruled) -> None:
         _take(d, event.out_of, event.card)
         _put(d, event.into, event.card)
     if event.count is not None and event.card in d.agreed.pile:
-        _count(d, event.card, event.count)
+        number = d.agreed.pile[event.card]
+        _grow(d, event.card, event.count - d.supply[number])
+        d.supply = (*d.supply[:number], event.count, *d.supply[number + 1 :])
     if event.actions is not None:
         d.actions = event.actions
     if event.targets is not None:
@@ -118,12 +120,6 @@ def _of_trash(step: Step, trash: tuple[str, ...]) -> Step:
         return step
     kept = tuple(sorted((Counter(step.cards) & Counter(trash)).elements()))
     return msgspec.structs.replace(step, cards=kept)
-
-
-def _count(d: Draft, card: str, count: int) -> None:
-    number = d.agreed.pile[card]
-    _grow(d, card, count - d.supply[number])
-    d.supply = (*d.supply[:number], count, *d.supply[number + 1 :])
 
 
 def _grow(d: Draft, card: str, by: int) -> None:

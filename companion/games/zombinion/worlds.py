@@ -105,7 +105,18 @@ def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterato
     if isinstance(event, Ended):
         yield _ended(before, event, truth)
     elif isinstance(event, Chose):
-        yield from _answered(before, event, belief)
+        cards = cards_of(event)
+        if event.what == "set-aside":
+            step, belief_step = before.step, belief.step
+            drawn = () if step is None else step.cards
+            if says_yes(event) or (belief_step is not None and belief_step.cards == drawn):
+                yield Chose(event.seat, "set-aside", drawn, yes=says_yes(event))
+        elif event.what == "discard" and cards:
+            yield Chose(event.seat, "discard", (*(None,) * (len(cards) - 1), cards[-1]))
+        elif event.what == "deck-to-discard" and says_yes(event):
+            yield Chose(event.seat, "deck-to-discard", before.players[event.seat].deck[-1:], yes=True)
+        else:
+            yield event
     else:
         if isinstance(event, Shot | Took) and breach(belief, event) is not None:
             yield Ended(event.seat)
@@ -116,21 +127,6 @@ def _ended(before: State, event: Ended, truth: State) -> Event:
     """At the end of a turn the last card of the hand is put down uppermost, unless all is shuffled at once."""
     discard = truth.players[event.seat].discard
     return Ended(event.seat, discard[-1] if discard and before.phase != "action" else None)
-
-
-def _answered(before: State, event: Chose, belief: State) -> Iterator[Event]:
-    cards = cards_of(event)
-    if event.what == "set-aside":
-        step, belief_step = before.step, belief.step
-        drawn = () if step is None else step.cards
-        if says_yes(event) or (belief_step is not None and belief_step.cards == drawn):
-            yield Chose(event.seat, "set-aside", drawn, yes=says_yes(event))
-    elif event.what == "discard" and cards:
-        yield Chose(event.seat, "discard", (*(None,) * (len(cards) - 1), cards[-1]))
-    elif event.what == "deck-to-discard" and says_yes(event):
-        yield Chose(event.seat, "deck-to-discard", before.players[event.seat].deck[-1:], yes=True)
-    else:
-        yield event
 
 
 def _after(belief: State, event: Event, due: list[Revealed | Chose | Shuffled]) -> State:

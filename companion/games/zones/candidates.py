@@ -32,7 +32,23 @@ def lawful(state: State) -> Iterator[Event]:
     if state.phase == "coin":
         yield from (Starts(0), Starts(1))
     elif state.phase == "set-up":
-        yield from _behind_screen(state)
+        names, stage = state.agreed.board.names, halves.stage(state)
+        if stage == "lift":
+            yield Lifted()
+        for seat in (0, 1):
+            if stage == "bases" and not state.screen.based[seat]:
+                yield from (Based(seat, names[square]) for square in state.agreed.board.halves[seat])
+            elif stage == "tiles" and seat in halves.drawing(state):
+                kinds, squares = may_be_drawn(state, seat), open_squares(state, seat)
+                yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
+            elif stage == "pieces" and not state.screen.ready[seat]:
+                # A sample of the lawful first placements: each draws its pieces from another place in the list of all.
+                seen: set[Laid] = set()
+                for number in range(SAMPLES):
+                    event = first_pieces_by_lot(state, seat, partial(_strode, number))
+                    if event not in seen:
+                        seen.add(event)
+                        yield event
     elif state.choosing:
         yield from (Returned(state.turn, piece) for piece in returning(state, state.turn))
     else:
@@ -51,34 +67,16 @@ def sample(state: State, lots: RandomSource) -> Event:
     if state.phase == "set-up":
         return _sample_behind(state, lots)
     if state.phase == "play" and state.over is None and not state.choosing:
-        return _sample_play(state, lots)
+        # The one of `plays` that the lot falls on; no other is made.
+        found = acts(state, state.turn)
+        left = lots(sum([len(squares) for _, _, squares in found]))
+        for act, what, squares in found:
+            if left < len(squares):
+                return act(state.turn, what, state.agreed.board.names[squares[left]])
+            left -= len(squares)
+        raise AssertionError("the lot falls on one of them")
     events = list(lawful(state))
     return events[lots(len(events))]
-
-
-def _sample_play(state: State, lots: RandomSource) -> Moved | Shot | Summoned:
-    """The one of `plays` that the lot falls on; no other is made."""
-    found = acts(state, state.turn)
-    left = lots(sum([len(squares) for _, _, squares in found]))
-    for act, what, squares in found:
-        if left < len(squares):
-            return act(state.turn, what, state.agreed.board.names[squares[left]])
-        left -= len(squares)
-    raise AssertionError("the lot falls on one of them")
-
-
-def _behind_screen(state: State) -> Iterator[Event]:
-    names, stage = state.agreed.board.names, halves.stage(state)
-    if stage == "lift":
-        yield Lifted()
-    for seat in (0, 1):
-        if stage == "bases" and not state.screen.based[seat]:
-            yield from (Based(seat, names[square]) for square in state.agreed.board.halves[seat])
-        elif stage == "tiles" and seat in halves.drawing(state):
-            kinds, squares = may_be_drawn(state, seat), open_squares(state, seat)
-            yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
-        elif stage == "pieces" and not state.screen.ready[seat]:
-            yield from _first_pieces(state, seat)
 
 
 def may_be_drawn(state: State, seat: Seat) -> tuple[Terrain, ...]:
@@ -92,16 +90,6 @@ def open_squares(state: State, seat: Seat) -> tuple[str, ...]:
     half, names = state.screen.halves[seat], state.agreed.board.names
     laid = {half.base, *[at for _, at in half.tiles]}
     return tuple([names[n] for n in state.agreed.board.halves[seat] if names[n] not in laid])
-
-
-def _first_pieces(state: State, seat: Seat) -> Iterator[Laid]:
-    """A sample of the lawful first placements: each draws its pieces from another place in the list of all."""
-    seen: set[Laid] = set()
-    for number in range(SAMPLES):
-        event = first_pieces_by_lot(state, seat, partial(_strode, number))
-        if event not in seen:
-            seen.add(event)
-            yield event
 
 
 def _strode(number: int, choices: int) -> int:

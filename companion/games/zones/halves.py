@@ -34,7 +34,27 @@ def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
     """Everything that is wrong with a half: its base and tiles, then its pieces if those are right."""
     wrong = (*_base_faults(given, seat, half), *_tile_faults(given, seat, half))
     yield from wrong
-    yield from _piece_faults(given, seat, half, placed=not wrong)
+    # What is wrong with the first pieces; where they stand is asked once base and tiles are right (`placed`).
+    placed = not wrong
+    beyond = Counter(name for name, _ in half.pieces) - Counter(given.armies[seat])
+    for name, count in sorted(beyond.items()):
+        called = given.kinds[name].name if name in given.kinds else name
+        yield Breach("ours-from-reserve", _("{n} {piece} too many").format(n=count, piece=called))
+    for at, count in sorted(Counter(at for _name, at in half.pieces).items()):
+        if at not in given.board.numbers:
+            yield Breach("ours-squares", at)
+        elif count > 1:
+            yield Breach("s4-one-piece-a-tile", _("{n} on {square}").format(n=count, square=at))
+    known = [(name, given.board.numbers[at]) for name, at in half.pieces if at in given.board.numbers]
+    known = [(name, square) for name, square in known if name in given.kinds]
+    ground = ground_in(given, half)
+    if placed:
+        yield from filter(None, standing(given, seat, ground, tuple(known)))
+    wanted = most(given, seat, ground) if placed and len(half.pieces) < FIRST else FIRST
+    if len(half.pieces) != wanted:
+        found = len(half.pieces)
+        words = _("{n} of {all}").format(n=found, all=wanted)
+        yield Limit("s4-three-pieces", words, found=found, wanted=wanted)
 
 
 def bag_overdrawn(given: Agreed, halves: tuple[Half, Half]) -> bool:
@@ -147,29 +167,6 @@ def _tile_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
             words = _("tiles of {terrain}: {n} of {all}")
             words = words.format(terrain=terrain_name(kind), n=count, all=given.each)
             yield Limit("zn-06-bag", words, found=count, wanted=given.each, what=kind)
-
-
-def _piece_faults(given: Agreed, seat: Seat, half: Half, *, placed: bool) -> Iterator[Breach]:
-    """What is wrong with the first pieces; where they stand is asked once base and tiles are right (`placed`)."""
-    beyond = Counter(name for name, _ in half.pieces) - Counter(given.armies[seat])
-    for name, count in sorted(beyond.items()):
-        called = given.kinds[name].name if name in given.kinds else name
-        yield Breach("ours-from-reserve", _("{n} {piece} too many").format(n=count, piece=called))
-    for at, count in sorted(Counter(at for _name, at in half.pieces).items()):
-        if at not in given.board.numbers:
-            yield Breach("ours-squares", at)
-        elif count > 1:
-            yield Breach("s4-one-piece-a-tile", _("{n} on {square}").format(n=count, square=at))
-    known = [(name, given.board.numbers[at]) for name, at in half.pieces if at in given.board.numbers]
-    known = [(name, square) for name, square in known if name in given.kinds]
-    ground = ground_in(given, half)
-    if placed:
-        yield from filter(None, standing(given, seat, ground, tuple(known)))
-    wanted = most(given, seat, ground) if placed and len(half.pieces) < FIRST else FIRST
-    if len(half.pieces) != wanted:
-        found = len(half.pieces)
-        words = _("{n} of {all}").format(n=found, all=wanted)
-        yield Limit("s4-three-pieces", words, found=found, wanted=wanted)
 
 
 # Before play, behind the screen: bases, tiles drawn in turn from the bag, three pieces; then the screen is lifted.

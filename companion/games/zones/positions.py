@@ -44,7 +44,17 @@ def _faults(state: State) -> Iterator[str]:
     if state.turn not in (0, 1):
         yield f"turn: expected 0 or 1, found {state.turn}"
     for seat in (0, 1):
-        yield from _counted(state, seat)
+        # Every piece of a seat is on the board, in reserve or among the rival's captures.
+        found = [piece.kind.id for piece in state.board if piece is not None and piece.seat == seat]
+        found += state.pool.reserve[seat]
+        found += [piece for piece in state.pool.captured[1 - seat] if piece != BASE_ID]
+        if sorted(found) != list(state.pool.forces[seat]):
+            counts, due = Counter(found), Counter(state.pool.forces[seat])
+            for piece in sorted(counts.keys() | due.keys()):
+                if counts[piece] != due[piece]:
+                    yield f"pieces: {counts[piece]} of {piece}, but seat {seat} has {due[piece]}"
+        if list(state.pool.reserve[seat]) != sorted(state.pool.reserve[seat]):
+            yield f"reserve.{seat}: expected sorted"
     if state.phase == "set-up":
         yield from _screened(state)
         return
@@ -59,20 +69,6 @@ def _faults(state: State) -> Iterator[str]:
         for seat in (0, 1):
             if not has_pieces(state, seat):
                 yield f"pieces: seat {seat} has none left, so the game is over"
-
-
-def _counted(state: State, seat: int) -> Iterator[str]:
-    """Every piece of a seat is on the board, in reserve or among the rival's captures."""
-    found = [piece.kind.id for piece in state.board if piece is not None and piece.seat == seat]
-    found += state.pool.reserve[seat]
-    found += [piece for piece in state.pool.captured[1 - seat] if piece != BASE_ID]
-    if sorted(found) != list(state.pool.forces[seat]):
-        counts, due = Counter(found), Counter(state.pool.forces[seat])
-        for piece in sorted(counts.keys() | due.keys()):
-            if counts[piece] != due[piece]:
-                yield f"pieces: {counts[piece]} of {piece}, but seat {seat} has {due[piece]}"
-    if list(state.pool.reserve[seat]) != sorted(state.pool.reserve[seat]):
-        yield f"reserve.{seat}: expected sorted"
 
 
 def _ground(state: State) -> Iterator[str]:
@@ -159,7 +155,12 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     position: Position = converted(given, Position)
     state = start(_sided(setup, position))
     for n, thing in enumerate(position.untidy):
-        _checked_untidy(state.agreed, thing, f"untidy[{n}]")
+        at = f"untidy[{n}]"
+        if thing.at not in state.agreed.board.numbers:
+            raise PositionFault(f"{at}.at", f"there is no square {thing.at!r}")
+        for field, piece in (("piece", thing.piece), ("back", thing.back)):
+            if (piece or field == "piece") and state.agreed.seat_of(piece) is None:
+                raise PositionFault(f"{at}.{field}", f"there is no piece {piece!r}")
     screen = {name: value for name, value in common(position, Screen).items() if value is not UNSET}
     state = replace(
         state,
@@ -197,14 +198,6 @@ def _sided(setup: Setup, position: Position) -> Setup:
     changed = ("sides", ",".join(reversed(known.sides)))
     options = (*(pair for pair in setup.options if pair[0] != "sides"), changed)
     return replace(setup, options=options)
-
-
-def _checked_untidy(known: Agreed, thing: Untidy, at: str) -> None:
-    if thing.at not in known.board.numbers:
-        raise PositionFault(f"{at}.at", f"there is no square {thing.at!r}")
-    for field, piece in (("piece", thing.piece), ("back", thing.back)):
-        if (piece or field == "piece") and known.seat_of(piece) is None:
-            raise PositionFault(f"{at}.{field}", f"there is no piece {piece!r}")
 
 
 def _board(state: State, position: Position) -> State:

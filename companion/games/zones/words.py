@@ -43,7 +43,25 @@ def words(state: State, event: Any) -> str:
             said = _("{name}: {piece} returns to reserve")
             return said.format(name=name, piece=called(state, event.piece))
         case Ruled():
-            return _ruled(state, event)
+            at, place = event.at, event.place
+            if event.terrain:
+                words = _("By agreement the tile on {square} is {terrain}")
+                return words.format(square=at, terrain=terrain_name(event.terrain))
+            if event.piece:
+                known = {
+                    "": _("By agreement {piece} stands on {square}"),
+                    "reserve": _("By agreement {piece} stands on {square}, from the reserve"),
+                    "captured": _("By agreement {piece} stands on {square}, from the captures"),
+                }
+                words = known.get(place, _("By agreement {piece} stands on {square}, from {place}"))
+                return words.format(piece=called(state, event.piece), square=at, place=place)
+            known = {
+                "": _("By agreement nothing stands on {square}"),
+                "reserve": _("By agreement nothing stands on {square}; {piece} belongs to the reserve"),
+                "captured": _("By agreement nothing stands on {square}; {piece} belongs to the captures"),
+            }
+            words = known.get(place, _("By agreement nothing stands on {square}; {piece} belongs to {place}"))
+            return words.format(piece=on(state, at), square=at, place=place)
     return common_words(event, name)
 
 
@@ -56,25 +74,3 @@ def called(state: State, piece: str) -> str:
 def on(state: State, square: str) -> str:
     piece = state.at(square)
     return _("nothing") if piece is None else piece.kind.name
-
-
-def _ruled(state: State, event: Ruled) -> str:
-    at, place = event.at, event.place
-    if event.terrain:
-        words = _("By agreement the tile on {square} is {terrain}")
-        return words.format(square=at, terrain=terrain_name(event.terrain))
-    if event.piece:
-        known = {
-            "": _("By agreement {piece} stands on {square}"),
-            "reserve": _("By agreement {piece} stands on {square}, from the reserve"),
-            "captured": _("By agreement {piece} stands on {square}, from the captures"),
-        }
-        words = known.get(place, _("By agreement {piece} stands on {square}, from {place}"))
-        return words.format(piece=called(state, event.piece), square=at, place=place)
-    known = {
-        "": _("By agreement nothing stands on {square}"),
-        "reserve": _("By agreement nothing stands on {square}; {piece} belongs to the reserve"),
-        "captured": _("By agreement nothing stands on {square}; {piece} belongs to the captures"),
-    }
-    words = known.get(place, _("By agreement nothing stands on {square}; {piece} belongs to {place}"))
-    return words.format(piece=on(state, at), square=at, place=place)

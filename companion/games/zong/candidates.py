@@ -41,7 +41,8 @@ def lawful(state: State) -> Iterator[Event]:
         yield from (Zonged(state.turn), Passed(state.turn))
     elif state.phase == "cleanup":
         yield Cleaned()
-        yield from _disputes(state)
+        decided = dict(state.vote.decided)
+        yield from (Disputed(state.agreed.colours[seat]) for seat, _ in state.rest if seat not in decided)
     elif state.phase == "vote":
         yield from _votes(state)
     elif state.phase == "spiral":
@@ -54,11 +55,6 @@ def _starts(state: State) -> Iterator[Starts]:
     """Who may say before the first throw that another one begins."""
     if not state.begun:
         yield from (Starts(seat) for seat in range(state.seats) if seat != state.turn)
-
-
-def _disputes(state: State) -> Iterator[Disputed]:
-    decided = dict(state.vote.decided)
-    yield from (Disputed(state.agreed.colours[seat]) for seat, _ in state.rest if seat not in decided)
 
 
 def _votes(state: State) -> Iterator[Voted]:

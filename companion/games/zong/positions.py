@@ -95,20 +95,16 @@ def _phases(state: State) -> Iterator[str]:
         yield "phase: the piece is last, so no spiral is played"
     if state.phase in ("cleanup", "vote") and not state.rest:
         yield f"rest: nothing was flicked, but the phase is {state.phase}"
-    yield from _put_back(state)
+    # Pieces that were flicked lie about until they are put back.
+    if state.rest and state.phase in ("throw", "spiral", "points"):
+        yield f"rest: pieces are not put back, but the phase is {state.phase}"
+    if state.rest and state.agreed.clean_each and state.phase == "lightning":
+        yield "rest: pieces are put back after each flick"
     yield from _asked(state)
     for name, pairs in (("rest", state.rest), ("decided", state.vote.decided)):
         seats = [seat for seat, _ in pairs]
         if seats != sorted(set(seats)) or not set(seats) <= set(range(state.seats)):
             yield f"{name}: expected each piece once"
-
-
-def _put_back(state: State) -> Iterator[str]:
-    """Pieces that were flicked lie about until they are put back."""
-    if state.rest and state.phase in ("throw", "spiral", "points"):
-        yield f"rest: pieces are not put back, but the phase is {state.phase}"
-    if state.rest and state.agreed.clean_each and state.phase == "lightning":
-        yield "rest: pieces are put back after each flick"
 
 
 def _asked(state: State) -> Iterator[str]:

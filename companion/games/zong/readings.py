@@ -585,7 +585,11 @@ def _moves(state: State, seen: Seen) -> Iterator[Event]:
     seat = state.turn
     home = state.board.named(state.place(seat))
     if not {*tower_from(state, seat)} & found.keys():
-        yield from _unseen_moves(state, found)
+        # Where the rules put the own piece, which nobody sees, nor any that stands on it.
+        if state.phase == "points":
+            yield from _advances(state, found, state.board.named(forward_place(state, state.turn)))
+        else:
+            yield FellBack(state.turn)
         return
     wheres = [found[seat][0]] if seat in found else [found[m][0] for m in mates_of(state, seat) if m in found]
     for region in dict.fromkeys(wheres):
@@ -596,14 +600,6 @@ def _moves(state: State, seen: Seen) -> Iterator[Event]:
         elif seat in found:
             back = back_place(state, seat)
             yield FellBack(seat, "" if back is not None and region == state.board.named(back) else region)
-
-
-def _unseen_moves(state: State, found: Found) -> Iterator[Event]:
-    """Where the rules put the own piece, which nobody sees, nor any that stands on it."""
-    if state.phase == "points":
-        yield from _advances(state, found, state.board.named(forward_place(state, state.turn)))
-    else:
-        yield FellBack(state.turn)
 
 
 def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:

@@ -60,7 +60,18 @@ def _awaited(state: State) -> str:
     if state.phase == "throw":
         return _("Choose three of your five discs, shake them and let them drop.")
     if state.phase == "lightning":
-        return _to_flick(state)
+        times = state.throw.lightnings
+        if state.agreed.discs[state.turn] == "small":
+            return several(
+                "Flick the small ZONG disc from the goal once, or pass.",
+                "Flick the small ZONG disc from the goal {n} times, or pass.",
+                times,
+            )
+        return several(
+            "Flick the large ZONG disc from the goal once, or pass.",
+            "Flick the large ZONG disc from the goal {n} times, or pass.",
+            times,
+        )
     if state.phase == "cleanup":
         put = _("{piece} on {square}")
         moves = [
@@ -85,21 +96,6 @@ def _awaited(state: State) -> str:
             "One square on, to {square}.", "{n} squares on, to {square}.", state.throw.points, square=square
         )
     return ""
-
-
-def _to_flick(state: State) -> str:
-    times = state.throw.lightnings
-    if state.agreed.discs[state.turn] == "small":
-        return several(
-            "Flick the small ZONG disc from the goal once, or pass.",
-            "Flick the small ZONG disc from the goal {n} times, or pass.",
-            times,
-        )
-    return several(
-        "Flick the large ZONG disc from the goal once, or pass.",
-        "Flick the large ZONG disc from the goal {n} times, or pass.",
-        times,
-    )
 
 
 def _notes(state: State) -> tuple[str, ...]:
