@@ -3,26 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion.abilities import (
-    About,
-    CompletesEvents,
-    CountsTurns,
-    CoversTraces,
-    DecidesContests,
-    DrawsEvents,
-    DrawsWorlds,
-    HasOpenForms,
-    HasUnknownCards,
-    HoldsUntoldHands,
-    IntroducesItself,
-    LeavesToChance,
-    NamesThings,
-    PlaysOn,
-    TakesFacts,
-    TellsProgress,
-    TellsWhatIsLost,
-    ValuesStates,
-)
+from companion import abilities
 from companion.game import Event, Game, Option, RandomSource, Seen, Setup
 from companion.games.zombinion import (
     candidates,
@@ -48,30 +29,30 @@ from companion.lawful import one_by_one
 
 class Zombinion(
     Game[State],
-    CompletesEvents[State],
-    CountsTurns[State],
-    CoversTraces[State],
-    DecidesContests[State],
-    DrawsEvents[State],
-    HasOpenForms[State],
-    HasUnknownCards[State],
-    HoldsUntoldHands[State],
-    NamesThings,
-    TakesFacts,
-    TellsProgress[State],
-    TellsWhatIsLost[State],
-    DrawsWorlds[State],
-    LeavesToChance[State],
-    ValuesStates[State],
-    IntroducesItself,
-    PlaysOn[State],
+    abilities.CompletesEvents[State],
+    abilities.CountsTurns[State],
+    abilities.CoversTraces[State],
+    abilities.DecidesContests[State],
+    abilities.DrawsEvents[State],
+    abilities.HasOpenForms[State],
+    abilities.HasUnknownCards[State],
+    abilities.HoldsUntoldHands[State],
+    abilities.NamesThings,
+    abilities.TakesFacts,
+    abilities.TellsProgress[State],
+    abilities.TellsWhatIsLost[State],
+    abilities.DrawsWorlds[State],
+    abilities.LeavesToChance[State],
+    abilities.ValuesStates[State],
+    abilities.IntroducesItself,
+    abilities.PlaysOn[State],
 ):
     """Zombinion by Apparatus, after Donald X. Vaccarino's Dominion: decks that their players build."""
 
     id = "zombinion"
     name = "Zombinion"
     seats: tuple[int, ...] = (2, 3, 4)
-    about = About(
+    about = abilities.About(
         gist=marked("Build a deck against the zombies."),
         needs=marked("the cards, a mat, a hand of cards each"),
         minutes=(30, 60),

@@ -3,20 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion.abilities import (
-    About,
-    DecidesContests,
-    DrawsEvents,
-    DrawsWorlds,
-    FillsInWhatIsSeen,
-    IntroducesItself,
-    LeavesToChance,
-    NamesThings,
-    ReadsCoins,
-    TakesFacts,
-    TellsProgress,
-    ValuesStates,
-)
+from companion import abilities
 from companion.game import Event, Game, Option, Seat, Seen, Setup
 from companion.games.zones import (
     candidates,
@@ -40,24 +27,24 @@ from companion.sight import Look
 
 class Zones(
     Game[State],
-    DecidesContests[State],
-    DrawsEvents[State],
-    FillsInWhatIsSeen[State],
-    ReadsCoins[State],
-    TakesFacts,
-    TellsProgress[State],
-    DrawsWorlds[State],
-    LeavesToChance[State],
-    ValuesStates[State],
-    IntroducesItself,
-    NamesThings,
+    abilities.DecidesContests[State],
+    abilities.DrawsEvents[State],
+    abilities.FillsInWhatIsSeen[State],
+    abilities.ReadsCoins[State],
+    abilities.TakesFacts,
+    abilities.TellsProgress[State],
+    abilities.DrawsWorlds[State],
+    abilities.LeavesToChance[State],
+    abilities.ValuesStates[State],
+    abilities.IntroducesItself,
+    abilities.NamesThings,
 ):
     """ZoneS by A. Marston Croft: a board of terrain laid behind a screen, pieces with abilities, two bases."""
 
     id = "zones"
     name = "ZoneS"
     seats: tuple[int, ...] = (2,)
-    about = About(
+    about = abilities.About(
         gist=marked("Lay a land behind a screen, then summon and march."),
         needs=marked("tiles, tokens, a screen, a coin"),
         minutes=(20, 45),

@@ -3,22 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion.abilities import (
-    About,
-    DecidesContests,
-    DrawsEvents,
-    HasOpenForms,
-    HidesThings,
-    IntroducesItself,
-    LeavesToChance,
-    NamesThings,
-    PlacesThings,
-    ReadsOtherForms,
-    TakesFacts,
-    TellsProgress,
-    TellsThrows,
-    ValuesStates,
-)
+from companion import abilities
 from companion.game import Event, Game, Option, Seen, Setup
 from companion.games.zong import (
     candidates,
@@ -41,26 +26,26 @@ from companion.sight import Look
 
 class Zong(
     Game[State],
-    DecidesContests[State],
-    DrawsEvents[State],
-    HasOpenForms[State],
-    HidesThings[State],
-    PlacesThings[State],
-    ReadsOtherForms,
-    TakesFacts,
-    TellsProgress[State],
-    TellsThrows[State],
-    LeavesToChance[State],
-    ValuesStates[State],
-    IntroducesItself,
-    NamesThings,
+    abilities.DecidesContests[State],
+    abilities.DrawsEvents[State],
+    abilities.HasOpenForms[State],
+    abilities.HidesThings[State],
+    abilities.PlacesThings[State],
+    abilities.ReadsOtherForms,
+    abilities.TakesFacts,
+    abilities.TellsProgress[State],
+    abilities.TellsThrows[State],
+    abilities.LeavesToChance[State],
+    abilities.ValuesStates[State],
+    abilities.IntroducesItself,
+    abilities.NamesThings,
 ):
     """ZONG by Karl-Heinz Schmiel: discs are thrown, pieces are flicked about, and everything is put back by rule."""
 
     id = "zong"
     name = "ZONG"
     seats: tuple[int, ...] = (3, 4, 5, 6)
-    about = About(
+    about = abilities.About(
         gist=marked("A flick race through space, with towers."),
         needs=marked("the board, thrown discs, a piece each"),
         minutes=(15, 30),
