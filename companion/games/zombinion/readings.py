@@ -5,7 +5,7 @@ been. What leaves no trace (a "no", the end of a phase, a card like the one bene
 between two events that do.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Any
@@ -19,7 +19,7 @@ from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Sho
 from companion.games.zombinion.knowing import could_hold, hand_faces, is_sort
 from companion.games.zombinion.rules import after, breach
 from companion.games.zombinion.state import State, Step
-from companion.games.zombinion.steps import SORTS, whose
+from companion.games.zombinion.steps import SORTS, what_of, whose
 from companion.games.zombinion.table import TRASH, Faces, faces
 from companion.sight import Sighting
 
@@ -107,9 +107,66 @@ def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
 
 def answers(scene: Clues, step: Step) -> Iterator[Event]:
     """Every answer to this step that the scene does not rule out, and those against the rules that it suggests."""
-    found = _ANSWERS.get(step.do)
-    if found is not None:
-        yield from found(scene, step)
+    seat, state, known = step.seat, scene.state, scene.state.agreed.cards
+    player, shown = state.players[seat], state.players[whose(step)].shown
+    match step.do:
+        case "react" | "spy-discard":
+            # A Barricata is shown and taken back into the hand: that may go unseen.
+            yield from (Chose(seat, what_of(step), yes=yes) for yes in (True, False))
+        case "discard":
+            yield from _discard(scene, step)
+        case "trash":
+            yield from _trash(scene, step)
+        case "gain":
+            yield from _gain(scene, step)
+        case "topdeck":
+            # Shown before the seat, or on its deck, or turned down already.
+            some = tuple(card for card in hand_faces(known, player) if known[card].is_victory)
+            up = [card for one in scene.up(f"deck.{seat}") for card in readings(one, some) if card in known]
+            yield Chose(seat, "topdeck")
+            for card in dict.fromkeys((*up, *_laid_seen(scene, step, "victory"), *some)):
+                yield Chose(seat, "topdeck", (card,))
+        case "twice":
+            yield from (Chose(seat, "twice", (card,)) for card in _laid_seen(scene, step, "action"))
+            yield Chose(seat, "twice")
+        case "deck-to-discard":
+            if scene.is_bare(f"deck.{seat}"):
+                top = scene.top(f"discard.{seat}")
+                cards = readings(top, ()) if top is not None else ()
+                yield from (Chose(seat, step.do, (card,), yes=True) for card in cards if card in known)
+                if not cards:
+                    yield Chose(seat, step.do, yes=True)
+            yield Chose(seat, step.do, yes=False)
+        case "set-aside":
+            for card in _laid_seen(scene, step, "action"):
+                yield Chose(seat, "set-aside", (card,), yes=True)
+            yield Chose(seat, "set-aside", yes=False)
+        case "thief-trash":
+            # One of those revealed; or another that lies on the Cestino now.
+            laid = [card for one in scene.more(TRASH) for card in readings(one, ()) if card in known]
+            mirare = (card for card in shown if known[card].is_treasure)
+            yield from (Chose(seat, "thief-trash", (card,)) for card in dict.fromkeys((*laid, *mirare)))
+        case "thief-gain":
+            # Any of those trashed just now; or another card of the Cestino that lies on the discards now.
+            for count in range(len(step.cards) + 1):
+                for cards in dict.fromkeys(combinations(step.cards, count)):
+                    yield Chose(seat, "thief-gain", cards)
+            top = scene.top(f"discard.{seat}")
+            for card in readings(top, ()) if top is not None else ():
+                if card in state.trash and card not in step.cards:
+                    yield Chose(seat, "thief-gain", (card,))
+        case "envoy-discard":
+            top = scene.top(f"discard.{whose(step)}")
+            cards = (*shown, *(() if top is None else readings(top, ())))
+            yield from (Chose(seat, step.do, (card,)) for card in dict.fromkeys(cards) if card in known)
+        case "reveal":
+            # Of several cards turned up at once the first is the one that lies lowest.
+            faces = tuple(dict.fromkeys(player.unseen))
+            for sighting in (*scene.more(f"play.{seat}"), *scene.up(f"deck.{seat}"))[:1]:
+                yield from (Revealed(seat, card) for card in readings(sighting, faces) if card in known)
+        case "shuffle":
+            if scene.is_bare(f"discard.{seat}"):
+                yield Shuffled(seat)
 
 
 def _laid_seen(scene: Clues, step: Step, sort: str = "") -> Iterator[str]:
@@ -119,12 +176,6 @@ def _laid_seen(scene: Clues, step: Step, sort: str = "") -> Iterator[str]:
     some = tuple(card for card in hand if not sort or is_sort(known, card, sort))
     for sighting in scene.more(f"play.{step.seat}"):
         yield from (card for card in readings(sighting, some) if card in known)
-
-
-def _react(_scene: Clues, step: Step) -> Iterator[Event]:
-    """A Barricata is shown and taken back into the hand: that may go unseen."""
-    yield Chose(step.seat, "react", yes=True)
-    yield Chose(step.seat, "react", yes=False)
 
 
 def _discard(scene: Clues, step: Step) -> Iterator[Event]:
@@ -180,106 +231,6 @@ def _gain(scene: Clues, step: Step) -> Iterator[Event]:
     elif top is not None:
         cards = (card for card in readings(top, piles) if card in state.agreed.cards)
         yield from (Chose(step.seat, "gain", (card,)) for card in cards)
-
-
-def _topdeck(scene: Clues, step: Step) -> Iterator[Event]:
-    """Shown before the seat, or on its deck, or turned down already."""
-    known = scene.state.agreed.cards
-    hand = hand_faces(known, scene.state.players[step.seat])
-    some = tuple(card for card in hand if known[card].is_victory)
-    shown = [card for one in scene.up(f"deck.{step.seat}") for card in readings(one, some) if card in known]
-    yield Chose(step.seat, "topdeck")
-    for card in dict.fromkeys((*shown, *_laid_seen(scene, step, "victory"), *some)):
-        yield Chose(step.seat, "topdeck", (card,))
-
-
-def _twice(scene: Clues, step: Step) -> Iterator[Event]:
-    yield from (Chose(step.seat, "twice", (card,)) for card in _laid_seen(scene, step, "action"))
-    yield Chose(step.seat, "twice")
-
-
-def _deck_to_discard(scene: Clues, step: Step) -> Iterator[Event]:
-    if scene.is_bare(f"deck.{step.seat}"):
-        top = scene.top(f"discard.{step.seat}")
-        cards = readings(top, ()) if top is not None else ()
-        known = scene.state.agreed.cards
-        yield from (Chose(step.seat, "deck-to-discard", (card,), yes=True) for card in cards if card in known)
-        if not cards:
-            yield Chose(step.seat, "deck-to-discard", yes=True)
-    yield Chose(step.seat, "deck-to-discard", yes=False)
-
-
-def _set_aside(scene: Clues, step: Step) -> Iterator[Event]:
-    for card in _laid_seen(scene, step, "action"):
-        yield Chose(step.seat, "set-aside", (card,), yes=True)
-    yield Chose(step.seat, "set-aside", yes=False)
-
-
-def _spy(_scene: Clues, step: Step) -> Iterator[Event]:
-    yield Chose(step.seat, "spy-discard", yes=True)
-    yield Chose(step.seat, "spy-discard", yes=False)
-
-
-def _thief_trash(scene: Clues, step: Step) -> Iterator[Event]:
-    """One of those revealed; or another that lies on the Cestino now."""
-    known = scene.state.agreed.cards
-    shown = scene.state.players[whose(step)].shown
-    laid = [card for one in scene.more(TRASH) for card in readings(one, ()) if card in known]
-    mirare = (card for card in shown if known[card].is_treasure)
-    yield from (Chose(step.seat, "thief-trash", (card,)) for card in dict.fromkeys((*laid, *mirare)))
-
-
-def _thief_gain(scene: Clues, step: Step) -> Iterator[Event]:
-    """Any of those trashed just now; or another card of the Cestino that lies on the discards now."""
-    for count in range(len(step.cards) + 1):
-        for cards in dict.fromkeys(combinations(step.cards, count)):
-            yield Chose(step.seat, "thief-gain", cards)
-    top = scene.top(f"discard.{step.seat}")
-    if top is not None:
-        trash = scene.state.trash
-        others = (card for card in readings(top, ()) if card in trash and card not in step.cards)
-        yield from (Chose(step.seat, "thief-gain", (card,)) for card in others)
-
-
-def _envoy(scene: Clues, step: Step) -> Iterator[Event]:
-    seat = whose(step)
-    top = scene.top(f"discard.{seat}")
-    seen = () if top is None else readings(top, ())
-    cards = dict.fromkeys((*scene.state.players[seat].shown, *seen))
-    yield from (
-        Chose(step.seat, "envoy-discard", (card,)) for card in cards if card in scene.state.agreed.cards
-    )
-
-
-def _reveal(scene: Clues, step: Step) -> Iterator[Event]:
-    """Of several cards turned up at once the first is the one that lies lowest."""
-    player, known = scene.state.players[step.seat], scene.state.agreed.cards
-    some = tuple(dict.fromkeys(player.unseen))
-    for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}"))[:1]:
-        yield from (Revealed(step.seat, card) for card in readings(sighting, some) if card in known)
-
-
-def _shuffle(scene: Clues, step: Step) -> Iterator[Event]:
-    if scene.is_bare(f"discard.{step.seat}"):
-        yield Shuffled(step.seat)
-
-
-_ANSWERS: dict[str, Callable[[Clues, Step], Iterator[Event]]] = {
-    "react": _react,
-    "discard": _discard,
-    "trash": _trash,
-    "gain": _gain,
-    "topdeck": _topdeck,
-    "twice": _twice,
-    "deck-to-discard": _deck_to_discard,
-    "set-aside": _set_aside,
-    "spy-discard": _spy,
-    "thief-trash": _thief_trash,
-    "thief-gain": _thief_gain,
-    "envoy-discard": _envoy,
-    "reveal": _reveal,
-    "shuffle": _shuffle,
-}
 
 
 # What the end of a turn may have covered: a card taken just before lies beneath the hand and the cards in play.
