@@ -93,7 +93,7 @@ def chosen(state: State, event: Chose) -> str:
         case "discard" if not cards:
             words = _("{name} discards nothing")
         case "discard" if len(cards) == 1:
-            words = _("{name} discards {cards}")
+            words = _("{name} discards {card}")
         case "discard" if cards[-1] is None:
             return several("{name} discards {n} card", "{name} discards {n} cards", len(cards), name=name)
         case "discard":
@@ -107,7 +107,7 @@ def chosen(state: State, event: Chose) -> str:
         case "trash" if cards:
             words = _("{name} trashes {cards}")
         case "trash" if by == "proiettili-esplosivi":
-            named, words = called(state.agreed, "pallottola"), _("{name} has no {cards} to trash")
+            named, words = called(state.agreed, "pallottola"), _("{name} has no {card} to trash")
         case "trash" if by == "ricarica":
             words = _("{name} has no Mirare card to trash")
         case "trash":
@@ -142,7 +142,7 @@ def chosen(state: State, event: Chose) -> str:
             words = words if named else _("{name} leaves all on the Cestino")
         case "envoy-discard":
             named, words = named or _("nothing"), _("{name} picks {cards} for {other} to discard")
-    return words.format(name=name, cards=named, other=other)
+    return words.format(name=name, card=named, cards=named, other=other)
 
 
 SUPPLY = "supply"
