@@ -11,7 +11,7 @@ from companion.games.zombinion.events import Chose, Revealed, Shuffled, What
 from companion.games.zombinion.knowing import could_hold, seems_to_hold
 from companion.games.zombinion.state import Player, Step
 
-# What Action cards do: what each adds, draws, and then puts onto `todo` as steps (steps.py has what becomes of those).
+# What Action cards do: what each adds, draws, and then puts onto `todo` as steps.
 #
 # Source: ledger 4.5, Dominion's first edition (decision ZB-01); the text of each card in the rules. What a card adds
 # (+X) is in its facts. A step is a value in the state, so that any moment can be kept, taken back and gone on from.
