@@ -24,12 +24,17 @@ MOST_LETTERS = 100
 """The longest text of a fact: no card has room for more."""
 
 
+def dotted(path: Path) -> str:
+    """A path as it is written, as in `square[3].name`."""
+    return ".".join(path).replace(".[", "[")
+
+
 class Mismatch(ValueError):
     """Something is not as it has to be: where (a path of keys), what was expected there, and what was found."""
 
     def __init__(self, path: Path, expected: str, found: object) -> None:
         self.path, self.expected, self.found = path, expected, found
-        self.field = ".".join(path).replace(".[", "[")
+        self.field = dotted(path)
         super().__init__(expected_words(self.field, expected, shown(found)))
 
 

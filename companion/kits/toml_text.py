@@ -49,7 +49,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 def fault_in(text: str, fault: Mismatch) -> TextFault:
     """A fault of the data as one of the text that they were read from."""
-    return TextFault(line_of(text, fault.path), ".".join(fault.path), fault.expected, fault.found)
+    return TextFault(line_of(text, fault.path), fault.field, fault.expected, fault.found)
 
 
 def line_of(text: str, path: Path) -> int:

@@ -15,7 +15,7 @@ import msgspec
 
 from companion.bounded import json_value
 from companion.game import SetupFault, Value
-from companion.kits.exact import Mismatch, exact
+from companion.kits.exact import Mismatch, dotted, exact
 from companion.kits.grid import Grid, Offset, Spans, Stride, Way, spans, ways
 from companion.kits.zoon_grids import strides_of
 from companion.kits.zoon_sheet import (
@@ -205,7 +205,7 @@ def army_of(known: Facts, name: str, value: Value) -> Army:
     try:
         army = exact(json_value(str(value)), Army)
     except Mismatch as fault:
-        raise SetupFault(".".join((field, *fault.path)), fault.expected, fault.found) from None
+        raise SetupFault(dotted((field, *fault.path)), fault.expected, fault.found) from None
     except ValueError as fault:
         raise SetupFault(field, _("an army as JSON ({fault})").format(fault=fault), value) from None
     if name in known.tribes:
@@ -254,9 +254,7 @@ def _cards(given: _Facts) -> Facts:
             try:
                 added = merged(added, sheet_of(sheet, added))
             except Mismatch as fault:
-                raise SetupFault(
-                    f"facts: {name}.{'.'.join(fault.path)}", fault.expected, fault.found
-                ) from None
+                raise SetupFault(f"facts: {name}.{fault.field}", fault.expected, fault.found) from None
             for kind, entries in spelled_out(sheet).items():
                 raw[kind] = raw[kind] | entries
     corrections = [pair for pair in given if not pair[0].startswith(CARDS)]

@@ -94,12 +94,7 @@ def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterat
                 yield Breach("zb-as-it-asks", _sort_words(state, sort))
             yield from _all_in_hand(state, step.seat, cards)
         case "deck-to-discard":
-            # The card can have been the bottom of the deck that is turned over.
-            slot = player.deck[-1] if player.deck else None
-            card = cards[-1] if cards else None
-            may_be = card in (None, slot) if slot is not None else card is None or card in player.unseen
-            if not may_be:
-                yield Breach("zb-cannot-own", card or "")
+            yield from filter(None, (_bottom(player, cards[-1]) if cards else None,))
         case "set-aside":
             yield from _may_set_aside(state, step, cards)
         case "spy-discard":
@@ -116,6 +111,13 @@ def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterat
         case "envoy-discard":
             if len(cards) != 1 or cards[0] not in shown:
                 yield Breach("zb-as-it-asks", _("one of the cards that were revealed"))
+
+
+def _bottom(player: Player, card: str | None) -> Breach | None:
+    """Whether a card can have been the bottom of a deck that is turned over."""
+    slot = player.deck[-1] if player.deck else None
+    may_be = card in (None, slot) if slot is not None else card is None or card in player.unseen
+    return None if may_be else Breach("zb-cannot-own", card or "")
 
 
 def _may_set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:

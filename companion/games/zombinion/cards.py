@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.game import SetupFault, Value
-from companion.kits.exact import Mismatch, exact
+from companion.kits.exact import Mismatch, dotted, exact
 from companion.language import _, marked
 
 Type = Literal["treasure", "victory", "curse", "action", "attack", "reaction"]
@@ -120,7 +120,7 @@ def _card(name: str, entry: dict[str, Any]) -> Card:
     try:
         printed = exact(entry, Printed)
     except Mismatch as fault:
-        raise SetupFault(f"facts: {'.'.join((name, *fault.path))}", fault.expected, fault.found) from None
+        raise SetupFault(f"facts: {dotted((name, *fault.path))}", fault.expected, fault.found) from None
     for key in _FIGURES:
         if key != "points" and getattr(printed, key) < 0:
             raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", getattr(printed, key))

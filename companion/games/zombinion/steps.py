@@ -255,8 +255,10 @@ def _choose(d: Draft, step: Step) -> bool:
             can = any(known[card].is_treasure for card in shown)
         case "thief-gain":
             can = bool(step.cards)
-        case _:
+        case "spy-discard":
             can, yes = bool(shown), False
+        case _:
+            can = bool(shown)
     return WAITS if can else skipped(d, step.seat, what_of(step), yes=yes)
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import field
 
 from companion.game import Breach, SetupFault, Value
-from companion.kits.exact import Mismatch, exact
+from companion.kits.exact import Mismatch, dotted, exact
 from companion.language import _, marked, several
 
 # The pieces of ZoneS: what is on their rosters, from `facts.toml`, with what the owner enters.
@@ -152,7 +152,7 @@ def _read(name: str, entry: dict[str, Any], kind: type[Any]) -> Any:
     try:
         return exact(entry, kind)
     except Mismatch as fault:
-        raise SetupFault(f"facts: {'.'.join((name, *fault.path))}", fault.expected, fault.found) from None
+        raise SetupFault(f"facts: {dotted((name, *fault.path))}", fault.expected, fault.found) from None
 
 
 def _kind(name: str, printed: Printed) -> Kind:

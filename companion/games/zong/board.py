@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from companion.figures import number
-from companion.kits.exact import Mismatch, exact
-from companion.language import _
+from companion.kits.exact import Mismatch, exact, shown
+from companion.language import _, expected_words
 from companion.sight import Tags
 
 GOAL, START = "goal", "start"
@@ -213,7 +213,8 @@ def board_from(mapping: Mapping[str, Any]) -> Board:
         try:
             read = exact(mapping, _Mapped)
         except Mismatch as fault:
-            raise BoardFault(str(fault)) from None
+            place, found = fault.field or _("the board"), shown(fault.found)
+            raise BoardFault(expected_words(place, fault.expected, found)) from None
     board = Board(read.width_mm, read.height_mm, read.square, read.tags, read.piece_mm, read.piece_height_mm)
     fault_found = next(iter(board_faults(board)), "")
     if fault_found:
