@@ -40,8 +40,10 @@ def test_as_written(game: Game[Any], lines: tuple[str, ...]) -> None:
 
 
 def _code(game: Game[Any]) -> str:
-    """The code of a game, and of the kits that it uses."""
-    own = "".join(path.read_text() for path in sorted(Path(inspect.getfile(type(game))).parent.glob("*.py")))
+    """The code of a game, of its family, and of the kits that it uses."""
+    home = Path(inspect.getfile(type(game))).parent
+    files = (*home.glob("*.py"), *home.parent.glob("family/*.py"))
+    own = "".join(path.read_text() for path in sorted(files))
     kits = sorted(Path(companion.kits.__path__[0]).glob("*.py"))
     used = set(re.findall(r"from companion\.kits(?:\.| import )(\w+)", own))
     return own + "".join(path.read_text() for path in kits if path.stem in used)

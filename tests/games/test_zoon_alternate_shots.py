@@ -3,8 +3,8 @@
 import pytest
 
 from companion.game import Chance, Seats, Setup, checked
-from companion.games.zoon_alternate import GAME
-from companion.games.zoon_alternate.events import (
+from companion.games.zoon.alternate import GAME
+from companion.games.zoon.alternate.events import (
     Fought,
     Moved,
     PlayedTrump,
@@ -12,7 +12,7 @@ from companion.games.zoon_alternate.events import (
     Ruled,
     TurnedUp,
 )
-from companion.games.zoon_alternate.state import Aside
+from companion.games.zoon.alternate.state import Aside
 from tests.games.zoon import BOARIX_WARUS, MONKUS, board, lawful, piece, played, rule, trumps
 
 

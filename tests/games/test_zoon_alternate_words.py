@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Setup, checked
-from companion.games.zoon_alternate import GAME
-from companion.games.zoon_alternate.events import (
+from companion.games.zoon.alternate import GAME
+from companion.games.zoon.alternate.events import (
     Deployed,
     DrawAgreed,
     Flipped,
@@ -23,7 +23,7 @@ from companion.games.zoon_alternate.events import (
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon_alternate.state import Piece, State, TurnUp
+from companion.games.zoon.alternate.state import Piece, State, TurnUp
 from tests.games.zoon import BOARIX_WARUS, board, piece, played, rule, setup, there
 
 FRONT_0 = ("kassin-a", "kassin-b", "gold-hure", "grognard-b", "kassin-b", "kassin-a")

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Over
-from companion.games.zoondo.state import Fight, Piece, Shot, State, Touch
-from companion.games.zoondo.view import (
+from companion.games.zoon.family.board import NUMBERS, March
+from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State, Touch
+from companion.games.zoon.zoondo.view import (
     _about,
     _about_duel,
     _awaited,
@@ -18,7 +19,6 @@ from companion.games.zoondo.view import (
     _own,
     view,
 )
-from companion.kits.zoon_board import NUMBERS, March
 from companion.sight import Thing
 from tests.games.zoondo import BOARIX_WARUS, board
 

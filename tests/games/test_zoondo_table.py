@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.zoondo.events import (
+from companion.games.zoon.zoondo.events import (
     Deployed,
     Moved,
     PlayedTrump,
@@ -13,7 +13,7 @@ from companion.games.zoondo.events import (
     Touched,
     TurnedUp,
 )
-from companion.games.zoondo.state import State
+from companion.games.zoon.zoondo.state import State
 from companion.judge import Accept, Ask, Refuse, Same, Wait
 from companion.sight import Look, Lying, Scene, Thing
 from tests import shown as seen_by

@@ -25,7 +25,7 @@ from companion.games.zones.events import (
 from companion.games.zones.halves import Stand, ground_in, open_stands
 from companion.games.zones.pieces import TERRAINS, Terrain
 from companion.games.zones.state import EACH, State
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 
 SAMPLES = 24
 """Of the many ways to place the first pieces, so many are listed for each seat."""

@@ -29,7 +29,7 @@ from companion.games.zones.state import (
     piece_of,
     start,
 )
-from companion.kits.zoon_given import checked_faults, checked_fields, converted, over_json
+from companion.kits.given import checked_faults, checked_fields, converted, over_json
 
 FIELDS = (
     "turn", "terrain", "bases", "pieces", "reserve", "captured", "points", "choosing", "skipped", "untidy", "halves",

@@ -7,7 +7,7 @@ from companion.game import Event
 from companion.games.zones import listing
 from companion.games.zones.events import Lifted, Moved, Returned, Shot, Summoned
 from companion.games.zones.state import State
-from companion.kits.zoon_events import Starts, nearest, squares_of
+from companion.kits.events import Starts, nearest, squares_of
 
 LIKE = (Moved, Shot, Summoned)
 

@@ -22,7 +22,7 @@ from companion.games.zones.events import (
 )
 from companion.games.zones.settling import after_move, after_return, passed, settled
 from companion.games.zones.state import Phase, State, seat_name
-from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
+from companion.kits.events import DrawAgreed, Resigned, Starts
 from companion.language import _, marked
 
 

@@ -16,7 +16,7 @@ from companion.games.zones.events import (
 )
 from companion.games.zones.naming import terrain_name
 from companion.games.zones.state import State, seat_name
-from companion.kits.zoon_events import Starts, common_words
+from companion.kits.events import Starts, common_words
 from companion.language import _
 
 

@@ -10,7 +10,7 @@ from companion.game import Event, Seen
 from companion.games.zones.events import Moved, Shot, Summoned
 from companion.games.zones.moving import moves, shots
 from companion.games.zones.state import Piece, State
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.sight import Sighting
 
 PLAUSIBLE = 0.02

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from companion.kits.zoons import facts
+from companion.games.zoon.family.deck import facts
 from companion.language import ENGLISH, speak
 from tests.ui.printing.contrast import faint_words, low_words
 from tests.vision.printed.overlaps import overlaps

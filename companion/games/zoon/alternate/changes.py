@@ -1,0 +1,112 @@
+"""Small changes to a state that several events share; each gives a new state."""
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.zoon.alternate.events import Side
+from companion.games.zoon.alternate.state import Fight, Piece, Shot, State, TurnUp
+from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.state import beaten, card_on
+from companion.games.zoon.family.ways import zoons_of
+
+FEWEST_UP = 6
+
+
+def other_side(penny: Side | None) -> Side | None:
+    """The side that shows once a penny is turned over."""
+    if penny is None:
+        return None
+    return "tails" if penny == "heads" else "heads"
+
+
+def flipped(piece: Piece) -> Piece:
+    return msgspec.structs.replace(piece, penny=other_side(piece.penny))
+
+
+def may_show(state: State, piece: Piece | None, card: str | None) -> bool:
+    """Whether a face-down Zoon can prove to be this card: one that nobody has told yet."""
+    if piece is None or card is None or piece.card is not None:
+        return True
+    return card in state.stock.unseen[piece.seat]
+
+
+def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
+    """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
+    return zoons_of(state.board, seat)
+
+
+def face_down(state: State, seat: int) -> list[int]:
+    """The squares of a seat's face-down Zoons; nobody turns up a caged card."""
+    return [number for number, piece in on_board(state, seat) if not piece.up]
+
+
+def missing_up(state: State, seat: int) -> int:
+    """How many more cards a seat must turn up so that six, or all of five or fewer, are face up."""
+    zoons = [piece for _, piece in on_board(state, seat)]
+    zoons.extend(s.piece for s in state.todo if isinstance(s, Fight) and s.piece.seat == seat)
+    up = sum(piece.up for piece in zoons)
+    down = len(zoons) - up
+    if len(zoons) < FEWEST_UP:
+        return down
+    return min(down, max(0, FEWEST_UP - up))
+
+
+def asked_to_turn_up(state: State, seat: int, at_least: int = 0) -> State:
+    """With a step for the cards that a seat has to turn up besides those that it owes already, if there are any."""
+    owed = sum(step.left for step in state.todo if isinstance(step, TurnUp) and step.seat == seat)
+    left = max(missing_up(state, seat) - owed, min(at_least, len(face_down(state, seat)) - owed))
+    return replace(state, todo=(*state.todo, TurnUp(seat, left))) if left > 0 else state
+
+
+def still_owed(state: State) -> State:
+    """With steps for no more cards than lie face down: what waited beneath a fight may be done by now."""
+    if not any(isinstance(step, TurnUp) for step in state.todo):
+        return state
+    todo = tuple(
+        msgspec.structs.replace(step, left=min(step.left, len(face_down(state, step.seat))))
+        if isinstance(step, TurnUp)
+        else step
+        for step in state.todo
+    )
+    return replace(
+        state, todo=tuple(step for step in todo if not (isinstance(step, TurnUp) and step.left <= 0))
+    )
+
+
+def asked_out_of_turn(state: State) -> State:
+    """With steps for the cards that lie face down against the rules, by a ruling or by leave: no turn ends by them."""
+    asked = state
+    for seat in (0, 1):
+        asked = asked_to_turn_up(asked, seat)
+    if state.todo:
+        due = len(state.todo)
+        if any(isinstance(step, Fight | Shot) for step in state.todo):
+            # What is being fought for is settled first: what is asked for besides waits beneath it.
+            return replace(asked, todo=(*asked.todo[due:], *asked.todo[:due]))
+        return asked
+    stays = tuple(TurnUp(step.seat, step.left, stays=True) for step in asked.todo if isinstance(step, TurnUp))
+    return replace(asked, todo=stays)
+
+
+def turned_up(piece: Piece, card: str | None) -> Piece:
+    """A card lying face up, a penny on heads on it; on a caged one there is none."""
+    return msgspec.structs.replace(
+        piece, card=card, up=True, penny=None if piece.cage else "heads", claims=()
+    )
+
+
+def leaves_back_row(piece: Piece, to: str) -> bool:
+    """Whether a face-down card that comes to this square has to be turned up."""
+    return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) > 0
+
+
+def called_on(state: State, square: str) -> str:
+    """What stands on a square, and where, as far as it lies open."""
+    piece = state.at(square)
+    return square if piece is None else card_on(state, piece, square)
+
+
+def lost(state: State, piece: Piece) -> State:
+    """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
+    return beaten(state, piece, "za-24-emblem-falls")

@@ -1,0 +1,198 @@
+"""Where a Zoon may go: its printed grid, what blocks it, and what a face-down card has to show."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.game import Breach
+from companion.games.zoon.alternate import effects
+from companion.games.zoon.alternate.changes import called_on, leaves_back_row, may_show, turned_up
+from companion.games.zoon.alternate.events import Moved
+from companion.games.zoon.alternate.showing import face_breaches
+from companion.games.zoon.alternate.state import Fight, Piece, Show, State, Untidy
+from companion.games.zoon.alternate.unseen import possible
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
+from companion.games.zoon.family.state import card_on, learnt, name_of, tidied
+from companion.games.zoon.family.unseen import able
+from companion.games.zoon.family.ways import follows_grid, is_open, let_move, march_breaches, moves_enemies
+from companion.language import _
+
+
+def breaches(state: State, event: Moved) -> Iterator[Breach]:
+    """The first rule that a move breaks, its time and turn apart."""
+    if event.start not in NUMBERS or event.to not in NUMBERS:
+        yield Breach("ours-squares", f"{event.start} → {event.to}")
+        return
+    start, to = NUMBERS[event.start], NUMBERS[event.to]
+    piece = state.board[start]
+    if piece is None:
+        yield Breach("ours-something-there", event.start)
+        return
+    if piece.seat != event.seat and not moves_enemies(state, event.start):
+        yield Breach("s2-own-zoons", card_on(state, piece, event.start))
+    if piece.cage:
+        yield Breach("zo-28-caged", event.start)
+    step = state.step
+    faces: tuple[str, ...] = (piece.card,) if piece.card else _said(state, event, piece.seat)
+    if isinstance(step, March):
+        yield from march_breaches(state, step, event, faces, partial(called_on, state))
+    elif isinstance(step, Star):
+        yield from effects.star_breaches(state, step, event, faces)
+    faces = let_move(state, faces) or faces
+    if follows_grid(state):
+        yield from _route(state, event, start, to, piece, faces)
+    yield from _identity(state, event, piece)
+
+
+def _said(state: State, event: Moved, seat: int) -> tuple[str, ...]:
+    """The cards that a face-down mover of this seat can be, as far as the event says."""
+    if event.card is not None and event.card in state.agreed.armies[seat]:
+        return (event.card,)
+    return possible(state, NUMBERS[event.start])
+
+
+def _reader(state: State, event: Moved, piece: Piece) -> int:
+    """As whose a mover's grid is read: its owner's, or the controller's."""
+    return event.seat if moves_enemies(state, event.start) else piece.seat
+
+
+def _route(
+    state: State, event: Moved, start: int, to: int, piece: Piece, faces: tuple[str, ...]
+) -> Iterator[Breach]:
+    """Geometry first, then what stands in the way."""
+    facts, printed, seat = state.agreed.facts, False, _reader(state, event, piece)
+    for face in faces:
+        for way in facts.ways(face, seat, start, piece.gear or None).get(to, ()):
+            if not event.path or event.path == path_names(way):
+                printed = True
+                if is_open(state, way):
+                    yield from _landing(state, event, to)
+                    return
+    move = f"{_mover(state, event)} {event.start} → {event.to}"
+    if not printed:
+        yield Breach("zo-07-not-on-its-grid", move)
+    yield from _landing(state, event, to)
+    if printed:
+        yield Breach("zo-08-blocked-path", move)
+
+
+def _landing(state: State, event: Moved, to: int) -> Iterator[Breach]:
+    target = state.board[to]
+    if target is not None:
+        if target.cage:
+            yield Breach("zo-32-obstacle", event.to)
+        if target.seat == event.seat:
+            yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
+    elif not state.is_free(to):
+        yield Breach("zo-32-obstacle", event.to)
+
+
+def _mover(state: State, event: Moved) -> str:
+    piece = state.board[NUMBERS[event.start]]
+    if (
+        piece is not None
+        and not piece.up
+        and event.card is not None
+        and event.card in state.agreed.facts.zoons
+    ):
+        return state.agreed.facts.name(event.card)
+    return name_of(state, event.start)
+
+
+def _identity(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:
+    """Last: whether the cards shown can be those that lay there."""
+    if piece.card is not None:
+        if event.card not in (None, piece.card):
+            yield Breach("ours-same-card", card_on(state, piece, event.start))
+    else:
+        attack = state.board[NUMBERS[event.to]] is not None
+        must_show = attack or leaves_back_row(piece, event.to)
+        yield from face_breaches(state, event.start, event.card, must_show=must_show)
+    target = state.board[NUMBERS[event.to]]
+    if target is None or target.card is not None:
+        wanted = target.card if target is not None else None
+        if event.met not in (None, wanted):
+            yield Breach("ours-same-card", _("on {place}").format(place=event.to))
+        return
+    yield from face_breaches(state, event.to, event.met, must_show=False)
+
+
+def after(state: State, event: Moved) -> State:
+    """The board after a move, lawful or not; an attack leaves a fight to be settled."""
+    start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
+    piece = state.board[start] if start is not None else None
+    if start is None or to is None or piece is None or start == to:
+        return state
+    step, todo, moved, by = state.step, state.todo, piece.moved, ""
+    if isinstance(step, March):
+        todo = (*todo[:-1], March(step.seat, step.trump, step.left - 1, step.made + 1))
+        moved = by = step.trump
+    elif isinstance(step, Star):
+        todo, by = todo[:-1], step.card
+    target = state.board[to]
+    if not (may_show(state, piece, event.card) and may_show(state, target, event.met)):
+        return state
+    back = start if target is None else _back(state, event, start, to, piece)
+    mover, state = _shown(state, event, piece, moved, by)
+    untidy = tidied(state.untidy, event.start, event.to)
+    if mover.up and not piece.up:
+        untidy = (*untidy, Untidy("penny", event.to))
+    if target is None:
+        board = board_with(state.board, {start: None, to: mover})
+        return replace(state, board=board, todo=todo, untidy=untidy)
+    met = target.card or event.met or _only(possible(state, to))
+    if not target.up and met is not None:
+        state = learnt(state, target.seat, met) if target.card is None else state
+        target = turned_up(target, met)
+    board = board_with(state.board, {start: None, to: target})
+    fight = Fight(event.seat, event.to, NAMES[back], mover)
+    shows = () if target.up else (Show(target.seat, event.to),)
+    return replace(state, board=board, todo=(*todo, fight, *shows), untidy=untidy)
+
+
+def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tuple[Piece, State]:
+    """The mover as it stands after its move, and the state with what it showed."""
+    if piece.up:
+        if moved != piece.moved:
+            piece = msgspec.structs.replace(piece, up=True, claims=(), moved=moved)
+        return piece, state
+    card = piece.card or event.card
+    attack = state.at(event.to) is not None
+    shows = attack or leaves_back_row(piece, event.to)
+    if card is None and shows:
+        card = _only(possible(state, NUMBERS[event.start]))
+    if card is not None and piece.card is None:
+        state = learnt(state, piece.seat, card)
+    if shows and card is not None:
+        return msgspec.structs.replace(
+            piece, card=card, up=True, penny="heads", claims=(), moved=moved
+        ), state
+    claims = () if card is not None else _claims(state, event, piece, by)
+    return msgspec.structs.replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
+
+
+def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:
+    """What the card has done so far, this move included unless no card of its army could make it."""
+    carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
+    claim = Claim(event.start, event.to, by)
+    if carried or claim in piece.claims or not able(state.agreed, piece.seat, claim):
+        return piece.claims
+    return (*piece.claims, claim)
+
+
+def _only(faces: tuple[str, ...]) -> str | None:
+    return faces[0] if len(faces) == 1 else None
+
+
+def _back(state: State, event: Moved, start: int, to: int, mover: Piece) -> int:
+    """Where the attacker steps back to: one square along its path, to the start after a green move."""
+    card = mover.card or event.card or _only(possible(state, start))
+    if card is None:
+        return start
+    seat = _reader(state, event, mover)
+    for way in state.agreed.facts.ways(card, seat, start, mover.gear or None).get(to, ()):
+        if (not event.path or event.path == path_names(way)) and is_open(state, way):
+            return way.back
+    return start

@@ -1,0 +1,213 @@
+"""Events in a sentence, told on the state before them; nothing hidden is named."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion.game import Event
+from companion.games.zoon.alternate import trumps
+from companion.games.zoon.alternate.events import (
+    Deployed,
+    Flipped,
+    Fought,
+    FrontsUp,
+    Moved,
+    PlayedTrump,
+    Reinforced,
+    Ruled,
+    Swapped,
+    TurnedUp,
+)
+from companion.games.zoon.alternate.fight import Outcome
+from companion.games.zoon.alternate.fought import decided
+from companion.games.zoon.alternate.state import Fight, Shot, State
+from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.state import card_name, seat_name
+from companion.games.zoon.family.words import card_called, source_called
+from companion.kits.events import common_words
+from companion.language import _
+
+
+def words(state: State, event: Any) -> str:
+    """The event in one sentence."""
+    said = _SAID.get(type(event))
+    if said is not None:
+        return said(state, event)
+    return common_words(event, seat_name(state, event.seat) if event.seat is not None else "")
+
+
+def public(event: Any) -> Event:
+    """The event as everybody may know it: which card lies face down by agreement is for its owner."""
+    if isinstance(event, Ruled) and event.penny is None and event.card is not None:
+        return msgspec.structs.replace(event, card=None)
+    assert isinstance(event, Event)
+    return event
+
+
+def called(state: State, card: str | None, otherwise: str = "") -> str:
+    """A card's printed name."""
+    return card_called(state.agreed.facts, card, otherwise)
+
+
+def trump_beside(state: State, trump: str, penny: str) -> str:
+    """A trump beside the board, with the side of the penny that it holds."""
+    words = _("{trump} (penny on heads)") if penny == "heads" else _("{trump} (penny on tails)")
+    return words.format(trump=called(state, trump, trump))
+
+
+def at(state: State, square: str | None, shown: str | None = None) -> str:
+    """What lies on a square, as far as it is shown."""
+    if shown is not None:
+        return called(state, shown)
+    piece = state.at(square) if square in NUMBERS else None
+    return _("nothing") if piece is None else card_name(state, piece)
+
+
+def fighters(state: State, step: Fight | Shot) -> tuple[str, str]:
+    """The names of both sides of the fight that is due."""
+    one = card_name(state, step.piece) if isinstance(step, Fight) else called(state, step.trump)
+    return one, at(state, step.at)
+
+
+def _deployed(state: State, event: Deployed) -> str:
+    return _("{name}: army laid out").format(name=seat_name(state, event.seat))
+
+
+def _fronts(state: State, event: FrontsUp) -> str:
+    cards = ", ".join(called(state, card) for card in event.cards)
+    return _("{name}: front row turned up: {cards}").format(name=seat_name(state, event.seat), cards=cards)
+
+
+def _moved(state: State, event: Moved) -> str:
+    piece = state.at(event.start) if event.start in NUMBERS else None
+    target = state.at(event.to) if event.to in NUMBERS else None
+    shows = (
+        event.card
+        if piece is not None and not piece.up and _shows(event, attack=target is not None)
+        else None
+    )
+    said = _("{name}: {piece} {start} → {to}").format(
+        name=seat_name(state, event.seat),
+        piece=at(state, event.start, shows),
+        start=event.start,
+        to=event.to,
+    )
+    if target is None:
+        return said
+    met = at(state, event.to, event.met if not target.up else None)
+    return _("{move}, attacks {card}").format(move=said, card=met)
+
+
+def _shows(event: Moved, *, attack: bool) -> bool:
+    """Whether the move turned the card up: out of the back row, or to attack."""
+    return attack or event.to[1:] != event.start[1:]
+
+
+def _fought(state: State, event: Fought) -> str:
+    step = state.step
+    if not isinstance(step, Fight | Shot):
+        return _("Dice: {one} and {other}").format(one=event.dice[0], other=event.dice[1])
+    names, result = fighters(state, step), decided(state, step, event.dice)
+    sums = [
+        f"{name} {value} + {die} = {total}"
+        for name, value, die, total in zip(names, result.values, event.dice, result.totals, strict=True)
+    ]
+    if result.won == "draw":
+        name = names[1 if result.star == "defender" else 0]
+        back = step.back if isinstance(step, Fight) else ""
+        return _draw_words(step, result).format(one=sums[0], two=sums[1], name=name, square=back)
+    winner, loser = sums if result.won == "attacker" else reversed(sums)
+    words = _("{one} as underdog beats {two}") if result.underdog else _("{one} beats {two}")
+    return words.format(one=winner, two=loser)
+
+
+def _draw_words(step: Fight | Shot, result: Outcome) -> str:
+    """What equal totals come to, all names left open."""
+    if isinstance(step, Shot):
+        return _("{one} ties with {two}: a miss")
+    if result.star is None:
+        return _("{one} ties with {two}; {name} steps back to {square}")
+    return _("{one} ties with {two}; the star of {name}")
+
+
+def _turned(state: State, event: TurnedUp) -> str:
+    piece = state.at(event.at) if event.at in NUMBERS else None
+    card = event.card or (piece.card if piece is not None else None)
+    words = _("{name}: {card} turned up on {square}")
+    return words.format(name=seat_name(state, event.seat), card=called(state, card), square=event.at)
+
+
+def _trump(state: State, event: PlayedTrump) -> str:
+    target = state.at(event.at) if event.at in NUMBERS else None
+    met = "" if target is None else at(state, event.at, event.met if not target.up else None)
+    if event.at is None:
+        words = _("{name} plays {trump}")
+    elif target is None:
+        words = _("{name} plays {trump} on {square}")
+    elif event.by:
+        words = _("{name} plays {trump} from {by} at {card} on {square}")
+    else:
+        words = _("{name} plays {trump} at {card} on {square}")
+    name, trump = seat_name(state, event.seat), _copy(state, event)
+    return words.format(name=name, trump=trump, by=event.by, card=met, square=event.at)
+
+
+def _copy(state: State, event: PlayedTrump) -> str:
+    """The trump that is played, and which copy where a seat has several that differ."""
+    name = called(state, event.trump, event.trump)
+    if event.penny is not None:
+        return trump_beside(state, event.trump, event.penny)
+    if len(trumps.copies(state, event.seat, event.trump)) < 2:
+        return name
+    return _("{trump} out of the hand").format(trump=name)
+
+
+def _reinforced(state: State, event: Reinforced) -> str:
+    words = _("{name}: a reinforcement on {square}")
+    return words.format(name=seat_name(state, event.seat), square=event.at)
+
+
+def _swapped(state: State, event: Swapped) -> str:
+    return _("{name}: {one} {start} and {other} {to} trade squares").format(
+        name=seat_name(state, event.seat),
+        one=at(state, event.start),
+        start=event.start,
+        other=at(state, event.to),
+        to=event.to,
+    )
+
+
+def _flipped(_state: State, event: Flipped) -> str:
+    return _("The penny on {square} is turned over").format(square=event.at)
+
+
+def _ruled(state: State, event: Ruled) -> str:
+    if event.seat is None:
+        return _("By agreement nothing lies on {square}").format(square=event.at)
+    owner = seat_name(state, event.seat)
+    if event.penny is None:
+        words = _("By agreement a face-down card of {name} lies on {square}")
+        return words.format(name=owner, square=event.at)
+    words = {
+        ("heads", False): _("By agreement {card} ({name}) lies on {square}, penny on heads"),
+        ("tails", False): _("By agreement {card} ({name}) lies on {square}, penny on tails"),
+        ("heads", True): _("By agreement {card} ({name}) lies on {square}, penny on heads, from {source}"),
+        ("tails", True): _("By agreement {card} ({name}) lies on {square}, penny on tails, from {source}"),
+    }[event.penny, event.source is not None]
+    source = source_called(event.source or "")
+    return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
+
+
+_SAID: dict[type, Callable[[State, Any], str]] = {
+    Deployed: _deployed,
+    FrontsUp: _fronts,
+    Moved: _moved,
+    Fought: _fought,
+    TurnedUp: _turned,
+    PlayedTrump: _trump,
+    Reinforced: _reinforced,
+    Swapped: _swapped,
+    Flipped: _flipped,
+    Ruled: _ruled,
+}

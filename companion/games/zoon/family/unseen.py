@@ -1,0 +1,121 @@
+"""What face-down cards can be: by what is left of an army, and by what each of them has done.
+
+Rule kept: a card may be what it claims to be as long as every other face-down card can be something too.
+"""
+
+from collections import Counter
+from functools import lru_cache
+
+from companion.games.zoon.family.board import NUMBERS, Claim
+from companion.games.zoon.family.deck import Facts, Trump
+from companion.games.zoon.family.state import Agreed
+
+Faces = frozenset[str]
+
+
+def can_do(facts: Facts, army: Faces, seat: int, claim: Claim) -> Faces:
+    """The cards of an army that can do what a face-down card of this seat is said to have done."""
+    reader = seat
+    trump = facts.trumps.get(claim.by)
+    if trump is not None:
+        army = frozenset(card for card in army if may_use(trump, facts.zoon(card).type))
+        if trump.does in ("shot", "gear"):
+            return army
+        if trump.does == "control":
+            reader = 1 - seat
+    elif claim.by:
+        star = facts.zoon(claim.by)
+        army = frozenset(card for card in army if facts.zoon(card).species in star.partners)
+        if star.star == "trade":
+            return army
+    start, to = NUMBERS[claim.start], NUMBERS[claim.to]
+    return frozenset(card for card in army if to in facts.ways(card, reader, start))
+
+
+def may_use(trump: Trump, kind: str) -> bool:
+    """Whether a Zoon of this type may shoot with, or be moved by, a trump."""
+    types = trump.usable_by if trump.does == "shot" else trump.of
+    return not types or kind in types
+
+
+@lru_cache(maxsize=8192)
+def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
+    """The cards of a seat's army that can do what one of its face-down cards is said to have done."""
+    return can_do(agreed.facts, everything(agreed, seat), seat, claim)
+
+
+@lru_cache(maxsize=256)
+def everything(agreed: Agreed, seat: int) -> Faces:
+    """Every face of an army."""
+    return frozenset(agreed.armies[seat])
+
+
+def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:
+    """The faces that a card may have by all that it did; None = any."""
+    if not claims:
+        return None
+    known = agreed.needs.get((seat, claims))
+    if known is None:
+        first, *further = (able(agreed, seat, claim) for claim in claims)
+        known = agreed.needs[seat, claims] = first.intersection(*further)
+    return known
+
+
+@lru_cache(maxsize=256)
+def plain(agreed: Agreed, seat: int) -> Faces:
+    """An army without its Emblem: what may be in hand or in the tomb."""
+    return frozenset(agreed.armies[seat]) - {agreed.emblem(seat)}
+
+
+@lru_cache(maxsize=4096)
+def distinct(pool: tuple[str, ...]) -> tuple[str, ...]:
+    """The faces of a pool, each once, sorted."""
+    return tuple(sorted(set(pool)))
+
+
+@lru_cache(maxsize=4096)
+def fitting(pool: tuple[str, ...], need: Faces | None, others: tuple[Faces, ...]) -> tuple[str, ...]:
+    """The faces of the pool for one card that leave a face for each of the others."""
+    found = []
+    if _is_plenty(pool, others, len(others) + 1):
+        # Whatever is taken for this card and the others before it, each of the others still finds a face of its own.
+        return tuple(face for face in distinct(pool) if need is None or face in need)
+    for face in distinct(pool):
+        if need is None or face in need:
+            left = Counter(pool)
+            left[face] -= 1
+            if all_served(left, others):
+                found.append(face)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def can_all_be(pool: tuple[str, ...], needs: tuple[Faces, ...]) -> bool:
+    """Whether the pool holds a face for each of these at one time."""
+    return _is_plenty(pool, needs, len(needs)) or all_served(Counter(pool), needs)
+
+
+def _is_plenty(pool: tuple[str, ...], needs: tuple[Faces, ...], count: int) -> bool:
+    """Whether so many cards of the pool are of use to each of these."""
+    return all(sum([face in need for face in pool]) >= count for need in needs)
+
+
+def all_served(pool: Counter[str], needs: tuple[Faces, ...]) -> bool:
+    """Whether every need can be met from the pool, each face used as often as it is there (augmenting paths)."""
+    given: dict[str, list[int]] = {face: [] for face, count in pool.items() if count}
+
+    def serve(need: int, tried: set[str]) -> bool:
+        for face in needs[need]:
+            if face not in given or face in tried:
+                continue
+            tried.add(face)
+            if len(given[face]) < pool[face]:
+                given[face].append(need)
+                return True
+            for place, other in enumerate(given[face]):
+                if serve(other, tried):
+                    given[face][place] = need
+                    return True
+        return False
+
+    return all(serve(number, set()) for number in range(len(needs)))

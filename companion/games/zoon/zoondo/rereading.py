@@ -1,0 +1,51 @@
+"""What cannot be made unseen, and what a booked event may have been instead."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.game import Event
+from companion.games.zoon.zoondo import listing
+from companion.games.zoon.zoondo.events import (
+    Deployed,
+    Moved,
+    PlayedTrump,
+    Reinforced,
+    Swapped,
+    Touched,
+    TurnedUp,
+)
+from companion.games.zoon.zoondo.state import State
+from companion.kits.events import Starts, nearest, squares_of
+
+LIKE = (Moved, PlayedTrump, Reinforced, Swapped, TurnedUp)
+
+
+def reveals(state: State, event: Any) -> bool:
+    """Whether an event shows a card, or settles a fight or a lot."""
+    if isinstance(event, Touched):
+        duel = state.duel
+        return duel is not None and (duel.defender is not None or duel.attacker is not None)
+    return isinstance(event, Starts | TurnedUp)
+
+
+def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
+    """Other lawful events that could have been meant, those nearest to the booked one first."""
+    if isinstance(event, Deployed):
+        yield from _other_cards(event, region)
+        return
+    if isinstance(event, LIKE) and region in squares_of(event):
+        lawful = (other for other in listing.lawful(state) if isinstance(other, LIKE))
+        yield from nearest(event, (other for other in lawful if region in squares_of(other)))
+
+
+def _other_cards(event: Deployed, region: str) -> Iterator[Deployed]:
+    """The same army with the cards of two squares the other way about."""
+    cards = dict(event.cards or {})
+    if region not in cards:
+        return
+    for square, card in sorted(cards.items()):
+        if card != cards[region]:
+            traded = {**cards, square: cards[region], region: card}
+            yield msgspec.structs.replace(event, cards=traded)

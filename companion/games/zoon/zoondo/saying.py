@@ -1,0 +1,207 @@
+"""Events in a sentence, told on the state before them; nothing hidden is named."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.zoon.family.board import March
+from companion.games.zoon.family.deck import sign
+from companion.games.zoon.family.state import name_of, seat_name
+from companion.games.zoon.family.words import card_called, source_called
+from companion.games.zoon.zoondo import fighting, touching, turning
+from companion.games.zoon.zoondo.events import (
+    Deployed,
+    Moved,
+    PlayedTrump,
+    Reinforced,
+    Ruled,
+    Swapped,
+    Touched,
+    TurnedUp,
+)
+from companion.games.zoon.zoondo.fight import Outcome, Side
+from companion.games.zoon.zoondo.knowing import faces_of
+from companion.games.zoon.zoondo.options import is_shown
+from companion.games.zoon.zoondo.state import Duel, Fight, Shot, State
+from companion.kits.events import DrawAgreed, Stopped, common_words
+from companion.language import _
+
+
+def words(state: State, event: Any) -> str:
+    """The event in one sentence."""
+    if type(event) in _SAID:
+        return _SAID[type(event)](state, event)
+    if isinstance(event, Stopped) and not (isinstance(state.step, March) and state.step.made):
+        return _("{name} moves no Zoon").format(name=seat_name(state, event.seat))
+    return common_words(event, "" if isinstance(event, DrawAgreed) else seat_name(state, event.seat))
+
+
+def called(state: State, card: str | None, otherwise: str = "") -> str:
+    """A card's printed name."""
+    return card_called(state.agreed.facts, card, otherwise)
+
+
+def settled_words(state: State, duel: Duel) -> str:
+    """What a fight came to, once everybody has seen both cards."""
+    result = fighting.outcome(state, duel)
+    defender = touching.fighter(state, duel, "defender")
+    attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
+    names = (attacker, called(state, None if defender is None else defender.card))
+    shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
+    name = names[1 if result.star == "defender" else 0]
+    back = fighting.back_of(state, duel) if isinstance(duel, Fight) else ""
+    words = _shot_words(result) if isinstance(duel, Shot) else _fight_words(result)
+    return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
+
+
+def _shot_words(result: Outcome) -> str:
+    """What a shot comes to, all names left open."""
+    if result.broken:
+        return _("{one} against {two}: {trump} is lost")
+    if result.won == "attacker":
+        return _("{one} against {two}: {struck} is struck")
+    return _("{one} against {two}: a miss")
+
+
+def _fight_words(result: Outcome) -> str:
+    """What a fight comes to, all names left open."""
+    if result.won == "attacker":
+        return _("{one} beats {two}")
+    if result.won == "defender":
+        return _("{two} beats {one}")
+    if result.star is None:
+        return _("{one} against {two}: a tie; {name} steps back to {square}")
+    return _("{one} against {two}: the star of {name}")
+
+
+def shown_score(side: Side) -> str:
+    """What the touched corner shows, and what trumps make of it."""
+    if not isinstance(side.corner, int):
+        return sign(side.corner)
+    return str(side.corner) if side.score == side.corner else f"{side.corner} → {side.score}"
+
+
+def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | None:
+    """The fight that a touch or a reveal settles, whole; None while something is still due."""
+    duel = state.duel
+    if duel is None:
+        return None
+    if isinstance(event, Touched):
+        if next(touching.touch_breaches(state, event), None) is not None:
+            return None
+        ahead, done = touching.with_touch(state, duel, event)
+    else:
+        if next(turning.turn_breaches(state, event), None) is not None:
+            return None
+        ahead, done = turning.with_card(state, duel, event)
+    if touching.to_touch(state.agreed, done) or touching.to_show(ahead, done):
+        return None
+    return ahead, done
+
+
+def _with_result(said: str, state: State, event: Touched | TurnedUp) -> str:
+    """What happened, and what a fight came to by it."""
+    settled = settling(state, event)
+    if settled is None:
+        return said
+    return _("{said}. {result}").format(said=said, result=settled_words(*settled))
+
+
+def _deployed(state: State, event: Deployed) -> str:
+    return _("{name}: army laid out").format(name=seat_name(state, event.seat))
+
+
+def _moved(state: State, event: Moved) -> str:
+    said = _("{name}: {piece} {start} → {to}").format(
+        name=seat_name(state, event.seat),
+        piece=name_of(state, event.start),
+        start=event.start,
+        to=event.to,
+    )
+    if state.at(event.to) is None:
+        return said
+    return _("{move}, attacks {card}").format(move=said, card=name_of(state, event.to))
+
+
+def _touched(state: State, event: Touched) -> str:
+    duel = state.duel
+    if duel is None:
+        words = _("{name} touches a card")
+    elif event.seat == duel.seat:
+        words = _("{name} touches the card on {square}")
+    elif isinstance(duel, Shot):
+        words = _("{name} touches {trump}")
+    else:
+        words = _("{name} touches the card that attacks {square}")
+    said = words.format(
+        name=seat_name(state, event.seat),
+        square="" if duel is None else duel.at,
+        trump=called(state, duel.trump) if isinstance(duel, Shot) else "",
+    )
+    return _with_result(said, state, event)
+
+
+def _turned(state: State, event: TurnedUp) -> str:
+    duel, card = state.duel, event.card
+    side = None if duel is None else turning.turned_side(state, duel, event)
+    piece = None if duel is None or side is None else touching.fighter(state, duel, side)
+    if card is None and piece is not None:
+        can = faces_of(state, piece)
+        card = can[0] if len(can) == 1 else None
+    name, shown = seat_name(state, event.seat), called(state, card, _("a card"))
+    words = _("{name}: {card} turned up on {square}")
+    if event.turned:
+        words = _("{name}: {card} turned up on {square} (it lay turned round)")
+    return _with_result(words.format(name=name, card=shown, square=event.at), state, event)
+
+
+def _trump(state: State, event: PlayedTrump) -> str:
+    met = ""
+    if event.at is None:
+        words = _("{name} plays {trump}")
+    elif state.at(event.at) is None:
+        words = _("{name} plays {trump} on {square}")
+    else:
+        met = name_of(state, event.at)
+        words = _("{name} plays {trump} at {card} on {square}")
+        if event.by:
+            words = _("{name} plays {trump} from {by} at {card} on {square}")
+    name, trump = seat_name(state, event.seat), called(state, event.trump, event.trump)
+    return words.format(name=name, trump=trump, by=event.by, card=met, square=event.at)
+
+
+def _reinforced(state: State, event: Reinforced) -> str:
+    words = _("{name}: a reinforcement on {square}")
+    return words.format(name=seat_name(state, event.seat), square=event.at)
+
+
+def _swapped(state: State, event: Swapped) -> str:
+    words = _("{name}: the cards on {start} and {to} trade squares")
+    return words.format(name=seat_name(state, event.seat), start=event.start, to=event.to)
+
+
+def _ruled(state: State, event: Ruled) -> str:
+    if event.seat is None:
+        return _("By agreement nothing lies on {square}").format(square=event.at)
+    moves = event.source not in (None, event.at)
+    if event.card is None or is_shown(state.agreed):
+        words = _("By agreement a face-down card of {name} lies on {square}")
+        if moves:
+            words = _("By agreement a face-down card of {name} lies on {square}, from {source}")
+    else:
+        words = _("By agreement {card} ({name}) lies on {square}")
+        if moves:
+            words = _("By agreement {card} ({name}) lies on {square}, from {source}")
+    owner, source = seat_name(state, event.seat), source_called(event.source or "")
+    return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
+
+
+_SAID: dict[type, Callable[[State, Any], str]] = {
+    Deployed: _deployed,
+    Moved: _moved,
+    Touched: _touched,
+    TurnedUp: _turned,
+    PlayedTrump: _trump,
+    Reinforced: _reinforced,
+    Swapped: _swapped,
+    Ruled: _ruled,
+}
