@@ -10,8 +10,8 @@ from companion.game import Over, legal
 from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump, Ruled, Stopped, TurnedUp
 from companion.games.zoon.alternate.fought import worth
 from companion.games.zoon.alternate.state import Fight, State
+from companion.games.zoon.family.moves import MOVES
 from companion.games.zoon.family.trumps import LAID
-from companion.games.zoon.family.ways import MOVES
 from tests.companion.golems import SETUP_FACTS
 from tests.games.zoon import GAME, board, piece, played, rule, setup, there
 from tests.test_played_on import every_trump

@@ -17,8 +17,8 @@ from companion.games.zoon.alternate.events import (
     Starts,
     TurnedUp,
 )
-from companion.games.zoon.alternate.unseen import possible
 from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.unseen import possible
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

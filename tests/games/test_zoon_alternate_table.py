@@ -13,12 +13,12 @@ from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
     PlayedTrump,
-    Reinforced,
     Starts,
     Swapped,
     TurnedUp,
 )
 from companion.games.zoon.alternate.state import State
+from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.reading import assigned
 from companion.judge import Accept, Ask, Refuse, Same, Wait, judge
 from companion.sight import Look, Lying, Scene, Sighting, Thing

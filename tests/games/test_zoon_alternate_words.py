@@ -15,7 +15,6 @@ from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
     PlayedTrump,
-    Reinforced,
     Resigned,
     Ruled,
     Starts,
@@ -24,6 +23,7 @@ from companion.games.zoon.alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon.alternate.state import Piece, State, TurnUp
+from companion.games.zoon.family.laying import Reinforced
 from tests.games.zoon import BOARIX_WARUS, board, piece, played, rule, setup, there
 
 FRONT_0 = ("kassin-a", "kassin-b", "gold-hure", "grognard-b", "kassin-b", "kassin-a")

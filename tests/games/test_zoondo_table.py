@@ -5,14 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.zoon.zoondo.events import (
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Reinforced,
-    Touched,
-    TurnedUp,
-)
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import State
 from companion.judge import Accept, Ask, Refuse, Same, Wait
 from companion.sight import Look, Lying, Scene, Thing

@@ -1,6 +1,6 @@
 """The hints of a first game of Zoondo: hidden armies, touched corners."""
 
-from companion.games.zoon.zoondo.options import is_shown
+from companion.games.zoon.family.state import is_shown
 from companion.games.zoon.zoondo.state import Fight, Shot
 from ui.games.zoon_guide import (
     ATTACK,

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from companion.games.zoon.alternate.events import Side
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, State, TurnUp
-from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.moves import zoons_of
 from companion.games.zoon.family.state import beaten, card_on
-from companion.games.zoon.family.ways import zoons_of
+from companion.games.zoon.family.unseen import able
 
 FEWEST_UP = 6
 
@@ -31,19 +32,14 @@ def may_show(state: State, piece: Piece | None, card: str | None) -> bool:
     return card in state.stock.unseen[piece.seat]
 
 
-def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
-    """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
-    return zoons_of(state.board, seat)
-
-
 def face_down(state: State, seat: int) -> list[int]:
     """The squares of a seat's face-down Zoons; nobody turns up a caged card."""
-    return [number for number, piece in on_board(state, seat) if not piece.up]
+    return [number for number, piece in zoons_of(state.board, seat) if not piece.up]
 
 
 def missing_up(state: State, seat: int) -> int:
     """How many more cards a seat must turn up so that six, or all of five or fewer, are face up."""
-    zoons = [piece for _, piece in on_board(state, seat)]
+    zoons = [piece for _, piece in zoons_of(state.board, seat)]
     zoons.extend(s.piece for s in state.todo if isinstance(s, Fight) and s.piece.seat == seat)
     up = sum(piece.up for piece in zoons)
     down = len(zoons) - up
@@ -110,3 +106,10 @@ def called_on(state: State, square: str) -> str:
 def lost(state: State, piece: Piece) -> State:
     """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
     return beaten(state, piece, "za-24-emblem-falls")
+
+
+def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
+    """What a card has done so far with this: nothing is held against a known one, nor what no card could do."""
+    if piece.card is not None or claim in piece.claims or not able(state.agreed, piece.seat, claim):
+        return piece.claims
+    return (*piece.claims, claim)

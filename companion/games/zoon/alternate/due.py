@@ -1,9 +1,9 @@
 """Whether a step that is still due can be carried out where it stands: both sides of a fight, the Zoon of a star."""
 
-from companion.games.zoon.alternate import effects, trumps
 from companion.games.zoon.alternate.changes import face_down
 from companion.games.zoon.alternate.state import Aside, Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon.family.board import NUMBERS, March, Star
+from companion.games.zoon.family.moves import MOVES, march_moves, star_moves
 from companion.games.zoon.family.state import (
     misfit_of_march,
     misfit_of_seat,
@@ -11,7 +11,6 @@ from companion.games.zoon.family.state import (
     misfit_of_star,
     pulls_another,
 )
-from companion.games.zoon.family.ways import MOVES
 
 
 def misfit(state: State, step: Step) -> str:
@@ -69,5 +68,5 @@ def _misfit_fight(state: State, step: Fight | Shot, piece: Piece) -> str:
 def is_idle(state: State, step: Step) -> bool:
     """Whether nothing can be done for a step, so that it falls away by itself."""
     if isinstance(step, March):
-        return step.left <= 0 or next(trumps.march_moves(state, step), None) is None
-    return isinstance(step, Star) and next(effects.star_moves(state, step), None) is None
+        return step.left <= 0 or next(march_moves(state, step), None) is None
+    return isinstance(step, Star) and next(star_moves(state, step), None) is None

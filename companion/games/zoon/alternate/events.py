@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from msgspec import field
 
 from companion.game import Event
+from companion.games.zoon.family.laying import Reinforced
 from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
 
 Side = Literal["heads", "tails"]
@@ -68,14 +69,6 @@ class PlayedTrump(Event, frozen=True):
     by: str | None = field(name="shooter", default=None)
     met: str | None = None
     penny: Side | None = None
-
-
-class Reinforced(Event, frozen=True):
-    """A seat laid a reinforcement face down on a free square of its back row."""
-
-    seat: int
-    at: str
-    card: str | None = None
 
 
 class Swapped(Event, frozen=True):

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.alternate import effects
 from companion.games.zoon.alternate.changes import asked_to_turn_up, flipped, lost, other_side
 from companion.games.zoon.alternate.events import Fought
 from companion.games.zoon.alternate.fight import Outcome, Side, outcome, pair, values
 from companion.games.zoon.alternate.state import Aside, Fight, Piece, Shot, State, Untidy, with_row
 from companion.games.zoon.family.board import NAMES, NUMBERS, board_with
+from companion.games.zoon.family.moves import star_begun
 from companion.games.zoon.family.sheet import Boost
 from companion.games.zoon.family.state import added, taken_off, tidied
 from companion.language import joined
@@ -148,7 +148,7 @@ def _drawn(state: State, step: Fight, result: Outcome) -> State:
     if result.star is None:
         return drawn
     own, other = (back, at) if result.star == "attacker" else (at, back)
-    acted = effects.begun(drawn, own, other, attacked=result.star == "attacker")
+    acted = star_begun(drawn, own, other, attacked=result.star == "attacker")
     if acted.board is not drawn.board:
         acted = replace(acted, untidy=_untidy_after_trade(state, step, drawn, acted))
     return acted

@@ -6,9 +6,9 @@ from functools import partial
 from companion.games.zoon.alternate.changes import missing_up
 from companion.games.zoon.alternate.due import is_idle, misfit
 from companion.games.zoon.alternate.state import Fight, Shot, Show, State, Step, TurnUp
-from companion.games.zoon.alternate.unseen import possible
 from companion.games.zoon.family.board import NAMES, blocked, front, lies_whole
 from companion.games.zoon.family.state import miscounted, misplaced, trumps_known, unknown_places, zoons_known
+from companion.games.zoon.family.unseen import possible
 
 
 def faults(state: State) -> tuple[str, ...]:

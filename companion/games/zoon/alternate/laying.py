@@ -7,49 +7,21 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon.alternate.changes import FEWEST_UP, turned_up
-from companion.games.zoon.alternate.events import Deployed, FrontsUp
+from companion.games.zoon.alternate.events import FrontsUp
 from companion.games.zoon.alternate.state import Piece, State, Untidy
 from companion.games.zoon.family.board import (
     NAMES,
     NUMBERS,
-    ROOM,
     back,
     board_with,
     front,
     shuffled,
-    spread,
-    zone,
 )
-from companion.games.zoon.family.state import learnt, to_lay, with_pile
+from companion.games.zoon.family.state import learnt, to_lay
 from companion.language import _
 
 SAMPLES = 36
 """Of the very many ways to lay out or turn up, so many are listed."""
-
-
-def deployed_breaches(state: State, event: Deployed) -> Iterator[Breach]:
-    if state.ready[event.seat]:
-        yield Breach("zo-03-armies-first", _("this army lies already"))
-    cells = event.cells or zone(event.seat)
-    wrong = [cell for cell in cells if cell not in zone(event.seat)]
-    if wrong:
-        yield Breach("zo-02-deployment-zone", ", ".join(wrong))
-    count = to_lay(state, event.seat)
-    if len(cells) != count or len(set(cells)) != count:
-        yield Breach("zo-02-whole-army", _("{n} of {wanted}").format(n=len(set(cells)), wanted=count))
-
-
-def deployed(state: State, event: Deployed) -> State:
-    seat, army = event.seat, state.agreed.armies[event.seat]
-    cells = event.cells or zone(seat)
-    board = board_with(state.board, {NUMBERS[cell]: Piece(seat=seat) for cell in cells if cell in NUMBERS})
-    left = max(0, len(army) - ROOM)
-    reinforcements = with_pile(state.stock.reinforcements, seat, (None,) * left)
-    ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
-    state = replace(
-        state, board=board, stock=replace(state.stock, reinforcements=reinforcements), ready=ready
-    )
-    return replace(state, phase="fronts", ready=(False, False)) if all(ready) else state
 
 
 def front_squares(state: State, seat: int) -> tuple[str, ...]:
@@ -99,18 +71,6 @@ def fronts_up(state: State, event: FrontsUp) -> State:
     untidy = tuple(sorted((*state.untidy, *pennies), key=lambda thing: thing.at))
     state = replace(state, board=board_with(state.board, changes), ready=ready, untidy=untidy)
     return replace(state, phase="lot", ready=(True, True)) if all(ready) else state
-
-
-def layouts(state: State) -> Iterator[Deployed]:
-    """Lawful ways to lay out an army: all squares, or for a small one a sample of those that leave some empty."""
-    for seat in (0, 1):
-        if state.ready[seat]:
-            continue
-        count = to_lay(state, seat)
-        if count == ROOM:
-            yield Deployed(seat)
-            continue
-        yield from (Deployed(seat, cells) for cells in spread(seat, count))
 
 
 def front_rows(state: State) -> Iterator[FrontsUp]:

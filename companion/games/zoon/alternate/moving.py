@@ -1,22 +1,26 @@
 """Where a Zoon may go: its printed grid, what blocks it, and what a face-down card has to show."""
 
 from collections.abc import Iterator
-from functools import partial
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.alternate import effects
-from companion.games.zoon.alternate.changes import called_on, leaves_back_row, may_show, turned_up
+from companion.games.zoon.alternate.changes import claimed, leaves_back_row, may_show, turned_up
 from companion.games.zoon.alternate.events import Moved
 from companion.games.zoon.alternate.showing import face_breaches
 from companion.games.zoon.alternate.state import Fight, Piece, Show, State, Untidy
-from companion.games.zoon.alternate.unseen import possible
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
+from companion.games.zoon.family.moves import (
+    follows_grid,
+    is_open,
+    let_move,
+    march_breaches,
+    moves_enemies,
+    star_breaches,
+)
 from companion.games.zoon.family.state import card_on, learnt, name_of, tidied
-from companion.games.zoon.family.unseen import able
-from companion.games.zoon.family.ways import follows_grid, is_open, let_move, march_breaches, moves_enemies
+from companion.games.zoon.family.unseen import possible
 from companion.language import _
 
 
@@ -37,9 +41,11 @@ def breaches(state: State, event: Moved) -> Iterator[Breach]:
     step = state.step
     faces: tuple[str, ...] = (piece.card,) if piece.card else _said(state, event, piece.seat)
     if isinstance(step, March):
-        yield from march_breaches(state, step, event, faces, partial(called_on, state))
+        yield from march_breaches(state, step, event, faces)
     elif isinstance(step, Star):
-        yield from effects.star_breaches(state, step, event, faces)
+        yield from star_breaches(
+            state, step, event, faces, f"{name_of(state, event.start)} {event.start} → {event.to}"
+        )
     faces = let_move(state, faces) or faces
     if follows_grid(state):
         yield from _route(state, event, start, to, piece, faces)
@@ -176,10 +182,7 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
 def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:
     """What the card has done so far, this move included unless no card of its army could make it."""
     carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
-    claim = Claim(event.start, event.to, by)
-    if carried or claim in piece.claims or not able(state.agreed, piece.seat, claim):
-        return piece.claims
-    return (*piece.claims, claim)
+    return piece.claims if carried else claimed(state, piece, Claim(event.start, event.to, by))
 
 
 def _only(faces: tuple[str, ...]) -> str | None:

@@ -16,7 +16,7 @@ from companion.abilities import (
     TellsProgress,
     ValuesStates,
 )
-from companion.game import Event, Game, Seat, Seen
+from companion.game import Event, Game, Seat, Seen, Setup
 from companion.games.zoon.alternate import (
     invariants,
     judging,
@@ -24,7 +24,6 @@ from companion.games.zoon.alternate import (
     options,
     outcomes,
     positions,
-    progress,
     rereading,
     rules,
     ruling,
@@ -36,8 +35,11 @@ from companion.games.zoon.alternate import (
     worlds,
 )
 from companion.games.zoon.alternate.events import EVENTS, Fought
-from companion.games.zoon.alternate.state import State, start
+from companion.games.zoon.alternate.kind import KIND
+from companion.games.zoon.alternate.state import State
+from companion.games.zoon.family import state
 from companion.games.zoon.family.deck import printed_with_penny, thing_names
+from companion.games.zoon.family.state import Stock, agreed
 from companion.kits.events import Starts
 from companion.language import marked
 
@@ -86,14 +88,18 @@ class ZoonAlternate(
     thing_names = staticmethod(thing_names)
     printed = staticmethod(printed_with_penny)
     words = staticmethod(saying.words)
-    whose_turn = staticmethod(progress.whose_turn)
-    measures = staticmethod(progress.measures)
+    whose_turn = staticmethod(state.whose_turn)
+    measures = staticmethod(state.measures)
     faults = staticmethod(invariants.faults)
     load_position = staticmethod(positions.load_position)
     dump_position = staticmethod(positions.dump_position)
     table = staticmethod(table.table)
-    start = staticmethod(start)
     view = staticmethod(view.view)
+
+    def start(self, setup: Setup) -> State:
+        """Both armies in hand, nothing on the board. Raises SetupFault."""
+        given = agreed(setup, KIND)
+        return State(agreed=given, stock=Stock(hand=given.trumps, unseen=given.armies))
 
     def brings(self, state: State, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from companion.game import PositionFault, Setup
 from companion.games.zoon.alternate.events import Side
 from companion.games.zoon.alternate.invariants import every_trump, faults
+from companion.games.zoon.alternate.kind import KIND
 from companion.games.zoon.alternate.settling import stuck
-from companion.games.zoon.alternate.state import Aside, Piece, State, Step, Untidy, agreed
+from companion.games.zoon.alternate.state import Aside, Piece, State, Step, Untidy
 from companion.games.zoon.family.board import NAMES, Claim
 from companion.games.zoon.family.given import (
     checked_claims,
@@ -31,7 +32,7 @@ from companion.games.zoon.family.given import (
     with_trumps,
     with_zoons,
 )
-from companion.games.zoon.family.state import Agreed
+from companion.games.zoon.family.state import Agreed, agreed
 from companion.kits.given import checked_faults, checked_fields, converted, over_json
 
 FIELDS = (
@@ -93,7 +94,7 @@ def _card(piece: Piece) -> dict[str, Any]:
 
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
-    known = agreed(setup)
+    known = agreed(setup, KIND)
     checked_fields(given, FIELDS)
     board: list[Piece | None] = [None] * len(NAMES)
     read = partial(_piece, known)

@@ -6,17 +6,10 @@ from typing import Any
 
 from companion.game import Event
 from companion.games.zoon.alternate import laying, listing
-from companion.games.zoon.alternate.events import (
-    Fought,
-    FrontsUp,
-    Moved,
-    PlayedTrump,
-    Reinforced,
-    Swapped,
-    TurnedUp,
-)
+from companion.games.zoon.alternate.events import Fought, FrontsUp, Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoon.alternate.state import State
 from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.laying import Reinforced
 from companion.kits.events import Starts, nearest, squares_of
 
 LIKE = (Moved, PlayedTrump, Reinforced, Swapped, TurnedUp)

@@ -11,12 +11,11 @@ from companion.games.zoon.alternate import (
     fought,
     laying,
     moving,
-    reinforcing,
     ruling,
     trumps,
     turning,
 )
-from companion.games.zoon.alternate.changes import asked_out_of_turn
+from companion.games.zoon.alternate.changes import asked_out_of_turn, asked_to_turn_up
 from companion.games.zoon.alternate.events import (
     Deployed,
     Flipped,
@@ -24,16 +23,23 @@ from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
     PlayedTrump,
-    Reinforced,
     Ruled,
     Swapped,
     TurnedUp,
 )
 from companion.games.zoon.alternate.settling import settled, stuck
 from companion.games.zoon.alternate.state import Fight, Shot, Show, State, TurnUp
-from companion.games.zoon.alternate.unseen import credible
 from companion.games.zoon.family.board import March, Star
+from companion.games.zoon.family.laying import (
+    Reinforced,
+    deploy_breaches,
+    deployed,
+    reinforce_breaches,
+    reinforced,
+)
+from companion.games.zoon.family.moves import stop_breaches
 from companion.games.zoon.family.state import draw_agreed, resigned, seat_name, tidied
+from companion.games.zoon.family.unseen import credible
 from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
 from companion.language import _, marked
 
@@ -143,19 +149,6 @@ def _in_turn(state: State, event: Any) -> Iterator[Breach]:
         yield Breach("ours-nothing-to-stop")
 
 
-def _stop_breaches(state: State, _event: Stopped) -> Iterator[Breach]:
-    step = state.step
-    if isinstance(step, March):
-        free = step.made > 0 or next(trumps.march_moves(state, step, sure=True), None) is None
-        if not free:
-            yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
-    elif isinstance(step, Star):
-        if effects.is_certain(state, step):
-            yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
-    else:
-        yield Breach("ours-nothing-to-stop")
-
-
 def _swap_breaches(state: State, event: Swapped) -> Iterator[Breach]:
     step = state.step
     if isinstance(step, Star):
@@ -169,16 +162,16 @@ def _starts_breaches(_state: State, _event: Starts) -> Iterator[Breach]:
 
 
 _LAWS: dict[type, Callable[[State, Any], Iterator[Breach]]] = {
-    Deployed: laying.deployed_breaches,
+    Deployed: deploy_breaches,
     FrontsUp: laying.fronts_breaches,
     Starts: _starts_breaches,
     Moved: moving.breaches,
     Fought: fought.breaches,
     TurnedUp: turning.breaches,
     PlayedTrump: trumps.breaches,
-    Reinforced: reinforcing.breaches,
+    Reinforced: reinforce_breaches,
     Swapped: _swap_breaches,
-    Stopped: _stop_breaches,
+    Stopped: stop_breaches,
 }
 
 
@@ -226,6 +219,11 @@ def _swapped(state: State, event: Swapped) -> State:
     return effects.swapped(replace(state, untidy=untidy), event)
 
 
+def _reinforced(state: State, event: Reinforced) -> State:
+    done = reinforced(state, event)
+    return done if done is state else asked_to_turn_up(done, event.seat)
+
+
 def _flipped(state: State, event: Flipped) -> State:
     return replace(
         state, untidy=tuple(t for t in state.untidy if not (t.what == "flip" and t.at == event.at))
@@ -233,14 +231,14 @@ def _flipped(state: State, event: Flipped) -> State:
 
 
 _DOES: dict[type, Callable[[State, Any], State]] = {
-    Deployed: laying.deployed,
+    Deployed: deployed,
     FrontsUp: laying.fronts_up,
     Starts: _started,
     Moved: moving.after,
     Fought: fought.after,
     TurnedUp: turning.after,
     PlayedTrump: trumps.after,
-    Reinforced: reinforcing.after,
+    Reinforced: _reinforced,
     Swapped: _swapped,
     Stopped: _stopped,
     Flipped: _flipped,

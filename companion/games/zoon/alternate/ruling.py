@@ -10,10 +10,10 @@ from companion.games.zoon.alternate.due import misfit
 from companion.games.zoon.alternate.events import Ruled, Side
 from companion.games.zoon.alternate.settling import settled, stuck
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
-from companion.games.zoon.alternate.unseen import possible
 from companion.games.zoon.family.board import NAMES, NUMBERS, board_with
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.state import forgotten, in_hand, learnt, taken, taken_off, tidied
+from companion.games.zoon.family.unseen import possible
 from companion.language import _
 
 

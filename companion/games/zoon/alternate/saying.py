@@ -14,7 +14,6 @@ from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
     PlayedTrump,
-    Reinforced,
     Ruled,
     Swapped,
     TurnedUp,
@@ -23,6 +22,7 @@ from companion.games.zoon.alternate.fight import Outcome
 from companion.games.zoon.alternate.fought import decided
 from companion.games.zoon.alternate.state import Fight, Shot, State
 from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.state import card_name, seat_name
 from companion.games.zoon.family.words import card_called, source_called
 from companion.kits.events import common_words

@@ -7,22 +7,16 @@ card may be any that the count of the others allows.
 from collections.abc import Iterator
 
 from companion.game import Event, Seen
-from companion.games.zoon.alternate.events import (
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Reinforced,
-    Swapped,
-    TurnedUp,
-)
+from companion.games.zoon.alternate.events import Deployed, Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoon.alternate.fronts import read_fronts
 from companion.games.zoon.alternate.state import Piece, State
-from companion.games.zoon.alternate.unseen import possible
 from companion.games.zoon.family.board import NUMBERS, Star, back
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.moves import moves_enemies
 from companion.games.zoon.family.reading import PLAUSIBLE, Cards, armies_laid, cards_of, read_as
 from companion.games.zoon.family.state import to_lay
 from companion.games.zoon.family.trumps import LAID
-from companion.games.zoon.family.ways import moves_enemies
+from companion.games.zoon.family.unseen import possible
 from companion.sight import Sighting
 
 

@@ -6,13 +6,15 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Over, Seat
-from companion.games.zoon.alternate import reinforcing, trumps
-from companion.games.zoon.alternate.changes import on_board, still_owed
+from companion.games.zoon.alternate import trumps
+from companion.games.zoon.alternate.changes import still_owed
 from companion.games.zoon.alternate.due import is_idle
 from companion.games.zoon.alternate.routes import grid_moves
 from companion.games.zoon.alternate.state import Show, State, TurnUp, Untidy
-from companion.games.zoon.alternate.unseen import possible
+from companion.games.zoon.family.laying import reinforcements
+from companion.games.zoon.family.moves import zoons_of
 from companion.games.zoon.family.state import cannot_play, rested
+from companion.games.zoon.family.unseen import possible
 
 _PLACES = ("come", "other", "off")
 
@@ -66,10 +68,10 @@ def stuck(state: State) -> Over | None:
 
 def any_act(state: State, seat: Seat) -> bool:
     """Whether a seat can move, play a trump or lay a reinforcement."""
-    for number, piece in on_board(state, seat):
+    for number, piece in zoons_of(state.board, seat):
         if next(grid_moves(state, number, piece, possible(state, number)), None) is not None:
             return True
     return (
         next(trumps.plays(state, seat), None) is not None
-        or next(reinforcing.all_of(state, seat), None) is not None
+        or next(reinforcements(state, seat), None) is not None
     )

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from companion.game import Breach
 from companion.games.zoon.alternate.state import State
-from companion.games.zoon.alternate.unseen import others_claim, possible, refuted
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.state import seat_name
+from companion.games.zoon.family.unseen import possible, refuted
 
 
 def face_breaches(state: State, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
@@ -19,7 +19,7 @@ def face_breaches(state: State, square: str, card: str | None, *, must_show: boo
     if card in can:
         return
     piece = state.at(square)
-    claim = refuted(state, NUMBERS[square], card) or others_claim(state, NUMBERS[square], card)
+    claim = None if piece is None else refuted(state, piece, card)
     if card not in state.agreed.facts.zoons:
         yield Breach("ours-cards-of-the-army", card)
         return

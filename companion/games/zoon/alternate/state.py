@@ -1,28 +1,19 @@
 """The frozen state of a game of Zoon by the alternate rules, and what was agreed before it."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from companion.game import Seat, Setup
+from companion.game import Seat
 from companion.games.zoon.alternate.events import Side
-from companion.games.zoon.alternate.options import OPTIONS
 from companion.games.zoon.family.board import NUMBERS, March, Star
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.options import armies
-from companion.games.zoon.family.state import Agreed, Stock, ZoonPiece, ZoonState, agreed_with
+from companion.games.zoon.family.state import ZoonPiece, ZoonState
 
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
 
 Phase = Literal["deploy", "fronts", "lot", "play"]
-
-
-@lru_cache(maxsize=256)
-def agreed(setup: Setup) -> Agreed:
-    """What a set-up means. Raises SetupFault."""
-    return agreed_with(setup, armies, OPTIONS)
 
 
 class Piece(ZoonPiece, frozen=True, kw_only=True):
@@ -125,9 +116,3 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
             if not isinstance(step, Show):
                 return None
         return None
-
-
-def start(setup: Setup) -> State:
-    """Both armies in hand, nothing on the board. Raises SetupFault."""
-    given = agreed(setup)
-    return State(agreed=given, stock=Stock(hand=given.trumps, unseen=given.armies))

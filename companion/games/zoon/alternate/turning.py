@@ -10,9 +10,9 @@ from companion.games.zoon.alternate.changes import face_down, may_show, turned_u
 from companion.games.zoon.alternate.events import TurnedUp
 from companion.games.zoon.alternate.showing import face_breaches
 from companion.games.zoon.alternate.state import Show, State, TurnUp, Untidy
-from companion.games.zoon.alternate.unseen import possible
 from companion.games.zoon.family.board import NAMES, NUMBERS, board_with
 from companion.games.zoon.family.state import learnt, tidied
+from companion.games.zoon.family.unseen import possible
 from companion.language import _
 
 

@@ -2,19 +2,18 @@
 
 from companion.game import Chance, Over, Seat, Seats, View
 from companion.games.zoon.alternate import rules, table
-from companion.games.zoon.alternate.effects import star_moves
 from companion.games.zoon.alternate.events import Moved
 from companion.games.zoon.alternate.fight import pair
 from companion.games.zoon.alternate.fought import worth
 from companion.games.zoon.alternate.routes import grid_moves
 from companion.games.zoon.alternate.saying import called, fighters, trump_beside
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
-from companion.games.zoon.alternate.trumps import march_moves
-from companion.games.zoon.alternate.unseen import possible
 from companion.games.zoon.family.board import NAMES, ROOM, March, Star
 from companion.games.zoon.family.deck import sign
+from companion.games.zoon.family.moves import march_moves, star_moves
 from companion.games.zoon.family.sheet import Corner
 from companion.games.zoon.family.state import card_name, seat_name, to_lay
+from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.family.words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.language import _, several
 from companion.sight import Lying, Thing

@@ -5,8 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Event, RandomSource, Seat
-from companion.games.zoon.alternate.events import Moved, PlayedTrump, Reinforced, Swapped, TurnedUp
+from companion.games.zoon.alternate.events import Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoon.alternate.state import Fight, Piece, State
+from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.worlds import Covered, dealt
 
 

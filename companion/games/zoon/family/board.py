@@ -3,14 +3,14 @@
 Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
 
-from companion.games.zoon.family.deck import BEHIND, BOARD, CAMP_ROWS, DEPLOYMENT_ROWS
-from companion.kits.grid import EIGHT, Way
+from companion.games.zoon.family.deck import BOARD, CAMP_ROWS, DEPLOYMENT_ROWS
+from companion.kits.grid import Way
 
 T = TypeVar("T")
 
@@ -156,14 +156,3 @@ def is_any_open(
 def path_names(way: Way) -> tuple[str, ...]:
     """The squares walked on, by name."""
     return tuple(NAMES[number] for number in way.path)
-
-
-def star_squares(star: str | None, is_free: Callable[[int], bool], seat: int, number: int) -> tuple[int, ...]:
-    """The empty squares that a star lets a Zoon of this seat go to without regard to its grid."""
-    if star == "relocate":
-        near: tuple[int, ...] = tuple(range(len(BOARD)))
-    elif star == "slide":
-        near = BOARD.steps(seat, number, EIGHT)
-    else:
-        near = BOARD.steps(seat, number, BEHIND)
-    return tuple(to for to in near if is_free(to))

@@ -4,19 +4,22 @@ In a pile None is a card that nobody has told; piles are kept sorted, unknown ca
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.game import Option, Over, Seat, Setup, Value
-from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, March, Star, Wall, blocked
-from companion.games.zoon.family.deck import BOARD, Facts, Zoon, facts
+from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, March, Star, Wall, blocked, board_with
+from companion.games.zoon.family.deck import BOARD, Facts, Trump, Zoon, facts
+from companion.games.zoon.family.options import armies
 from companion.games.zoon.family.words import card_called, seat_called
 from companion.kits.events import DrawAgreed, Resigned
 from companion.language import _, marked
+from companion.progress import Measure
 
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]
@@ -93,7 +96,40 @@ def miscounted(field: str, held: Iterable[str], wanted: Sequence[str], seat: int
             yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
 
 
-Armies = Callable[[Setup, Facts], tuple[tuple[str, ...], Hands, Hands]]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """What one game of the family does otherwise than the others."""
+
+    options: tuple[Option, ...]
+    phases: tuple[str, ...]
+    """What comes before play, in its order."""
+    hidden: bool
+    """Whether Zoons lie face down all the game, but while they fight."""
+    piece: type[Any]
+    untidy: type[Any]
+    deployed: type[Any]
+    played: type[Any]
+    """Its Zoons on the board and what may be untidy; its events of an army laid out and of a trump played."""
+    public: Callable[[Any], Any]
+    """A state as everybody at the table may know it."""
+    called: Callable[[Any, str], str]
+    """What stands on a square, where a rule is broken with it."""
+    claimed: Callable[[Any, Any, Claim], tuple[Claim, ...]]
+    """What a Zoon has done so far with this, where that says anything new about it."""
+    born: Callable[[Any, Seat, str, Trump], Any]
+    """The state once a trump that becomes a Zoon lies on a square."""
+    caged: Callable[[Any, str, Any, Trump], Any]
+    """The state once a cage lies on the Zoon on a square."""
+    shot: Callable[[Any, Any, Trump], Any]
+    """The state once a seat has shot with a trump."""
+    moved: Callable[[Seat, int, int, Any], Any]
+    """The event of a seat that moves this Zoon from one square to another without regard to its grid."""
+    grid_moves: Callable[[Any, int, Any, tuple[str, ...], Seat], Iterator[Any]]
+    """Every lawful move of the Zoon on a square along the grids of these faces, as this seat reads them."""
+    trades: Callable[[Any, Any], Iterator[Any]]
+    """Every Zoon that the one of a star may trade squares with, as events."""
+    swapped: Callable[[Any, Any], Any]
+    """The state once two Zoons have traded squares by a star."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +149,7 @@ class Agreed:
     emblems: tuple[str, ...] = field(compare=False, repr=False)
     decks: tuple[str | None, ...] = field(compare=False, repr=False)
     chosen: dict[str, Value] = field(compare=False, repr=False)
+    kind: Kind = field(compare=False, repr=False)
     number: int = field(compare=False, repr=False)
     needs: dict[tuple[int, tuple[Claim, ...]], frozenset[str]] = field(
         default_factory=dict, compare=False, repr=False
@@ -132,14 +169,15 @@ class Agreed:
         return self.chosen.get(name) == value
 
 
-def agreed_with(setup: Setup, armies: Armies, options: Iterable[Option]) -> Agreed:
+@lru_cache(maxsize=512)
+def agreed(setup: Setup, kind: Kind) -> Agreed:
     """What a set-up means. Raises SetupFault."""
     known = facts(setup.facts)
     tribes, zoons, trumps = armies(setup, known)
     emblems = tuple(next(card for card in army if known.zoons[card].type == "embleme") for army in zoons)
     backs = [{known.zoons[card].tribe for card in army} for army in zoons]
     decks = tuple(next(iter(one)) if len(one) == 1 else None for one in backs)
-    chosen = {option.name: setup.option(option.name, option.default) for option in options}
+    chosen = {option.name: setup.option(option.name, option.default) for option in kind.options}
     return Agreed(
         setup=setup,
         facts=known,
@@ -149,6 +187,7 @@ def agreed_with(setup: Setup, armies: Armies, options: Iterable[Option]) -> Agre
         emblems=emblems,
         decks=decks,
         chosen=chosen,
+        kind=kind,
         number=hash(setup),
     )
 
@@ -184,6 +223,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """
 
     agreed: Agreed
+    phase: Any = "deploy"
     turn: Seat = 0
     board: tuple[Any, ...] = (None,) * len(BOARD)
     walls: tuple[Wall, ...] = ()
@@ -430,3 +470,25 @@ def misplaced(
             yield f"todo[{number}]: the fight on {at} is settled before anything else is due"
     if todo and is_idle(todo[-1]):
         yield f"todo[{len(todo) - 1}]: nothing can be done for it"
+
+
+def put(state: S, changes: Mapping[int, Any]) -> S:
+    """The state with other Zoons on some squares."""
+    return replace(state, board=board_with(state.board, changes))
+
+
+def is_shown(agreed: Agreed) -> bool:
+    """Whether the referee is shown both armies."""
+    return agreed.chose("knowing", "shown")
+
+
+def whose_turn(state: ZoonState) -> Seat | None:
+    """Whose turn it is; None before the first and after the last."""
+    return state.turn if state.phase == "play" and state.over is None else None
+
+
+def measures(state: ZoonState) -> tuple[Measure, ...]:
+    """The Zoons of each seat that are not in the tomb: on the board, and those still to come."""
+    standing = [piece.seat for piece in state.board if piece is not None]
+    zoons = tuple(standing.count(seat) + len(state.stock.reinforcements[seat]) for seat in (0, 1))
+    return (Measure(_("Zoons"), zoons),)

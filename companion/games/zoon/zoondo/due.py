@@ -1,6 +1,7 @@
 """Whether a step that is still due can be carried out where it stands: both sides of a fight, the Zoon of a star."""
 
 from companion.games.zoon.family.board import NUMBERS, March, Star
+from companion.games.zoon.family.moves import march_moves, star_moves
 from companion.games.zoon.family.state import (
     misfit_of_march,
     misfit_of_seat,
@@ -8,7 +9,7 @@ from companion.games.zoon.family.state import (
     misfit_of_star,
     pulls_another,
 )
-from companion.games.zoon.zoondo import effects, marching, touching
+from companion.games.zoon.zoondo import touching
 from companion.games.zoon.zoondo.knowing import public_state
 from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State, Step
 
@@ -63,5 +64,5 @@ def _misfit_shot(state: State, step: Shot) -> str:
 def is_idle(state: State, step: Step) -> bool:
     """Whether nothing can be done for a step as far as everybody knows, so that it falls away by itself."""
     if isinstance(step, March):
-        return step.left <= 0 or next(marching.march_moves(public_state(state), step), None) is None
-    return isinstance(step, Star) and next(effects.star_moves(public_state(state), step), None) is None
+        return step.left <= 0 or next(march_moves(public_state(state), step), None) is None
+    return isinstance(step, Star) and next(star_moves(public_state(state), step), None) is None

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from msgspec import field
 
 from companion.game import Event
+from companion.games.zoon.family.laying import Reinforced
 from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
 
 CornerName = Literal["tl", "tr", "br", "bl"]
@@ -67,14 +68,6 @@ class PlayedTrump(Event, frozen=True):
     trump: str
     at: str | None = None
     by: str | None = field(name="shooter", default=None)
-
-
-class Reinforced(Event, frozen=True):
-    """A seat laid a reinforcement face down on a free square of its back row."""
-
-    seat: int
-    at: str
-    card: str | None = None
 
 
 class Swapped(Event, frozen=True):

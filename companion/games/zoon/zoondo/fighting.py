@@ -4,10 +4,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.zoon.family.board import NAMES, NUMBERS
+from companion.games.zoon.family.moves import star_begun
 from companion.games.zoon.family.sheet import Corner, Corners
-from companion.games.zoon.family.state import taken_off, tidied
-from companion.games.zoon.zoondo import effects, trumps
-from companion.games.zoon.zoondo.changes import known_as, lost, put, turned_down
+from companion.games.zoon.family.state import put, taken_off, tidied
+from companion.games.zoon.zoondo import trumps
+from companion.games.zoon.zoondo.changes import known_as, lost, turned_down
 from companion.games.zoon.zoondo.events import Moved
 from companion.games.zoon.zoondo.fight import Outcome, Side, fought, shot, touched
 from companion.games.zoon.zoondo.options import SHOTS
@@ -107,7 +108,7 @@ def _tied(state: State, fight: Fight, defender: Piece, result: Outcome) -> State
     if result.star is None:
         return drawn
     own, other = (back, at) if result.star == "attacker" else (at, back)
-    acted = effects.begun(drawn, own, other, attacked=result.star == "attacker")
+    acted = star_begun(drawn, own, other, attacked=result.star == "attacker")
     if acted.board is not drawn.board:
         acted = replace(acted, untidy=_untidy_after_trade(fight, defender, back, drawn, acted))
     return acted

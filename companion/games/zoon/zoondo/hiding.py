@@ -6,10 +6,10 @@ import msgspec
 
 from companion.game import Event, Seat
 from companion.games.zoon.family.board import ROOM
+from companion.games.zoon.family.laying import Reinforced, cells_of
+from companion.games.zoon.family.state import is_shown
 from companion.games.zoon.zoondo import touching
-from companion.games.zoon.zoondo.events import Deployed, Reinforced, Ruled, Touched
-from companion.games.zoon.zoondo.laying import cells_of
-from companion.games.zoon.zoondo.options import is_shown
+from companion.games.zoon.zoondo.events import Deployed, Ruled, Touched
 from companion.games.zoon.zoondo.state import Shot, State
 from companion.games.zoon.zoondo.table import trump, zoon_thing
 from companion.sight import Thing

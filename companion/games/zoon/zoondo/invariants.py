@@ -5,8 +5,9 @@ from functools import partial
 
 from companion.games.zoon.family.board import NAMES, lies_whole
 from companion.games.zoon.family.state import miscounted, misplaced, trumps_known, unknown_places, zoons_known
+from companion.games.zoon.family.unseen import faces_of, possible
 from companion.games.zoon.zoondo.due import is_idle, misfit
-from companion.games.zoon.zoondo.knowing import faces_of, possible, public_state
+from companion.games.zoon.zoondo.knowing import public_state
 from companion.games.zoon.zoondo.state import Fight, Shot, State, Step
 
 

@@ -7,12 +7,18 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon.family.board import NUMBERS, Claim, March, Star, path_names
-from companion.games.zoon.family.state import card_on, tidied
-from companion.games.zoon.family.ways import follows_grid, is_open, let_move, march_breaches, moves_enemies
-from companion.games.zoon.zoondo import effects
-from companion.games.zoon.zoondo.changes import put
+from companion.games.zoon.family.moves import (
+    follows_grid,
+    is_open,
+    let_move,
+    march_breaches,
+    moves_enemies,
+    star_breaches,
+)
+from companion.games.zoon.family.state import card_on, put, tidied
+from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.zoondo.events import Moved
-from companion.games.zoon.zoondo.knowing import claimed, possible
+from companion.games.zoon.zoondo.knowing import claimed
 from companion.games.zoon.zoondo.routes import reach
 from companion.games.zoon.zoondo.state import Fight, Piece, State
 
@@ -34,9 +40,9 @@ def breaches(state: State, event: Moved) -> Iterator[Breach]:
         yield Breach("zo-28-caged", event.start)
     faces = possible(state, start)
     if isinstance(step, Star):
-        yield from effects.star_breaches(state, step, event, faces)
+        yield from star_breaches(state, step, event, faces, f"{event.start} → {event.to}")
     elif isinstance(step, March):
-        yield from march_breaches(state, step, event, faces, str)
+        yield from march_breaches(state, step, event, faces)
     faces = let_move(state, faces) or faces
     if follows_grid(state):
         yield from _route_breaches(state, event, start, to, faces)

@@ -2,7 +2,6 @@
 
 from companion.game import Choice, Option
 from companion.games.zoon.family.options import LIMITS, TRIBES, TRUMPS, ZOONS
-from companion.games.zoon.family.state import Agreed
 from companion.language import marked
 
 KNOWING = Option(
@@ -36,8 +35,3 @@ SHOTS = Option(
     ledger="ZO-24",
 )
 OPTIONS = (TRIBES, KNOWING, TOUCHING, SHOTS, ZOONS, TRUMPS, LIMITS)
-
-
-def is_shown(agreed: Agreed) -> bool:
-    """Whether the referee is shown both armies."""
-    return agreed.chose(KNOWING.name, "shown")

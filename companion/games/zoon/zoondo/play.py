@@ -18,8 +18,10 @@ from companion.abilities import (
     Uncovers,
     ValuesStates,
 )
-from companion.game import Event, Game, Seat, Seen
+from companion.game import Event, Game, Seat, Seen, Setup
+from companion.games.zoon.family import state
 from companion.games.zoon.family.deck import printed, thing_names
+from companion.games.zoon.family.state import Stock, agreed
 from companion.games.zoon.zoondo import (
     hiding,
     invariants,
@@ -29,7 +31,6 @@ from companion.games.zoon.zoondo import (
     options,
     outcomes,
     positions,
-    progress,
     rereading,
     rules,
     ruling,
@@ -42,7 +43,8 @@ from companion.games.zoon.zoondo import (
     worlds,
 )
 from companion.games.zoon.zoondo.events import EVENTS
-from companion.games.zoon.zoondo.state import State, start
+from companion.games.zoon.zoondo.kind import KIND
+from companion.games.zoon.zoondo.state import State
 from companion.kits.events import Starts
 from companion.language import marked
 
@@ -82,8 +84,8 @@ class Zoondo(
     after = staticmethod(rules.after)
     reveals = staticmethod(rereading.reveals)
     words = staticmethod(saying.words)
-    whose_turn = staticmethod(progress.whose_turn)
-    measures = staticmethod(progress.measures)
+    whose_turn = staticmethod(state.whose_turn)
+    measures = staticmethod(state.measures)
     public = staticmethod(hiding.public)
     public_state = staticmethod(knowing.public_state)
     contest = staticmethod(outcomes.contest)
@@ -102,13 +104,17 @@ class Zoondo(
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(invariants.faults)
-    start = staticmethod(start)
     uncovered = staticmethod(view.uncovered)
     view = staticmethod(view.view)
     table = staticmethod(table.table)
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
+
+    def start(self, setup: Setup) -> State:
+        """Both armies in hand, nothing on the board. Raises SetupFault."""
+        given = agreed(setup, KIND)
+        return State(agreed=given, stock=Stock(hand=given.trumps, unseen=given.armies))
 
     def brings(self, state: State, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]

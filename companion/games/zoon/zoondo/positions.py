@@ -27,12 +27,12 @@ from companion.games.zoon.family.given import (
     with_trumps,
     with_zoons,
 )
-from companion.games.zoon.family.state import Agreed, trumps_known
+from companion.games.zoon.family.state import Agreed, agreed, is_shown, trumps_known
 from companion.games.zoon.zoondo.changes import turned_down
 from companion.games.zoon.zoondo.invariants import faults
-from companion.games.zoon.zoondo.options import is_shown
+from companion.games.zoon.zoondo.kind import KIND
 from companion.games.zoon.zoondo.settling import stuck
-from companion.games.zoon.zoondo.state import Fought, Piece, State, Step, Untidy, agreed
+from companion.games.zoon.zoondo.state import Fought, Piece, State, Step, Untidy
 from companion.kits.given import checked_faults, checked_fields, converted, over_json
 
 FIELDS = (
@@ -93,7 +93,7 @@ def _card(piece: Piece) -> dict[str, Any]:
 
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
-    known = agreed(setup)
+    known = agreed(setup, KIND)
     checked_fields(given, FIELDS)
     state = State(agreed=known, **turn_of(given, PHASES, ("deploy",)))
     board: list[Piece | None] = [None] * len(NAMES)

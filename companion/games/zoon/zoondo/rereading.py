@@ -6,16 +6,9 @@ from typing import Any
 import msgspec
 
 from companion.game import Event
+from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.zoondo import listing
-from companion.games.zoon.zoondo.events import (
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Reinforced,
-    Swapped,
-    Touched,
-    TurnedUp,
-)
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import State
 from companion.kits.events import Starts, nearest, squares_of
 

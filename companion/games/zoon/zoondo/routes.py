@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from companion.games.zoon.family.board import NAMES, blocked, is_any_open, path_names
+from companion.games.zoon.family.moves import is_open
 from companion.games.zoon.family.state import Agreed
-from companion.games.zoon.family.ways import is_open
 from companion.games.zoon.zoondo.events import Moved
 from companion.games.zoon.zoondo.state import Piece, State
 from companion.kits.grid import Spans, Way, spans

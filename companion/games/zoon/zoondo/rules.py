@@ -8,29 +8,25 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Event
 from companion.games.zoon.family.board import March, Star
+from companion.games.zoon.family.laying import (
+    Reinforced,
+    deploy_breaches,
+    deployed,
+    reinforce_breaches,
+    reinforced,
+)
+from companion.games.zoon.family.moves import stop_breaches
 from companion.games.zoon.family.state import draw_agreed, resigned, tidied
+from companion.games.zoon.family.unseen import credible
 from companion.games.zoon.zoondo import (
     effects,
-    laying,
-    marching,
     moving,
-    reinforcing,
     ruling,
     touching,
     trumps,
     turning,
 )
-from companion.games.zoon.zoondo.events import (
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Reinforced,
-    Ruled,
-    Swapped,
-    Touched,
-    TurnedUp,
-)
-from companion.games.zoon.zoondo.knowing import credible
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.settling import settled, stuck
 from companion.games.zoon.zoondo.state import State
 from companion.games.zoon.zoondo.timing import out_of_time
@@ -98,14 +94,6 @@ def _started(state: State, event: Starts) -> State:
     return replace(begun, over=stuck(begun))
 
 
-def _stop_breaches(state: State, event: Stopped) -> Iterator[Breach]:
-    step = state.step
-    if not isinstance(step, Star):
-        yield from marching.stop_breaches(state, event)
-    elif effects.is_certain(state, step):
-        yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
-
-
 def _stopped(state: State, _event: Stopped) -> State:
     if not isinstance(state.step, March | Star):
         return state
@@ -132,10 +120,10 @@ _DEEDS: dict[type[Event], Deed] = {
     Touched: Deed(touching.touched, touching.touch_breaches),
     TurnedUp: Deed(turning.turned, turning.turn_breaches),
     PlayedTrump: Deed(trumps.after, trumps.breaches),
-    Reinforced: Deed(reinforcing.after, reinforcing.breaches),
+    Reinforced: Deed(reinforced, reinforce_breaches),
     Swapped: Deed(_swapped, effects.trade_breaches),
-    Stopped: Deed(_stopped, _stop_breaches),
-    Deployed: Deed(laying.after, laying.breaches, plays=False),
+    Stopped: Deed(_stopped, stop_breaches),
+    Deployed: Deed(deployed, deploy_breaches, plays=False),
     Starts: Deed(_started, plays=False),
     Resigned: Deed(resigned, _resign_breaches, plays=False, any_time=True),
     DrawAgreed: Deed(draw_agreed, plays=False, any_time=True),

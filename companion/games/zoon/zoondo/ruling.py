@@ -11,11 +11,20 @@ from msgspec.structs import replace
 from companion.game import Breach
 from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import forgotten, in_hand, learnt, taken, taken_off, tidied, with_pile
-from companion.games.zoon.zoondo.changes import put, turned_down
+from companion.games.zoon.family.state import (
+    forgotten,
+    in_hand,
+    learnt,
+    put,
+    taken,
+    taken_off,
+    tidied,
+    with_pile,
+)
+from companion.games.zoon.family.unseen import possible
+from companion.games.zoon.zoondo.changes import turned_down
 from companion.games.zoon.zoondo.due import misfit
 from companion.games.zoon.zoondo.events import Ruled
-from companion.games.zoon.zoondo.knowing import possible
 from companion.games.zoon.zoondo.settling import settled, stuck
 from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State
 from companion.language import _

@@ -5,22 +5,13 @@ from typing import Any
 
 from companion.games.zoon.family.board import March
 from companion.games.zoon.family.deck import sign
-from companion.games.zoon.family.state import name_of, seat_name
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.state import is_shown, name_of, seat_name
+from companion.games.zoon.family.unseen import faces_of
 from companion.games.zoon.family.words import card_called, source_called
 from companion.games.zoon.zoondo import fighting, touching, turning
-from companion.games.zoon.zoondo.events import (
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Reinforced,
-    Ruled,
-    Swapped,
-    Touched,
-    TurnedUp,
-)
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.fight import Outcome, Side
-from companion.games.zoon.zoondo.knowing import faces_of
-from companion.games.zoon.zoondo.options import is_shown
 from companion.games.zoon.zoondo.state import Duel, Fight, Shot, State
 from companion.kits.events import DrawAgreed, Stopped, common_words
 from companion.language import _

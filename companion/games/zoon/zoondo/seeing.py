@@ -9,13 +9,12 @@ from math import log
 
 from companion.game import Event, Seen
 from companion.games.zoon.family.board import NUMBERS, back, zone
+from companion.games.zoon.family.laying import Reinforced, reinforcements
 from companion.games.zoon.family.reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
-from companion.games.zoon.family.state import to_lay
+from companion.games.zoon.family.state import is_shown, to_lay
+from companion.games.zoon.family.unseen import faces_of
 from companion.games.zoon.zoondo import touching, turning
-from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Reinforced, TurnedUp
-from companion.games.zoon.zoondo.knowing import faces_of
-from companion.games.zoon.zoondo.options import is_shown
-from companion.games.zoon.zoondo.reinforcing import all_of
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, TurnedUp
 from companion.games.zoon.zoondo.state import Duel, Piece, State
 from companion.sight import Sighting
 
@@ -153,7 +152,7 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
                 yield from _trumps(state, square, seat, card)
             if card.face != "up" and state.at(square) is None:
                 if square in back(seat):
-                    yield from (event for event in all_of(state, seat) if event.at == square)
+                    yield from (event for event in reinforcements(state, seat) if event.at == square)
                     if state.stock.reinforcements[seat] and not is_shown(state.agreed):
                         yield from _held_down(state, seat, square)
                 yield from _born(state, square, seat)

@@ -7,11 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Over, Seat
+from companion.games.zoon.family.laying import reinforcements
+from companion.games.zoon.family.moves import zoons_of
 from companion.games.zoon.family.state import cannot_play, rested
-from companion.games.zoon.zoondo import reinforcing, trumps
-from companion.games.zoon.zoondo.changes import on_board
+from companion.games.zoon.family.unseen import all_faces
+from companion.games.zoon.zoondo import trumps
 from companion.games.zoon.zoondo.due import is_idle
-from companion.games.zoon.zoondo.knowing import all_faces
 from companion.games.zoon.zoondo.routes import moves_by_grid
 from companion.games.zoon.zoondo.state import State, Untidy
 
@@ -49,10 +50,10 @@ def stuck(state: State) -> Over | None:
 def can_act(state: State, seat: Seat) -> bool:
     """Whether a seat can move, play a trump or lay a reinforcement."""
     faces = all_faces(state, seat)
-    for number, piece in on_board(state, seat):
+    for number, piece in zoons_of(state.board, seat):
         if next(moves_by_grid(state, number, piece, faces[number]), None) is not None:
             return True
     return (
         next(trumps.plays(state, seat, faces), None) is not None
-        or next(reinforcing.all_of(state, seat), None) is not None
+        or next(reinforcements(state, seat), None) is not None
     )

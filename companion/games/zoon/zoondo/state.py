@@ -1,28 +1,18 @@
 """The frozen state of a game of Zoondo, and what was agreed before it."""
 
-from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from companion.game import Setup
 from companion.games.zoon.family.board import NUMBERS, March, Star
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.options import armies
-from companion.games.zoon.family.state import Agreed, Stock, ZoonPiece, ZoonState, agreed_with
+from companion.games.zoon.family.state import ZoonPiece, ZoonState
 from companion.games.zoon.zoondo.events import CornerName
-from companion.games.zoon.zoondo.options import OPTIONS
 
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
 
 Phase = Literal["deploy", "lot", "play"]
 Side = Literal["attacker", "defender"]
-
-
-@lru_cache(maxsize=256)
-def agreed(setup: Setup) -> Agreed:
-    """What a set-up means. Raises SetupFault."""
-    return agreed_with(setup, armies, OPTIONS)
 
 
 class Piece(ZoonPiece, frozen=True, kw_only=True):
@@ -118,9 +108,3 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         """The fight or shot that is due, if one is."""
         step = self.step
         return step if isinstance(step, Fight | Shot) else None
-
-
-def start(setup: Setup) -> State:
-    """Both armies in hand, nothing on the board. Raises SetupFault."""
-    given = agreed(setup)
-    return State(agreed=given, stock=Stock(hand=given.trumps, unseen=given.armies))

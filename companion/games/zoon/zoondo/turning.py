@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Event
 from companion.games.zoon.family.board import NUMBERS, Claim
-from companion.games.zoon.family.state import card_on, forgotten, learnt
+from companion.games.zoon.family.state import card_on, forgotten, learnt, put
+from companion.games.zoon.family.unseen import faces_of, refuted
 from companion.games.zoon.family.words import card_called
-from companion.games.zoon.zoondo.changes import known_as, put
+from companion.games.zoon.zoondo.changes import known_as
 from companion.games.zoon.zoondo.events import Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoon.zoondo.fight import OPPOSITE
-from companion.games.zoon.zoondo.knowing import faces_of, refuted
 from companion.games.zoon.zoondo.state import Duel, Piece, Shot, Side, State, Touch
 from companion.games.zoon.zoondo.touching import SIDES, fighter, settled_if_ready, to_show, to_touch, touch_on
 from companion.language import _

@@ -6,14 +6,13 @@ the own turn and never between an attack and the reveal.
 
 from companion.game import Over, Seat, Seats, View
 from companion.games.zoon.family.board import NAMES, March, Star
-from companion.games.zoon.family.state import seat_name, to_lay
+from companion.games.zoon.family.moves import march_moves, star_moves
+from companion.games.zoon.family.state import is_shown, seat_name, to_lay
+from companion.games.zoon.family.unseen import all_faces, possible
 from companion.games.zoon.family.words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.games.zoon.zoondo import table, timing, touching
-from companion.games.zoon.zoondo.effects import star_moves
 from companion.games.zoon.zoondo.events import Moved
-from companion.games.zoon.zoondo.knowing import all_faces, possible, public_state
-from companion.games.zoon.zoondo.marching import march_moves
-from companion.games.zoon.zoondo.options import is_shown
+from companion.games.zoon.zoondo.knowing import public_state
 from companion.games.zoon.zoondo.routes import moves_by_grid
 from companion.games.zoon.zoondo.saying import called
 from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State, Step

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.game import Event, RandomSource, Seat
 from companion.games.zoon.family.board import NUMBERS
-from companion.games.zoon.family.state import joined
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.state import is_shown, joined
 from companion.games.zoon.family.worlds import Covered, dealt
-from companion.games.zoon.zoondo.events import Reinforced, TurnedUp
-from companion.games.zoon.zoondo.options import is_shown
+from companion.games.zoon.zoondo.events import TurnedUp
 from companion.games.zoon.zoondo.state import Fight, Piece, State, Touch
 from companion.games.zoon.zoondo.touching import CORNERS, to_touch
 
