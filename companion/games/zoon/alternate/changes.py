@@ -8,7 +8,7 @@ from companion.games.zoon.alternate.state import Fight, Piece, Shot, State, Turn
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import zoons_of
-from companion.games.zoon.family.state import beaten, card_on
+from companion.games.zoon.family.state import card_on
 from companion.games.zoon.family.unseen import able
 
 FEWEST_UP = 6
@@ -101,11 +101,6 @@ def called_on(state: State, square: str) -> str:
     """What stands on a square, and where, as far as it lies open."""
     piece = state.at(square)
     return square if piece is None else card_on(state, piece, square)
-
-
-def lost(state: State, piece: Piece) -> State:
-    """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
-    return beaten(state, piece, "za-24-emblem-falls")
 
 
 def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:

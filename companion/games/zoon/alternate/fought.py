@@ -1,19 +1,33 @@
 """What dice settle: the loser off the board, the winner on the square, pennies over, stars on a draw."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.alternate.changes import asked_to_turn_up, flipped, lost, other_side
+from companion.games.zoon.alternate.changes import asked_to_turn_up, face_down, flipped, other_side
 from companion.games.zoon.alternate.events import Fought
 from companion.games.zoon.alternate.fight import Outcome, Side, outcome, pair, values
-from companion.games.zoon.alternate.state import Aside, Fight, Piece, Shot, State, Untidy, with_row
+from companion.games.zoon.alternate.state import (
+    Aside,
+    Fight,
+    Piece,
+    Shot,
+    Show,
+    State,
+    TurnUp,
+    Untidy,
+    with_row,
+)
 from companion.games.zoon.family.board import NAMES, NUMBERS, board_with
 from companion.games.zoon.family.moves import star_begun
 from companion.games.zoon.family.sheet import Boost
-from companion.games.zoon.family.state import added, taken_off, tidied
+from companion.games.zoon.family.state import added, lost, taken_off, tidied
+from companion.games.zoon.family.turns import misfit_of_square
 from companion.language import joined
+
+DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
 
 
 def breaches(_state: State, event: Fought) -> Iterator[Breach]:
@@ -180,3 +194,30 @@ def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -
         if piece in fighters:
             untidy = (*untidy, Untidy("flip", square))
     return untidy
+
+
+def misfit(state: State, step: Any) -> str:
+    """What is wrong with a step of a fight, or with cards to be turned up."""
+    if isinstance(step, TurnUp):
+        down = len(face_down(state, step.seat))
+        return "" if 0 < step.left <= down else f"left: expected 1 to {down}, found {step.left}"
+    wrong = misfit_of_square(state, step.at)
+    piece = None if wrong else state.at(step.at)
+    if piece is None:
+        return wrong
+    if isinstance(step, Show):
+        own_down = piece.seat == step.seat and not piece.up
+        return "" if own_down else f"at: expected a face-down card of seat {step.seat} on {step.at}"
+    side = step.piece.seat if isinstance(step, Fight) else step.seat
+    if piece.cage or piece.seat == side == step.seat:
+        return f"at: a fight has two sides, and seat {side} has nobody to fight on {step.at}"
+    if isinstance(step, Fight) and step.piece.cage:
+        return "piece: a caged Zoon does not fight"
+    if isinstance(step, Fight):
+        return "" if step.back in NUMBERS else f"back: expected a square a1 … f6, found {step.back!r}"
+    trump = state.agreed.facts.trumps.get(step.trump)
+    if trump is None or trump.corners is None:
+        return f"trump: no trump of this name shoots, found {step.trump!r}"
+    beside = Aside(step.trump, step.penny) in state.aside[step.seat]
+    played = beside if trump.reused else step.trump in state.stock.tomb[step.seat]
+    return "" if played else f"trump: seat {step.seat} has not played {step.trump}"

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.game import Event
-from companion.games.zoon.alternate import laying, listing
+from companion.games.zoon.alternate import laying
 from companion.games.zoon.alternate.events import Fought, FrontsUp, Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoon.alternate.state import State
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.turns import lawful
 from companion.kits.events import Starts, nearest, squares_of
 
 LIKE = (Moved, PlayedTrump, Reinforced, Swapped, TurnedUp)
@@ -32,8 +33,8 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
         yield from _fronts(state, event, region)
         return
     if isinstance(event, LIKE) and region in squares_of(event):
-        lawful = (other for other in listing.lawful(state) if isinstance(other, LIKE))
-        yield from nearest(event, (other for other in lawful if region in squares_of(other)))
+        others = (other for other in lawful(state) if isinstance(other, LIKE))
+        yield from nearest(event, (other for other in others if region in squares_of(other)))
 
 
 def _fronts(state: State, event: FrontsUp, region: str) -> Iterator[FrontsUp]:

@@ -13,8 +13,8 @@ from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.state import learnt, out_of_hand, put, tidied
-from companion.games.zoon.family.trumps import LAID, play_breaches, served
-from companion.games.zoon.family.unseen import all_faces, possible
+from companion.games.zoon.family.trumps import LAID, Faces, play_breaches, served
+from companion.games.zoon.family.unseen import possible
 from companion.language import _
 
 
@@ -58,9 +58,9 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
         yield Breach("ours-same-card", _("on {place}").format(place=event.at))
 
 
-def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
+def plays(state: State, seat: int, faces: Faces) -> Iterator[PlayedTrump]:
     """Every lawful way to play a trump, an event for each copy of it that differs."""
-    for event in trumps.plays(state, seat, held(state, seat), all_faces(state, seat)):
+    for event in trumps.plays(state, seat, held(state, seat), faces):
         ways = copies(state, seat, event.trump)
         if event.at is None or len(ways) < 2:
             yield event

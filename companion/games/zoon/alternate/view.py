@@ -1,7 +1,7 @@
 """What one pair of eyes may see of a state, in words and ready to be drawn."""
 
 from companion.game import Chance, Over, Seat, Seats, View
-from companion.games.zoon.alternate import rules, table
+from companion.games.zoon.alternate import table
 from companion.games.zoon.alternate.events import Moved
 from companion.games.zoon.alternate.fight import pair
 from companion.games.zoon.alternate.fought import worth
@@ -13,6 +13,7 @@ from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.moves import march_moves, star_moves
 from companion.games.zoon.family.sheet import Corner
 from companion.games.zoon.family.state import card_name, seat_name, to_lay
+from companion.games.zoon.family.turns import turn
 from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.family.words import beside_board, march_words, may_go_words, star_asks, wall_words
 from companion.language import _, several
@@ -34,21 +35,21 @@ def view(state: State, eyes: Seat | None) -> View:
 
 
 def _headline(state: State) -> str:
-    turn = rules.turn(state)
-    if isinstance(turn, Over):
-        if not turn.winners:
-            return turn.words
-        return _("Victory for {name}: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
+    now = turn(state)
+    if isinstance(now, Over):
+        if not now.winners:
+            return now.words
+        return _("Victory for {name}: {why}").format(name=seat_name(state, now.winners[0]), why=now.words)
     if state.phase == "deploy":
         return _("Lay out both armies face down")
     if state.phase == "fronts":
         return _("Turn up both front rows")
     if state.phase == "lot":
         return _("Who begins?")
-    if isinstance(turn, Chance):
+    if isinstance(now, Chance):
         return _("Fight!")
-    assert isinstance(turn, Seats)
-    (seat,) = turn.seats
+    assert isinstance(now, Seats)
+    (seat,) = now.seats
     words = _("{name} to move") if state.step is None else _("{name} to act")
     return words.format(name=seat_name(state, seat))
 

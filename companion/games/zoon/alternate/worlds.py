@@ -52,8 +52,3 @@ def decided(state: State, event: Any) -> Event:
         return Reinforced(event.seat, event.at)
     assert isinstance(event, Event)
     return event
-
-
-def fallen(_state: State, _decided: Event, _lots: RandomSource) -> Event | None:
-    """Nothing but what the cards are is left open."""
-    return None

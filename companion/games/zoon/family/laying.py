@@ -100,7 +100,7 @@ def deployed(state: S, event: Any) -> S:
     state = replace(put(state, changes), ready=ready, untidy=tuple(untidy))
     if not all(ready):
         return state
-    phase = kind.phases[1]
+    phase = kind.before[1][0]
     return replace(state, phase=phase, ready=(phase == "lot",) * 2)
 
 

@@ -4,7 +4,7 @@ In a pile None is a card that nobody has told; piles are kept sorted, unknown ca
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
@@ -12,8 +12,8 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Option, Over, Seat, Setup, Value
-from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, March, Star, Wall, blocked, board_with
+from companion.game import Breach, Option, Over, Seat, Setup, Turn, Value
+from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
 from companion.games.zoon.family.deck import BOARD, Facts, Trump, Zoon, facts
 from companion.games.zoon.family.options import armies
 from companion.games.zoon.family.words import card_called, seat_called
@@ -96,21 +96,67 @@ def miscounted(field: str, held: Iterable[str], wanted: Sequence[str], seat: int
             yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+def _same(state: Any, *_of: Any) -> Any:
+    return state
+
+
+def _none(*_of: Any) -> Iterator[Any]:
+    return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one kind of event breaks and does.
+
+    `plays`: it may end a turn. `any_time`: it may come while others act. `fights`: it is told of a fight, maybe twice.
+    """
+
+    after: Callable[[Any, Any], Any]
+    breaches: Callable[[Any, Any], Iterator[Breach]] = _none
+    plays: bool = True
+    any_time: bool = False
+    fights: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Kind:
     """What one game of the family does otherwise than the others."""
 
     options: tuple[Option, ...]
-    phases: tuple[str, ...]
-    """What comes before play, in its order."""
     hidden: bool
     """Whether Zoons lie face down all the game, but while they fight."""
     piece: type[Any]
     untidy: type[Any]
     deployed: type[Any]
     played: type[Any]
-    """Its Zoons on the board and what may be untidy; its events of an army laid out and of a trump played."""
-    public: Callable[[Any], Any]
+    walked: type[Any]
+    traded: type[Any]
+    ruled: type[Any]
+    """Its Zoons on the board, what may be untidy; its events: armies, trumps, Zoons moved and traded, rulings."""
+    fights: tuple[type[Any], ...]
+    """The steps of a fight that is due."""
+    before_fights: tuple[type[Any], ...] = ()
+    """Steps that may lie above one."""
+    before: tuple[tuple[str, type[Any], str, str], ...]
+    """What happens in each phase before play, in its order, with its rule and the words once it is over."""
+    deeds: Mapping[type[Any], "Deed"]
+    begun: Callable[[Any, Any], Any] = _same
+    """A state in which an event is about to happen."""
+    opening: Callable[[Any], Iterator[Any]] = _none
+    """The lawful events of a phase of its own before play."""
+    out_of_step: Callable[[Any, Any], Iterator[Breach]]
+    """Whether an event comes while something of its own is due, or is of that."""
+    turn: Callable[[Any, Any], Turn]
+    """Who is to act while this fight is due, or what chance is awaited."""
+    due: Callable[[Any, Any], Iterator[Any]]
+    """The lawful events while a step of its own is due."""
+    plays: Callable[[Any, Seat, Any], Iterator[Any]]
+    """Every lawful way to play a trump, by what each Zoon of the seat on the board may be."""
+    settled: Callable[[Any], Any]
+    """The state without steps that are done; when none is left the turn passes."""
+    misfit: Callable[[Any, Any], str]
+    """What is wrong with a step of its own that is due."""
+    public: Callable[[Any], Any] = _same
     """A state as everybody at the table may know it."""
     called: Callable[[Any, str], str]
     """What stands on a square, where a rule is broken with it."""
@@ -122,6 +168,28 @@ class Kind:
     """The state once a cage lies on the Zoon on a square."""
     shot: Callable[[Any, Any, Trump], Any]
     """The state once a seat has shot with a trump."""
+    falls: str
+    """The rule by which the game ends when an Emblem is beaten."""
+    state: type[Any]
+    step: Any
+    card: type[Any]
+    fields: tuple[str, ...]
+    """Its states, its steps, a card and all fields of a position as the line protocol has them."""
+    read_card: Callable[["Agreed", Any, Mapping[str, str], str, bool], Any]
+    """A Zoon from its card in a position and the trumps on it; whether it is one that a trump became."""
+    read_more: Callable[[Any, Mapping[str, Any]], Any]
+    """A state with what its own fields of a position say."""
+    piece_faults: Callable[[Any], Iterator[str]]
+    play_faults: Callable[[Any, Seat], Iterator[str]]
+    """What is wrong with single Zoons, and with what a seat has in play."""
+    laying_faults: Callable[[Any, Seat], Iterator[str]] = _none
+    """What is wrong with an army before play."""
+    owed: tuple[type[Any], ...] = ()
+    """Steps that no ruling makes senseless."""
+    asked: Callable[[Any], Any] = _same
+    """A state put right, with what it asks for against the turn's order."""
+    turned_down: Callable[[Any], Any] = _same
+    """A Zoon as it lies after a fight."""
     moved: Callable[[Seat, int, int, Any], Any]
     """The event of a seat that moves this Zoon from one square to another without regard to its grid."""
     grid_moves: Callable[[Any, int, Any, tuple[str, ...], Seat], Iterator[Any]]
@@ -230,6 +298,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     stock: Stock = EMPTY_STOCK
     todo: tuple[Any, ...] = ()
     untidy: tuple[Any, ...] = ()
+    aside: tuple[Any, ...] = ((), ())
     ready: tuple[bool, bool] = (False, False)
     over: Over | None = None
 
@@ -289,14 +358,16 @@ def taken_off(state: S, piece: ZoonPiece) -> S:
     return with_piles(state, off=added(state.stock.off, piece.seat, piece.card))
 
 
-def beaten(state: S, piece: ZoonPiece, rule: str) -> S:
-    """A Zoon goes to its owner's tomb with what it carries; the game is over, by this rule, when it was the Emblem."""
+def lost(state: S, piece: ZoonPiece) -> S:
+    """A Zoon goes to its owner's tomb with what it carries; the game is over when it was the Emblem."""
     tomb = added(state.stock.tomb, piece.seat, piece.card)
     state = with_piles(state, tomb=added(tomb, piece.seat, piece.gear) if piece.gear else tomb)
     if piece.card is None or piece.card != state.agreed.emblem(piece.seat):
         return state
     parts = (("name", state.agreed.facts.name(piece.card)),)
-    return replace(state, over=Over((1 - piece.seat,), marked("{name} is beaten"), rule, parts))
+    return replace(
+        state, over=Over((1 - piece.seat,), marked("{name} is beaten"), state.agreed.kind.falls, parts)
+    )
 
 
 def reinforcement(state: S, seat: int, card: str | None) -> tuple[S, str | None] | None:
@@ -373,9 +444,10 @@ def zoons_known(state: ZoonState, seat: int) -> list[str]:
 
 
 def trumps_known(state: ZoonState, seat: int) -> list[str]:
-    """Every trump of a seat that lies in its hand, in its piles or on the board."""
+    """Every trump of a seat that lies in its hand, beside the board, in its piles or on the board."""
     trumps, stock = state.agreed.facts.trumps, state.stock
     found = [*stock.hand[seat], *stock.tomb[seat], *stock.off[seat]]
+    found += [aside.trump for aside in state.aside[seat]]
     found += [wall.trump for wall in state.walls if wall.seat == seat]
     for piece in laid(state):
         found += (piece.gear, piece.card) if piece.seat == seat else (piece.cage,)
@@ -390,14 +462,6 @@ def unknown_places(state: ZoonState, seat: int) -> int:
     )
 
 
-def cannot_play(state: ZoonState, can_act: Callable[[Any, Seat], bool]) -> Over | None:
-    """The end of the game when the seat to move can do nothing at all."""
-    if can_act(state, state.turn):
-        return None
-    parts = (("name", seat_name(state, state.turn)),)
-    return Over((1 - state.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
-
-
 def resigned(state: S, event: Resigned) -> S:
     parts = (("name", seat_name(state, event.seat)),)
     return replace(state, over=Over((1 - event.seat,), marked("{name} surrenders"), "s2-surrender", parts))
@@ -408,68 +472,6 @@ def draw_agreed(state: S, _event: DrawAgreed) -> S:
 
 
 T = TypeVar("T")
-Kinds = tuple[type, ...]
-
-
-def misfit_of_seat(seat: int) -> str:
-    """What is wrong with the seat of a step, in words that begin with the field; empty where nothing is."""
-    return "" if seat in (0, 1) else f"seat: expected 0 or 1, found {seat}"
-
-
-def misfit_of_square(at: str, lying: Callable[[str], object]) -> str:
-    """What is wrong with the square of a step on which a Zoon has to lie."""
-    if at not in NUMBERS:
-        return f"at: expected a square a1 … f6, found {at!r}"
-    return "" if lying(at) is not None else f"at: no Zoon lies on {at}"
-
-
-def misfit_of_march(step: March, facts: Facts, own: Collection[str], does: Collection[str]) -> str:
-    """What is wrong with a march: by none of the seat's `own` trumps, by one that does something else, or too long."""
-    trump = facts.trumps.get(step.trump)
-    if trump is None or trump.does not in does:
-        return f"trump: no trump of this name moves Zoons, found {step.trump!r}"
-    if step.trump not in own:
-        return f"trump: {step.trump} is no trump of seat {step.seat}"
-    return "" if step.left <= trump.moves else f"left: expected at most {trump.moves}, found {step.left}"
-
-
-def misfit_of_star(step: Star, facts: Facts, army: Collection[str], whose: str) -> str:
-    """What is wrong with the card of a star, which has to be one of an army; `whose` says of another what it is not."""
-    zoon = facts.zoons.get(step.card)
-    if zoon is None or zoon.star is None:
-        return f"card: no Zoon of this name has a star, found {step.card!r}"
-    return "" if step.card in army else f"card: {step.card} is {whose}"
-
-
-def pulls_another(step: Star, facts: Facts) -> bool:
-    """Whether a star moves another Zoon than the one whose star it is."""
-    zoon = facts.zoons.get(step.card)
-    return zoon is not None and zoon.star == "pull-other"
-
-
-def misplaced(
-    todo: Sequence[T],
-    misfit: Callable[[T], str],
-    is_idle: Callable[[T], bool],
-    fight_on: Callable[[T], str | None],
-    before_fights: Kinds = (),
-) -> Iterator[str]:
-    """What is wrong with what is due in play: a step that does not fit, one that comes before a fight, an idle one.
-
-    `fight_on` gives the square of a fight; None for another step. Only steps of the kinds `before_fights` may lie above
-    a fight.
-    """
-    for number, step in enumerate(todo):
-        wrong = misfit(step)
-        if wrong:
-            yield f"todo[{number}].{wrong}"
-            return
-        above = todo[number + 1 :]
-        at = fight_on(step)
-        if at is not None and not all(isinstance(later, before_fights) for later in above):
-            yield f"todo[{number}]: the fight on {at} is settled before anything else is due"
-    if todo and is_idle(todo[-1]):
-        yield f"todo[{len(todo) - 1}]: nothing can be done for it"
 
 
 def put(state: S, changes: Mapping[int, Any]) -> S:
@@ -492,3 +494,8 @@ def measures(state: ZoonState) -> tuple[Measure, ...]:
     standing = [piece.seat for piece in state.board if piece is not None]
     zoons = tuple(standing.count(seat) + len(state.stock.reinforcements[seat]) for seat in (0, 1))
     return (Measure(_("Zoons"), zoons),)
+
+
+def resign_breaches(_state: ZoonState, event: Resigned) -> Iterator[Breach]:
+    if event.seat not in (0, 1):
+        yield Breach("ours-two-seats", str(event.seat))

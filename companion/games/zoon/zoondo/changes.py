@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.games.zoon.family.state import beaten, is_shown
+from companion.games.zoon.family.state import is_shown
 from companion.games.zoon.zoondo.state import Piece, State
 
 
@@ -14,8 +14,3 @@ def known_as(state: State, piece: Piece, card: str) -> tuple[State, Piece]:
 
 def turned_down(piece: Piece) -> Piece:
     return msgspec.structs.replace(piece, up=False, lies="") if piece.up else piece
-
-
-def lost(state: State, piece: Piece) -> State:
-    """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
-    return beaten(state, piece, "s2-emblem-falls")

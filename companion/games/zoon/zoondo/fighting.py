@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.moves import star_begun
 from companion.games.zoon.family.sheet import Corner, Corners
-from companion.games.zoon.family.state import put, taken_off, tidied
+from companion.games.zoon.family.state import lost, put, taken_off, tidied
 from companion.games.zoon.zoondo import trumps
-from companion.games.zoon.zoondo.changes import known_as, lost, turned_down
+from companion.games.zoon.zoondo.changes import known_as, turned_down
 from companion.games.zoon.zoondo.events import Moved
 from companion.games.zoon.zoondo.fight import Outcome, Side, fought, shot, touched
 from companion.games.zoon.zoondo.options import SHOTS

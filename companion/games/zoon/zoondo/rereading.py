@@ -7,7 +7,7 @@ import msgspec
 
 from companion.game import Event
 from companion.games.zoon.family.laying import Reinforced
-from companion.games.zoon.zoondo import listing
+from companion.games.zoon.family.turns import lawful
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import State
 from companion.kits.events import Starts, nearest, squares_of
@@ -29,8 +29,8 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
         yield from _other_cards(event, region)
         return
     if isinstance(event, LIKE) and region in squares_of(event):
-        lawful = (other for other in listing.lawful(state) if isinstance(other, LIKE))
-        yield from nearest(event, (other for other in lawful if region in squares_of(other)))
+        others = (other for other in lawful(state) if isinstance(other, LIKE))
+        yield from nearest(event, (other for other in others if region in squares_of(other)))
 
 
 def _other_cards(event: Deployed, region: str) -> Iterator[Deployed]:

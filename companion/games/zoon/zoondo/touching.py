@@ -1,12 +1,15 @@
 """Corners touched in a fight: the attacker first, then the defender; settled once nothing is left to be shown."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
+from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.state import Agreed, seat_name
+from companion.games.zoon.family.turns import misfit_of_square
 from companion.games.zoon.zoondo import fighting
 from companion.games.zoon.zoondo.events import CornerName, Touched
 from companion.games.zoon.zoondo.options import TOUCHING
@@ -96,3 +99,33 @@ def touches(agreed: Agreed, duel: Duel) -> Iterator[Touched]:
     for seat in to_touch(agreed, duel):
         backs = (False,) if isinstance(duel, Shot) and seat != duel.seat else (False, True)
         yield from (Touched(seat, corner, back) for back in backs for corner in CORNERS)
+
+
+def misfit(state: State, duel: Any) -> str:
+    """What is wrong with a fight that is due."""
+    piece, wrong = state.at(duel.at), misfit_of_square(state, duel.at)
+    if wrong or piece is None:
+        return wrong
+    if piece.seat == duel.seat or piece.cage:
+        return f"at: a fight has two sides, and seat {duel.seat} has nobody to fight on {duel.at}"
+    wrong = _misfit_fight(duel) if isinstance(duel, Fight) else _misfit_shot(state, duel)
+    if not wrong and not seats_due(state, duel):
+        return "attacker: both have touched and nothing is left to be shown, so the fight is settled"
+    return wrong
+
+
+def _misfit_fight(fight: Fight) -> str:
+    if fight.piece.cage:
+        return "piece: a caged Zoon does not fight"
+    if fight.start not in NUMBERS:
+        return f"start: expected a square a1 … f6, found {fight.start!r}"
+    return "path: expected squares a1 … f6" if any(square not in NUMBERS for square in fight.path) else ""
+
+
+def _misfit_shot(state: State, shot: Shot) -> str:
+    trump = state.agreed.facts.trumps.get(shot.trump)
+    if trump is None or trump.does != "shot":
+        return f"trump: no trump of this name shoots, found {shot.trump!r}"
+    if shot.trump not in state.agreed.trumps[shot.seat]:
+        return f"trump: {shot.trump} is no trump of seat {shot.seat}"
+    return ""

@@ -8,9 +8,10 @@ from companion.game import Over, Seat, Seats, View
 from companion.games.zoon.family.board import NAMES, March, Star
 from companion.games.zoon.family.moves import march_moves, star_moves
 from companion.games.zoon.family.state import is_shown, seat_name, to_lay
+from companion.games.zoon.family.turns import turn
 from companion.games.zoon.family.unseen import all_faces, possible
 from companion.games.zoon.family.words import beside_board, march_words, may_go_words, star_asks, wall_words
-from companion.games.zoon.zoondo import table, timing, touching
+from companion.games.zoon.zoondo import table, touching
 from companion.games.zoon.zoondo.events import Moved
 from companion.games.zoon.zoondo.knowing import public_state
 from companion.games.zoon.zoondo.routes import moves_by_grid
@@ -66,19 +67,19 @@ def _own(state: State, eyes: Seat | None) -> list[int]:
 
 
 def _headline(state: State) -> str:
-    turn = timing.turn(state)
-    if isinstance(turn, Over):
-        if not turn.winners:
-            return turn.words
-        return _("Victory for {name}: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
+    now = turn(state)
+    if isinstance(now, Over):
+        if not now.winners:
+            return now.words
+        return _("Victory for {name}: {why}").format(name=seat_name(state, now.winners[0]), why=now.words)
     if state.phase == "deploy":
         return _("Lay out both armies face down")
     if state.phase == "lot":
         return _("Who begins?")
-    assert isinstance(turn, Seats)
-    name = joined([seat_name(state, seat) for seat in sorted(turn.seats)])
+    assert isinstance(now, Seats)
+    name = joined([seat_name(state, seat) for seat in sorted(now.seats)])
     if isinstance(state.step, Fight | Shot):
-        count = len(turn.seats)
+        count = len(now.seats)
         if touching.to_touch(state.agreed, state.step):
             return several("{name} to touch", "{name} to touch", count, name=name)
         return several("{name} to turn up", "{name} to turn up", count, name=name)

@@ -74,8 +74,3 @@ def decided(state: State, event: Any) -> Event:
         return Reinforced(event.seat, event.at)
     assert isinstance(event, Event)
     return event
-
-
-def fallen(_state: State, _decided: Event, _lots: RandomSource) -> Event | None:
-    """How a card lay that was touched on its back nobody decides: both are as likely."""
-    return None
