@@ -6,7 +6,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Seat
-from companion.games.zoon.alternate import effects, fought, laying, moving, positions, trumps, turning
+from companion.games.zoon.alternate import (
+    effects,
+    fought,
+    laying,
+    moving,
+    positions,
+    saying,
+    trumps,
+    turning,
+    view,
+)
 from companion.games.zoon.alternate.changes import (
     asked_out_of_turn,
     asked_to_turn_up,
@@ -200,6 +210,10 @@ KIND = Kind(
     born=trumps.born,
     caged=trumps.caged,
     shot=trumps.shot,
+    headline=view.headline_of_own,
+    lay_words=view.lay_words,
+    step_words=view.step_words,
+    said=saying.SAID,
     falls="za-24-emblem-falls",
     asked=asked_out_of_turn,
     moved=_moved,

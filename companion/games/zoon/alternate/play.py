@@ -52,7 +52,6 @@ class ZoonAlternate(ZoonGame[State]):
     world_for = staticmethod(worlds.world_for)
     worth = staticmethod(judging.worth)
     printed = staticmethod(printed_with_penny)
-    words = staticmethod(saying.words)
     table = staticmethod(table.table)
     view = staticmethod(view.view)
 

@@ -8,7 +8,6 @@ import msgspec
 from companion.game import Event
 from companion.games.zoon.alternate import trumps
 from companion.games.zoon.alternate.events import (
-    Deployed,
     Flipped,
     Fought,
     FrontsUp,
@@ -22,19 +21,10 @@ from companion.games.zoon.alternate.fight import Outcome
 from companion.games.zoon.alternate.fought import decided
 from companion.games.zoon.alternate.state import Fight, Shot, State
 from companion.games.zoon.family.board import NUMBERS
-from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.state import card_name, seat_name
-from companion.games.zoon.family.words import card_called, source_called
-from companion.kits.events import common_words
+from companion.games.zoon.family.view import called, moved_words, trump_words
+from companion.games.zoon.family.words import source_called
 from companion.language import _
-
-
-def words(state: State, event: Any) -> str:
-    """The event in one sentence."""
-    said = _SAID.get(type(event))
-    if said is not None:
-        return said(state, event)
-    return common_words(event, seat_name(state, event.seat) if event.seat is not None else "")
 
 
 def public(event: Any) -> Event:
@@ -43,11 +33,6 @@ def public(event: Any) -> Event:
         return msgspec.structs.replace(event, card=None)
     assert isinstance(event, Event)
     return event
-
-
-def called(state: State, card: str | None, otherwise: str = "") -> str:
-    """A card's printed name."""
-    return card_called(state.agreed.facts, card, otherwise)
 
 
 def trump_beside(state: State, trump: str, penny: str) -> str:
@@ -70,33 +55,9 @@ def fighters(state: State, step: Fight | Shot) -> tuple[str, str]:
     return one, at(state, step.at)
 
 
-def _deployed(state: State, event: Deployed) -> str:
-    return _("{name}: army laid out").format(name=seat_name(state, event.seat))
-
-
 def _fronts(state: State, event: FrontsUp) -> str:
     cards = ", ".join(called(state, card) for card in event.cards)
     return _("{name}: front row turned up: {cards}").format(name=seat_name(state, event.seat), cards=cards)
-
-
-def _moved(state: State, event: Moved) -> str:
-    piece = state.at(event.start) if event.start in NUMBERS else None
-    target = state.at(event.to) if event.to in NUMBERS else None
-    shows = (
-        event.card
-        if piece is not None and not piece.up and _shows(event, attack=target is not None)
-        else None
-    )
-    said = _("{name}: {piece} {start} → {to}").format(
-        name=seat_name(state, event.seat),
-        piece=at(state, event.start, shows),
-        start=event.start,
-        to=event.to,
-    )
-    if target is None:
-        return said
-    met = at(state, event.to, event.met if not target.up else None)
-    return _("{move}, attacks {card}").format(move=said, card=met)
 
 
 def _shows(event: Moved, *, attack: bool) -> bool:
@@ -138,21 +99,6 @@ def _turned(state: State, event: TurnedUp) -> str:
     return words.format(name=seat_name(state, event.seat), card=called(state, card), square=event.at)
 
 
-def _trump(state: State, event: PlayedTrump) -> str:
-    target = state.at(event.at) if event.at in NUMBERS else None
-    met = "" if target is None else at(state, event.at, event.met if not target.up else None)
-    if event.at is None:
-        words = _("{name} plays {trump}")
-    elif target is None:
-        words = _("{name} plays {trump} on {square}")
-    elif event.by:
-        words = _("{name} plays {trump} from {by} at {card} on {square}")
-    else:
-        words = _("{name} plays {trump} at {card} on {square}")
-    name, trump = seat_name(state, event.seat), _copy(state, event)
-    return words.format(name=name, trump=trump, by=event.by, card=met, square=event.at)
-
-
 def _copy(state: State, event: PlayedTrump) -> str:
     """The trump that is played, and which copy where a seat has several that differ."""
     name = called(state, event.trump, event.trump)
@@ -161,11 +107,6 @@ def _copy(state: State, event: PlayedTrump) -> str:
     if len(trumps.copies(state, event.seat, event.trump)) < 2:
         return name
     return _("{trump} out of the hand").format(trump=name)
-
-
-def _reinforced(state: State, event: Reinforced) -> str:
-    words = _("{name}: a reinforcement on {square}")
-    return words.format(name=seat_name(state, event.seat), square=event.at)
 
 
 def _swapped(state: State, event: Swapped) -> str:
@@ -199,14 +140,26 @@ def _ruled(state: State, event: Ruled) -> str:
     return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
 
 
-_SAID: dict[type, Callable[[State, Any], str]] = {
-    Deployed: _deployed,
+def _moved(state: State, event: Moved) -> str:
+    piece = state.at(event.start) if event.start in NUMBERS else None
+    target = state.at(event.to) if event.to in NUMBERS else None
+    turns_up = piece is not None and not piece.up and _shows(event, attack=target is not None)
+    met = "" if target is None else at(state, event.to, event.met if not target.up else None)
+    return moved_words(state, event, at(state, event.start, event.card if turns_up else None), met)
+
+
+def _trump(state: State, event: PlayedTrump) -> str:
+    target = state.at(event.at) if event.at in NUMBERS else None
+    met = "" if target is None else at(state, event.at, event.met if not target.up else None)
+    return trump_words(state, event, _copy(state, event), met)
+
+
+SAID: dict[type, Callable[[State, Any], str]] = {
     FrontsUp: _fronts,
     Moved: _moved,
     Fought: _fought,
     TurnedUp: _turned,
     PlayedTrump: _trump,
-    Reinforced: _reinforced,
     Swapped: _swapped,
     Flipped: _flipped,
     Ruled: _ruled,

@@ -16,7 +16,7 @@ from companion.abilities import (
     ValuesStates,
 )
 from companion.game import Event, Game, RandomSource, Seat, Setup
-from companion.games.zoon.family import positions, state, turns
+from companion.games.zoon.family import positions, state, turns, view
 from companion.games.zoon.family.deck import thing_names
 from companion.games.zoon.family.state import Kind, S, Stock, agreed
 
@@ -49,6 +49,7 @@ class ZoonGame(
     faults = staticmethod(positions.faults)
     dump_position = staticmethod(positions.dump_position)
     thing_names = staticmethod(thing_names)
+    words = staticmethod(view.words)
 
     def start(self, setup: Setup) -> S:
         """Both armies in hand, nothing on the board. Raises SetupFault."""

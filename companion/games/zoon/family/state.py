@@ -184,6 +184,14 @@ class Kind:
     """What is wrong with single Zoons, and with what a seat has in play."""
     laying_faults: Callable[[Any, Seat], Iterator[str]] = _none
     """What is wrong with an army before play."""
+    headline: Callable[[Any, Turn], str]
+    """Whose turn it is where something of its own is due; else empty."""
+    lay_words: Callable[[Any, str, bool], str]
+    """How armies are laid: how many cards each seat lays, and whether that is twelve each."""
+    step_words: Callable[[Any, Any], str]
+    """What to do for a step of its own, or in a phase of its own."""
+    said: Mapping[type[Any], Callable[[Any, Any], str]]
+    """Its events in a sentence, told on the state before them."""
     owed: tuple[type[Any], ...] = ()
     """Steps that no ruling makes senseless."""
     asked: Callable[[Any], Any] = _same

@@ -18,7 +18,7 @@ from companion.games.zoon.family.laying import (
 from companion.games.zoon.family.moves import stop_breaches
 from companion.games.zoon.family.state import Deed, Kind, draw_agreed, resign_breaches, resigned
 from companion.games.zoon.family.turns import LOT, is_idle, out_of_effect, passed, started, stopped, traded
-from companion.games.zoon.zoondo import effects, moving, positions, touching, trumps, turning
+from companion.games.zoon.zoondo import effects, moving, positions, saying, touching, trumps, turning, view
 from companion.games.zoon.zoondo.changes import turned_down
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.knowing import claimed, public_state
@@ -119,6 +119,10 @@ KIND = Kind(
     born=trumps.born,
     caged=trumps.caged,
     shot=trumps.shot,
+    headline=view.headline_of_own,
+    lay_words=view.lay_words,
+    step_words=view.step_words,
+    said=saying.SAID,
     falls="s2-emblem-falls",
     turned_down=turned_down,
     moved=_moved,

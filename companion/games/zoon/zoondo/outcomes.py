@@ -3,10 +3,11 @@
 from typing import Any
 
 from companion.contest import Contest, Side
+from companion.games.zoon.family.view import called
 from companion.games.zoon.zoondo import fighting, touching
 from companion.games.zoon.zoondo.events import Touched, TurnedUp
 from companion.games.zoon.zoondo.fight import Outcome
-from companion.games.zoon.zoondo.saying import called, settling, shown_score
+from companion.games.zoon.zoondo.saying import settling, shown_score
 from companion.games.zoon.zoondo.state import Duel, Shot, State
 from companion.language import _
 

@@ -13,7 +13,6 @@ from companion.games.zoon.zoondo import (
     outcomes,
     rereading,
     ruling,
-    saying,
     seeing,
     table,
     tidying,
@@ -42,7 +41,6 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     events: tuple[type[Event], ...] = EVENTS
 
     reveals = staticmethod(rereading.reveals)
-    words = staticmethod(saying.words)
     public = staticmethod(hiding.public)
     contest = staticmethod(outcomes.contest)
     printed = staticmethod(printed)

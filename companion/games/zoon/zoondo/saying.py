@@ -5,30 +5,16 @@ from typing import Any
 
 from companion.games.zoon.family.board import March
 from companion.games.zoon.family.deck import sign
-from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.state import is_shown, name_of, seat_name
 from companion.games.zoon.family.unseen import faces_of
-from companion.games.zoon.family.words import card_called, source_called
+from companion.games.zoon.family.view import called, moved_words, trump_words
+from companion.games.zoon.family.words import source_called
 from companion.games.zoon.zoondo import fighting, touching, turning
-from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
+from companion.games.zoon.zoondo.events import Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.fight import Outcome, Side
 from companion.games.zoon.zoondo.state import Duel, Fight, Shot, State
-from companion.kits.events import DrawAgreed, Stopped, common_words
+from companion.kits.events import Stopped, common_words
 from companion.language import _
-
-
-def words(state: State, event: Any) -> str:
-    """The event in one sentence."""
-    if type(event) in _SAID:
-        return _SAID[type(event)](state, event)
-    if isinstance(event, Stopped) and not (isinstance(state.step, March) and state.step.made):
-        return _("{name} moves no Zoon").format(name=seat_name(state, event.seat))
-    return common_words(event, "" if isinstance(event, DrawAgreed) else seat_name(state, event.seat))
-
-
-def called(state: State, card: str | None, otherwise: str = "") -> str:
-    """A card's printed name."""
-    return card_called(state.agreed.facts, card, otherwise)
 
 
 def settled_words(state: State, duel: Duel) -> str:
@@ -97,22 +83,6 @@ def _with_result(said: str, state: State, event: Touched | TurnedUp) -> str:
     return _("{said}. {result}").format(said=said, result=settled_words(*settled))
 
 
-def _deployed(state: State, event: Deployed) -> str:
-    return _("{name}: army laid out").format(name=seat_name(state, event.seat))
-
-
-def _moved(state: State, event: Moved) -> str:
-    said = _("{name}: {piece} {start} → {to}").format(
-        name=seat_name(state, event.seat),
-        piece=name_of(state, event.start),
-        start=event.start,
-        to=event.to,
-    )
-    if state.at(event.to) is None:
-        return said
-    return _("{move}, attacks {card}").format(move=said, card=name_of(state, event.to))
-
-
 def _touched(state: State, event: Touched) -> str:
     duel = state.duel
     if duel is None:
@@ -145,26 +115,6 @@ def _turned(state: State, event: TurnedUp) -> str:
     return _with_result(words.format(name=name, card=shown, square=event.at), state, event)
 
 
-def _trump(state: State, event: PlayedTrump) -> str:
-    met = ""
-    if event.at is None:
-        words = _("{name} plays {trump}")
-    elif state.at(event.at) is None:
-        words = _("{name} plays {trump} on {square}")
-    else:
-        met = name_of(state, event.at)
-        words = _("{name} plays {trump} at {card} on {square}")
-        if event.by:
-            words = _("{name} plays {trump} from {by} at {card} on {square}")
-    name, trump = seat_name(state, event.seat), called(state, event.trump, event.trump)
-    return words.format(name=name, trump=trump, by=event.by, card=met, square=event.at)
-
-
-def _reinforced(state: State, event: Reinforced) -> str:
-    words = _("{name}: a reinforcement on {square}")
-    return words.format(name=seat_name(state, event.seat), square=event.at)
-
-
 def _swapped(state: State, event: Swapped) -> str:
     words = _("{name}: the cards on {start} and {to} trade squares")
     return words.format(name=seat_name(state, event.seat), start=event.start, to=event.to)
@@ -186,13 +136,28 @@ def _ruled(state: State, event: Ruled) -> str:
     return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
 
 
-_SAID: dict[type, Callable[[State, Any], str]] = {
-    Deployed: _deployed,
+def _moved(state: State, event: Moved) -> str:
+    met = "" if state.at(event.to) is None else name_of(state, event.to)
+    return moved_words(state, event, name_of(state, event.start), met)
+
+
+def _trump(state: State, event: PlayedTrump) -> str:
+    met = "" if event.at is None or state.at(event.at) is None else name_of(state, event.at)
+    return trump_words(state, event, called(state, event.trump, event.trump), met)
+
+
+def _stopped(state: State, event: Stopped) -> str:
+    name = seat_name(state, event.seat)
+    more = isinstance(state.step, March) and state.step.made
+    return common_words(event, name) if more else _("{name} moves no Zoon").format(name=name)
+
+
+SAID: dict[type, Callable[[State, Any], str]] = {
     Moved: _moved,
     Touched: _touched,
     TurnedUp: _turned,
     PlayedTrump: _trump,
-    Reinforced: _reinforced,
     Swapped: _swapped,
+    Stopped: _stopped,
     Ruled: _ruled,
 }

@@ -4,21 +4,17 @@ The rule kept here: what is for everybody is drawn from the covered state alone;
 the own turn and never between an attack and the reveal.
 """
 
-from companion.game import Over, Seat, Seats, View
-from companion.games.zoon.family.board import NAMES, March, Star
-from companion.games.zoon.family.moves import march_moves, star_moves
-from companion.games.zoon.family.state import is_shown, seat_name, to_lay
-from companion.games.zoon.family.turns import turn
-from companion.games.zoon.family.unseen import all_faces, possible
-from companion.games.zoon.family.words import beside_board, march_words, may_go_words, star_asks, wall_words
+from companion.game import Seat, Seats, Turn, View
+from companion.games.zoon.family.board import NAMES
+from companion.games.zoon.family.state import is_shown, seat_name
+from companion.games.zoon.family.unseen import possible
+from companion.games.zoon.family.view import aside, awaited, called, headline, may_go, named, notes
+from companion.games.zoon.family.words import wall_words
 from companion.games.zoon.zoondo import table, touching
-from companion.games.zoon.zoondo.events import Moved
 from companion.games.zoon.zoondo.knowing import public_state
-from companion.games.zoon.zoondo.routes import moves_by_grid
-from companion.games.zoon.zoondo.saying import called
-from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State, Step
+from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State
 from companion.language import _, joined, several
-from companion.sight import Lying, Thing
+from companion.sight import Lying
 
 
 def view(state: State, eyes: Seat | None) -> View:
@@ -33,16 +29,16 @@ def view(state: State, eyes: Seat | None) -> View:
     for number in _own(state, eyes):
         known = possible(state, number)
         if len(known) == 1:
-            board[NAMES[number]] = _named(state, number, known[0], board[NAMES[number]])
+            board[NAMES[number]] = named(state, number, known[0], board[NAMES[number]])
             about[NAMES[number]] = _about_own(state, number, known[0])
-    aside = tuple(_aside(public, seat) for seat in (0, 1))
+    beside = tuple(aside(public, seat) for seat in (0, 1))
     return View(
-        headline=_headline(public),
-        awaited=_awaited(public),
-        notes=_notes(public),
+        headline=headline(public),
+        awaited=awaited(public),
+        notes=notes(public),
         board=board,
         about=about,
-        aside=aside,
+        aside=beside,
     )
 
 
@@ -52,7 +48,7 @@ def uncovered(state: State) -> dict[str, Lying]:
     for number, piece in enumerate(state.board):
         known = possible(state, number) if piece is not None and not piece.up else ()
         if len(known) == 1:
-            board[NAMES[number]] = _named(state, number, known[0], board[NAMES[number]])
+            board[NAMES[number]] = named(state, number, known[0], board[NAMES[number]])
     return board
 
 
@@ -66,44 +62,17 @@ def _own(state: State, eyes: Seat | None) -> list[int]:
     return [n for n, piece in lying if piece.seat == eyes]
 
 
-def _headline(state: State) -> str:
-    now = turn(state)
-    if isinstance(now, Over):
-        if not now.winners:
-            return now.words
-        return _("Victory for {name}: {why}").format(name=seat_name(state, now.winners[0]), why=now.words)
-    if state.phase == "deploy":
-        return _("Lay out both armies face down")
-    if state.phase == "lot":
-        return _("Who begins?")
-    assert isinstance(now, Seats)
-    name = joined([seat_name(state, seat) for seat in sorted(now.seats)])
-    if isinstance(state.step, Fight | Shot):
-        count = len(now.seats)
-        if touching.to_touch(state.agreed, state.step):
-            return several("{name} to touch", "{name} to touch", count, name=name)
-        return several("{name} to turn up", "{name} to turn up", count, name=name)
-    words = _("{name} to move") if state.step is None else _("{name} to act")
-    return words.format(name=name)
-
-
-def _awaited(state: State) -> str:
-    if state.over is not None:
+def headline_of_own(state: State, now: Turn) -> str:
+    if state.duel is None or not isinstance(now, Seats):
         return ""
-    if state.phase == "deploy":
-        return _lay_words(state)
-    if state.phase == "lot":
-        return _("Press to draw lots.")
-    return _step_words(state, state.step)
+    name, count = joined([seat_name(state, seat) for seat in sorted(now.seats)]), len(now.seats)
+    if touching.to_touch(state.agreed, state.duel):
+        return several("{name} to touch", "{name} to touch", count, name=name)
+    return several("{name} to turn up", "{name} to turn up", count, name=name)
 
 
-def _lay_words(state: State) -> str:
+def lay_words(state: State, each: str, _twelve: bool) -> str:  # noqa: FBT001
     """How many cards each seat that is not ready yet lays out, and whether they are shown."""
-    each = ", ".join(
-        _("{name}: {n}").format(name=seat_name(state, seat), n=to_lay(state, seat))
-        for seat in (0, 1)
-        if not state.ready[seat]
-    )
     words = _("Lay your cards face down in the two rows nearest to you, as you like ({each}).")
     if is_shown(state.agreed):
         words = _(
@@ -113,21 +82,7 @@ def _lay_words(state: State) -> str:
     return words.format(each=each)
 
 
-def _step_words(state: State, step: Step | None) -> str:
-    if step is None:
-        may_reinforce = bool(state.stock.reinforcements[state.turn])
-        if state.stock.hand[state.turn]:
-            whole = _("Move a Zoon, play a trump or lay a reinforcement.")
-            return whole if may_reinforce else _("Move a Zoon or play a trump.")
-        return _("Move a Zoon or lay a reinforcement.") if may_reinforce else _("Move a Zoon.")
-    if isinstance(step, Fight | Shot):
-        return _duel_words(state, step)
-    if isinstance(step, March):
-        return march_words(state.agreed.facts.trumps[step.trump], step)
-    return star_asks(state.agreed.facts, step.card)
-
-
-def _duel_words(state: State, duel: Fight | Shot) -> str:
+def step_words(state: State, duel: Fight | Shot) -> str:
     asked = []
     for seat in touching.to_touch(state.agreed, duel):
         words = _("{name}: touch a corner of the enemy's card.")
@@ -140,25 +95,6 @@ def _duel_words(state: State, duel: Fight | Shot) -> str:
     pieces = [touching.fighter(state, duel, side) for side in touching.to_show(state, duel)]
     names = joined(sorted({seat_name(state, piece.seat) for piece in pieces if piece is not None}))
     return _("{name}: turn up the card that fights on {square}.").format(name=names, square=duel.at)
-
-
-def _notes(state: State) -> tuple[str, ...]:
-    """An Emblem under a cage is safe for good; said only once everybody can know that it lies there."""
-    notes = []
-    for seat in (0, 1):
-        caged = [n for n, p in enumerate(state.board) if p is not None and p.seat == seat and p.cage]
-        if any(possible(state, n) == (state.agreed.emblems[seat],) for n in caged):
-            words = _("The Emblem of {name} is caged: nobody can beat it any more.")
-            notes.append(words.format(name=seat_name(state, seat)))
-    return tuple(notes)
-
-
-def _named(state: State, number: int, card: str, things: Lying) -> Lying:
-    """A face-down card with its name."""
-    piece = state.board[number]
-    assert piece is not None
-    known = Thing("card", card, "down", state.agreed.decks[piece.seat], piece.seat)
-    return tuple(known if t.face == "down" and t.seat == piece.seat else t for t in things)
 
 
 def _about(state: State, piece: Piece) -> str:
@@ -188,31 +124,4 @@ def _about_own(state: State, number: int, card: str) -> str:
     said = _("Face down: {card}").format(card=called(state, card))
     if piece is not None and piece.cage:
         return _("{card} · under {trump}").format(card=said, trump=called(state, piece.cage))
-    squares = _may_go(state, number)
-    return said if squares is None else f"{said} · {may_go_words(squares)}"
-
-
-def _may_go(state: State, number: int) -> list[str] | None:
-    piece, step, name = state.board[number], state.step, NAMES[number]
-    if state.over is not None or piece is None or piece.seat != state.turn:
-        return None
-    if step is None:
-        events = moves_by_grid(state, number, piece, all_faces(state, piece.seat)[number])
-        return sorted({event.to for event in events})
-    if isinstance(step, March) and step.seat == piece.seat:
-        return sorted({event.to for event in march_moves(state, step) if event.start == name})
-    if isinstance(step, Star) and step.seat == piece.seat:
-        moves = (event for event in star_moves(state, step) if isinstance(event, Moved))
-        return sorted({event.to for event in moves if event.start == name})
-    return None
-
-
-def _aside(state: State, seat: int) -> tuple[str, ...]:
-    """What lies beside the board of one seat: trumps by name, piles by number."""
-    piles = {
-        "hand": state.stock.hand[seat],
-        "reinforcements": state.stock.reinforcements[seat],
-        "tomb": state.stock.tomb[seat],
-        "off": state.stock.off[seat],
-    }
-    return beside_board(state.agreed.facts, piles, open_=state.over is not None)
+    return said if piece is None else said + may_go(state, number, piece)
