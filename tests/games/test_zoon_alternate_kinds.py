@@ -8,7 +8,7 @@ import pytest
 
 from companion.game import Over, legal
 from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump, Ruled, Stopped, TurnedUp
-from companion.games.zoon.alternate.fought import worth
+from companion.games.zoon.alternate.fights import worth
 from companion.games.zoon.alternate.state import Fight, State
 from companion.games.zoon.family.moves import MOVES
 from companion.games.zoon.family.trumps import LAID

@@ -5,7 +5,7 @@ import pytest
 from companion.abilities import PrintsCards, ability
 from companion.game import Setup
 from companion.games import all_games
-from companion.games.zoon.alternate.fight import pair
+from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.family.deck import facts
 from companion.rulebook import rule
 

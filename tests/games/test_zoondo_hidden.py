@@ -24,7 +24,7 @@ from companion.games.zoon.zoondo.events import (
     Touched,
     TurnedUp,
 )
-from companion.games.zoon.zoondo.knowing import public_state
+from companion.games.zoon.zoondo.knowledge import public_state
 from companion.judge import Refuse
 from companion.referee import Referee
 from tests.games.zoondo import (

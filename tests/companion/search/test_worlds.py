@@ -16,7 +16,7 @@ from companion.games.zones.by_lot import dealt
 from companion.games.zones.screened import with_half
 from companion.games.zones.state import Half
 from companion.games.zoon.zoondo.events import Touched
-from companion.games.zoon.zoondo.touching import to_touch
+from companion.games.zoon.zoondo.fights import to_touch
 from companion.search import Level, choose
 from tests.companion.search.playing import agreed, played_by_lot
 

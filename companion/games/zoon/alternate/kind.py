@@ -6,24 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Seat
-from companion.games.zoon.alternate import (
-    effects,
-    fought,
-    laying,
-    moving,
-    positions,
-    saying,
-    trumps,
-    turning,
-    view,
-)
-from companion.games.zoon.alternate.changes import (
-    asked_out_of_turn,
-    asked_to_turn_up,
-    called_on,
-    claimed,
-    still_owed,
-)
+from companion.games.zoon.alternate import positions, trumps, view
 from companion.games.zoon.alternate.events import (
     Deployed,
     Flipped,
@@ -35,9 +18,29 @@ from companion.games.zoon.alternate.events import (
     Swapped,
     TurnedUp,
 )
+from companion.games.zoon.alternate.face_up import (
+    after_turning,
+    asked_out_of_turn,
+    asked_to_turn_up,
+    called_on,
+    claimed,
+    still_owed,
+    turn_breaches,
+    turnings,
+)
+from companion.games.zoon.alternate.fights import DICE, after_fight, dice_breaches, misfit_fight
+from companion.games.zoon.alternate.fronts import front_rows, fronts_breaches, fronts_up
+from companion.games.zoon.alternate.moves import (
+    after_move,
+    grid_moves,
+    move_breaches,
+    swapped,
+    trade_breaches,
+    trades,
+)
 from companion.games.zoon.alternate.options import OPTIONS
-from companion.games.zoon.alternate.routes import grid_moves
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp, Untidy
+from companion.games.zoon.alternate.words import SAID
 from companion.games.zoon.family import rulings
 from companion.games.zoon.family.board import NAMES, Star
 from companion.games.zoon.family.laying import (
@@ -71,9 +74,9 @@ def _turn(state: State, step: Fight | Shot) -> Chance:
 
 def _due(state: State, step: Step) -> Iterator[Any]:
     if isinstance(step, Fight | Shot):
-        yield from map(Fought, fought.DICE)
+        yield from map(Fought, DICE)
     elif isinstance(step, TurnUp | Show):
-        yield from turning.all_of(state, step)
+        yield from turnings(state, step)
 
 
 def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
@@ -136,7 +139,7 @@ def _reinforced(state: State, event: Reinforced) -> State:
 def _swap_breaches(state: State, event: Swapped) -> Iterator[Breach]:
     step = state.step
     if isinstance(step, Star):
-        yield from effects.trade_breaches(state, step, event)
+        yield from trade_breaches(state, step, event)
     else:
         yield Breach("zo-19-carry-out-first", f"{event.start} ↔ {event.to}")
 
@@ -184,11 +187,11 @@ KIND = Kind(
     ),
     deeds={
         Deployed: Deed(deployed, deploy_breaches, plays=False),
-        FrontsUp: Deed(laying.fronts_up, laying.fronts_breaches, plays=False),
+        FrontsUp: Deed(fronts_up, fronts_breaches, plays=False),
         Starts: Deed(_started, plays=False),
-        Moved: Deed(moving.after, moving.breaches),
-        Fought: Deed(fought.after, fought.breaches),
-        TurnedUp: Deed(turning.after, turning.breaches),
+        Moved: Deed(after_move, move_breaches),
+        Fought: Deed(after_fight, dice_breaches),
+        TurnedUp: Deed(after_turning, turn_breaches),
         PlayedTrump: Deed(trumps.after, trumps.breaches),
         Reinforced: Deed(_reinforced, reinforce_breaches),
         Swapped: Deed(traded, _swap_breaches),
@@ -198,13 +201,13 @@ KIND = Kind(
         DrawAgreed: Deed(draw_agreed, plays=False, any_time=True),
         Ruled: Deed(rulings.after, rulings.breaches, plays=False, any_time=True),
     },
-    opening=laying.front_rows,
+    opening=front_rows,
     out_of_step=_out_of_step,
     turn=_turn,
     due=_due,
     plays=trumps.plays,
     settled=_settled,
-    misfit=fought.misfit,
+    misfit=misfit_fight,
     called=called_on,
     claimed=claimed,
     born=trumps.born,
@@ -213,11 +216,11 @@ KIND = Kind(
     headline=view.headline_of_own,
     lay_words=view.lay_words,
     step_words=view.step_words,
-    said=saying.SAID,
+    said=SAID,
     falls="za-24-emblem-falls",
     asked=asked_out_of_turn,
     moved=_moved,
     grid_moves=grid_moves,
-    trades=effects.trades,
-    swapped=effects.swapped,
+    trades=trades,
+    swapped=swapped,
 )

@@ -5,21 +5,15 @@ from typing import Any
 
 from companion.abilities import About
 from companion.game import Event, Seen
-from companion.games.zoon.alternate import (
-    judging,
-    outcomes,
-    rereading,
-    ruling,
-    saying,
-    seeing,
-    table,
-    tidying,
-    view,
-    worlds,
-)
+from companion.games.zoon.alternate import view
+from companion.games.zoon.alternate.alternatives import rereadings, reveals, rulings
 from companion.games.zoon.alternate.events import EVENTS, Fought
 from companion.games.zoon.alternate.kind import KIND
+from companion.games.zoon.alternate.seen import seen_events
 from companion.games.zoon.alternate.state import State
+from companion.games.zoon.alternate.table import chores, layout, look, table
+from companion.games.zoon.alternate.words import contest, public
+from companion.games.zoon.alternate.worlds import decided, world_for, worth
 from companion.games.zoon.family.deck import printed_with_penny
 from companion.games.zoon.family.play import ZoonGame
 from companion.games.zoon.family.turns import lawful
@@ -41,18 +35,18 @@ class ZoonAlternate(ZoonGame[State]):
     options = KIND.options
     events: tuple[type[Event], ...] = EVENTS
 
-    look = staticmethod(table.look)
-    chores = staticmethod(tidying.chores)
-    layout = staticmethod(table.layout)
-    reveals = staticmethod(rereading.reveals)
-    rereadings = staticmethod(rereading.rereadings)
-    rulings = staticmethod(ruling.rulings)
-    contest = staticmethod(outcomes.contest)
-    decided = staticmethod(worlds.decided)
-    world_for = staticmethod(worlds.world_for)
-    worth = staticmethod(judging.worth)
+    look = staticmethod(look)
+    chores = staticmethod(chores)
+    layout = staticmethod(layout)
+    reveals = staticmethod(reveals)
+    rereadings = staticmethod(rereadings)
+    rulings = staticmethod(rulings)
+    contest = staticmethod(contest)
+    decided = staticmethod(decided)
+    world_for = staticmethod(world_for)
+    worth = staticmethod(worth)
     printed = staticmethod(printed_with_penny)
-    table = staticmethod(table.table)
+    table = staticmethod(table)
     view = staticmethod(view.view)
 
     def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
@@ -61,7 +55,7 @@ class ZoonAlternate(ZoonGame[State]):
         return Fought((int(values[0]), int(values[1])))
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return lawful(state) if seen is None else seeing.seen_events(state, seen)
+        return lawful(state) if seen is None else seen_events(state, seen)
 
     def public(self, _state: State, event: Any) -> Event:
-        return saying.public(event)
+        return public(event)

@@ -8,8 +8,8 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.game import PositionFault, Seat
-from companion.games.zoon.alternate.changes import missing_up
 from companion.games.zoon.alternate.events import Side
+from companion.games.zoon.alternate.face_up import missing_up
 from companion.games.zoon.alternate.state import Aside, Piece, State, TurnUp, with_row
 from companion.games.zoon.family.board import NAMES, Claim, front
 from companion.games.zoon.family.state import Agreed

@@ -1,13 +1,16 @@
-"""How the table looks: squares and kinds of things, what lies where, and what is being laid out."""
+"""How the table looks: what lies where, what is laid out, what people may still have to tidy and how that looks."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from companion.game import Setup
-from companion.games.zoon.alternate.laying import front_squares, more_up
-from companion.games.zoon.alternate.state import Fight, Piece, State
+from companion.game import Chore, Setup
+from companion.games.zoon.alternate.face_up import other_side
+from companion.games.zoon.alternate.fronts import front_squares, more_up
+from companion.games.zoon.alternate.state import Fight, Piece, State, Untidy
 from companion.games.zoon.family.board import NAMES, back, cells_to_lay
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.state import Agreed, to_lay
+from companion.games.zoon.family.tidying import chores_at, chores_of
+from companion.language import Language, _, spoken
 from companion.sight import Look, Lying, Table, Thing
 
 SQUARE_MM = 66.0
@@ -95,3 +98,117 @@ def layout(state: State) -> Look | None:
 
 def back_thing(state: State, seat: int) -> Thing:
     return Thing("card", None, "down", deck=state.agreed.decks[seat], seat=seat)
+
+
+def chores(state: State) -> tuple[Chore, ...]:
+    """What may still have to be tidied; each chore knows every look of its square in which it is not done."""
+    if not state.untidy:
+        return ()
+    tidy, spoken_now = look(state), spoken()
+    return chores_of(
+        state.untidy, lambda at, things: _chores(state.agreed, things, tidy.of(at), state.at(at), spoken_now)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _chores(
+    agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None, _language: Language
+) -> tuple[Chore, ...]:
+    """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
+    return chores_at(
+        things,
+        tidy,
+        here,
+        partial(_looks, agreed, tidy=tidy),
+        lambda thing: (_RULES[thing.what], _words(agreed, thing, here)),
+        all_first=False,
+    )
+
+
+_RULES = {
+    "off": "za-24-loser-leaves",
+    "come": "za-22-attacker-steps-back",
+    "other": "za-22-attacker-steps-back",
+    "flip": "za-25-pennies-turn-after-fights",
+    "penny": "za-06-heads-when-turned-up",
+    "spare": "zo-28-caged",
+}
+
+
+def _looks(agreed: Agreed, left: list[Untidy], tidy: Lying) -> list[Lying]:
+    """How a square looks while just these things are not done."""
+    whats = [thing.what for thing in left]
+    elsewhere = [thing for thing in left if thing.what in ("come", "other")]
+    if elsewhere:
+        alone = len(elsewhere) == 1 and not {"off", "penny"} & set(whats)
+        return _other_looks(agreed, elsewhere[0]) if alone else []
+    own = list(tidy)
+    if "penny" in whats or "flip" in whats:
+        own = _other_penny(own, missing="penny" in whats)
+    if "spare" in whats:
+        own = [own[0], Thing("penny", None, hidden=True), *own[1:]]
+    found: list[Lying] = [tuple(own)]
+    for piece, below in ((thing.piece, thing.beneath) for thing in left if thing.what == "off"):
+        if piece is None:
+            continue
+        extras = (lying(agreed, piece, beneath=below), lying(agreed, piece, NO_PENNY))
+        found = [
+            (*extra, *base) if below else (*_covered(base), *extra) for base in found for extra in extras
+        ]
+    return list(dict.fromkeys(found))
+
+
+def _other_looks(agreed: Agreed, thing: Untidy) -> list[Lying]:
+    """A square to which nothing has come yet, or where something else still stands, its penny turned or not."""
+    piece = thing.piece
+    if piece is None:
+        return [()]
+    if thing.over is not None:
+        return [(*lying(agreed, piece, beneath=True), *lying(agreed, thing.over))]
+    turned = [lying(agreed, piece, other_side(piece.penny))] if piece.penny else []
+    return [lying(agreed, piece), *turned]
+
+
+def _covered(things: Lying) -> Lying:
+    """The same with pennies that may be hidden under a card."""
+    return tuple(Thing("penny", t.label, hidden=True) if t.kind == "penny" else t for t in things)
+
+
+def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
+    """The things with the last penny not there, or lying on its other side."""
+    places = [n for n, thing in enumerate(things) if thing.kind == "penny"]
+    if not places:
+        return things
+    penny = things[places[-1]]
+    if missing:
+        return [*things[: places[-1]], *things[places[-1] + 1 :]]
+    side = "tails" if penny.label == "heads" else "heads"
+    turned = Thing("penny", side, hidden=penny.hidden)
+    return [*things[: places[-1]], turned, *things[places[-1] + 1 :]]
+
+
+def _words(agreed: Agreed, thing: Untidy, here: Piece | None) -> str:
+    name, at = _called(agreed, thing.piece or here), thing.at
+    if thing.what == "flip":
+        words = {
+            "heads": _("Turn the penny on {square} to heads"),
+            "tails": _("Turn the penny on {square} to tails"),
+        }
+        side = here.penny if here is not None else None
+        return words.get(side or "", _("Turn the penny on {square} over")).format(square=at)
+    if thing.what == "penny":
+        return _("Put a penny on {square}, heads up").format(square=at)
+    if thing.what == "spare":
+        return _("Take the penny off {square}").format(square=at)
+    if thing.what == "off" and thing.to:
+        return _("Step {name} back from {square} to {to}").format(name=name, square=at, to=thing.to)
+    if thing.what == "off":
+        return _("Take {name} off {square}").format(name=name, square=at)
+    if thing.what == "come":
+        return _("Put {name} on {square}").format(name=name, square=at)
+    return _("Trade squares: {name} belongs on {square}").format(name=_called(agreed, here), square=at)
+
+
+def _called(agreed: Agreed, piece: Piece | None) -> str:
+    """A Zoon's name as far as it lies open."""
+    return agreed.facts.name(piece.card) if piece is not None and piece.up and piece.card else _("the card")

@@ -5,9 +5,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach, Seat
-from companion.games.zoon.alternate.changes import asked_to_turn_up, claimed, may_show, turned_up
 from companion.games.zoon.alternate.events import PlayedTrump, Side
-from companion.games.zoon.alternate.showing import face_breaches
+from companion.games.zoon.alternate.face_up import (
+    asked_to_turn_up,
+    claimed,
+    face_breaches,
+    may_show,
+    turned_up,
+)
 from companion.games.zoon.alternate.state import Aside, Piece, Shot, Show, State, Untidy, with_row
 from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim

@@ -1,11 +1,10 @@
 """What one pair of eyes may see of a state, in words and ready to be drawn."""
 
 from companion.game import Chance, Seat, Turn, View
-from companion.games.zoon.alternate import table
-from companion.games.zoon.alternate.fight import pair
-from companion.games.zoon.alternate.fought import worth
-from companion.games.zoon.alternate.saying import fighters, trump_beside
+from companion.games.zoon.alternate.fights import pair, worth
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
+from companion.games.zoon.alternate.table import look
+from companion.games.zoon.alternate.words import fighters, trump_beside
 from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.sheet import Corner
@@ -18,7 +17,7 @@ from companion.language import _, several
 
 def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what lies open."""
-    board, facts = dict(table.look(state).regions), state.agreed.facts
+    board, facts = dict(look(state).regions), state.agreed.facts
     about = {}
     for number, piece in enumerate(state.board):
         if piece is None:

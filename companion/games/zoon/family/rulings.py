@@ -204,7 +204,7 @@ def _put_right(state: S, *, was_due: bool) -> S:
     return replace(state, over=stuck(state))
 
 
-def nearest(here: int) -> list[int]:
+def squares_near(here: int) -> list[int]:
     """All other squares, the nearest first."""
 
     def distance(number: int) -> int:

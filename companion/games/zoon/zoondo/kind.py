@@ -18,13 +18,32 @@ from companion.games.zoon.family.laying import (
 from companion.games.zoon.family.moves import stop_breaches
 from companion.games.zoon.family.state import Deed, Kind, draw_agreed, resign_breaches, resigned
 from companion.games.zoon.family.turns import LOT, is_idle, out_of_effect, passed, started, stopped, traded
-from companion.games.zoon.zoondo import effects, moving, positions, saying, touching, trumps, turning, view
-from companion.games.zoon.zoondo.changes import turned_down
+from companion.games.zoon.zoondo import positions, trumps
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
-from companion.games.zoon.zoondo.knowing import claimed, public_state
+from companion.games.zoon.zoondo.fights import (
+    after_touch,
+    after_turning,
+    misfit_fight,
+    reveals,
+    seats_due,
+    to_touch,
+    touch_breaches,
+    touches,
+    turn_breaches,
+)
+from companion.games.zoon.zoondo.knowledge import claimed, public_state, turned_down
+from companion.games.zoon.zoondo.moves import (
+    after_move,
+    move_breaches,
+    moves_by_grid,
+    swapped,
+    trade_breaches,
+    trades,
+)
 from companion.games.zoon.zoondo.options import OPTIONS
-from companion.games.zoon.zoondo.routes import moves_by_grid
 from companion.games.zoon.zoondo.state import Duel, Fight, Piece, Shot, State, Step, Untidy
+from companion.games.zoon.zoondo.view import headline_of_own, lay_words, step_words
+from companion.games.zoon.zoondo.words import SAID
 from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
 from companion.language import marked
 
@@ -35,13 +54,13 @@ def _begun(state: State, event: Any) -> State:
 
 
 def _turn(state: State, duel: Duel) -> Seats:
-    return Seats(touching.seats_due(state, duel))
+    return Seats(seats_due(state, duel))
 
 
 def _due(state: State, duel: Duel) -> Iterator[Any]:
-    yield from touching.touches(state.agreed, duel)
-    if not touching.to_touch(state.agreed, duel):
-        yield from turning.reveals(state, duel)
+    yield from touches(state.agreed, duel)
+    if not to_touch(state.agreed, duel):
+        yield from reveals(state, duel)
 
 
 def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
@@ -51,7 +70,7 @@ def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
     if duel is None:
         yield from out_of_effect(state, event)
     else:
-        due = touching.to_touch(state.agreed, duel)
+        due = to_touch(state.agreed, duel)
         yield Breach("zo-12-touch-first" if due else "zo-13-turned-up", duel.at)
 
 
@@ -93,12 +112,12 @@ KIND = Kind(
     fights=(Fight, Shot),
     before=(("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")), LOT),
     deeds={
-        Moved: Deed(moving.after, moving.breaches),
-        Touched: Deed(touching.touched, touching.touch_breaches, fights=True),
-        TurnedUp: Deed(turning.turned, turning.turn_breaches, fights=True),
+        Moved: Deed(after_move, move_breaches),
+        Touched: Deed(after_touch, touch_breaches, fights=True),
+        TurnedUp: Deed(after_turning, turn_breaches, fights=True),
         PlayedTrump: Deed(trumps.after, trumps.breaches),
         Reinforced: Deed(reinforced, reinforce_breaches),
-        Swapped: Deed(traded, effects.trade_breaches),
+        Swapped: Deed(traded, trade_breaches),
         Stopped: Deed(stopped, stop_breaches),
         Deployed: Deed(deployed, deploy_breaches, plays=False),
         Starts: Deed(started, plays=False),
@@ -112,21 +131,21 @@ KIND = Kind(
     due=_due,
     plays=trumps.plays,
     settled=_settled,
-    misfit=touching.misfit,
+    misfit=misfit_fight,
     public=public_state,
     called=_called,
     claimed=claimed,
     born=trumps.born,
     caged=trumps.caged,
     shot=trumps.shot,
-    headline=view.headline_of_own,
-    lay_words=view.lay_words,
-    step_words=view.step_words,
-    said=saying.SAID,
+    headline=headline_of_own,
+    lay_words=lay_words,
+    step_words=step_words,
+    said=SAID,
     falls="s2-emblem-falls",
     turned_down=turned_down,
     moved=_moved,
     grid_moves=moves_by_grid,
-    trades=effects.trades,
-    swapped=effects.swapped,
+    trades=trades,
+    swapped=swapped,
 )

@@ -7,21 +7,15 @@ from companion.game import Event, Seat, Seen
 from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.play import ZoonGame
 from companion.games.zoon.family.turns import lawful
-from companion.games.zoon.zoondo import (
-    hiding,
-    judging,
-    outcomes,
-    rereading,
-    ruling,
-    seeing,
-    table,
-    tidying,
-    view,
-    worlds,
-)
+from companion.games.zoon.zoondo.alternatives import rereadings, reveals, rulings
 from companion.games.zoon.zoondo.events import EVENTS
 from companion.games.zoon.zoondo.kind import KIND
+from companion.games.zoon.zoondo.seen import seen_events
 from companion.games.zoon.zoondo.state import State
+from companion.games.zoon.zoondo.table import chores, layout, look, table
+from companion.games.zoon.zoondo.view import public, touched, uncovered, view
+from companion.games.zoon.zoondo.words import contest
+from companion.games.zoon.zoondo.worlds import decided, world_for, worth
 from companion.kits.events import Starts
 from companion.language import marked
 
@@ -40,25 +34,25 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     options = KIND.options
     events: tuple[type[Event], ...] = EVENTS
 
-    reveals = staticmethod(rereading.reveals)
-    public = staticmethod(hiding.public)
-    contest = staticmethod(outcomes.contest)
+    reveals = staticmethod(reveals)
+    public = staticmethod(public)
+    contest = staticmethod(contest)
     printed = staticmethod(printed)
-    touched = staticmethod(hiding.touched)
-    decided = staticmethod(worlds.decided)
-    world_for = staticmethod(worlds.world_for)
-    worth = staticmethod(judging.worth)
-    look = staticmethod(table.look)
-    layout = staticmethod(table.layout)
-    chores = staticmethod(tidying.chores)
-    rereadings = staticmethod(rereading.rereadings)
-    rulings = staticmethod(ruling.rulings)
-    uncovered = staticmethod(view.uncovered)
-    view = staticmethod(view.view)
-    table = staticmethod(table.table)
+    touched = staticmethod(touched)
+    decided = staticmethod(decided)
+    world_for = staticmethod(world_for)
+    worth = staticmethod(worth)
+    look = staticmethod(look)
+    layout = staticmethod(layout)
+    chores = staticmethod(chores)
+    rereadings = staticmethod(rereadings)
+    rulings = staticmethod(rulings)
+    uncovered = staticmethod(uncovered)
+    view = staticmethod(view)
+    table = staticmethod(table)
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return lawful(state) if seen is None else seeing.seen_events(state, seen)
+        return lawful(state) if seen is None else seen_events(state, seen)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

@@ -11,7 +11,7 @@ from companion.games.zoon.family.board import NAMES, Claim
 from companion.games.zoon.family.positions import NAMED, piles_of
 from companion.games.zoon.family.state import Agreed, is_shown
 from companion.games.zoon.family.unseen import faces_of
-from companion.games.zoon.zoondo.changes import turned_down
+from companion.games.zoon.zoondo.knowledge import turned_down
 from companion.games.zoon.zoondo.state import Fight, Fought, Piece, State
 from companion.kits.given import converted
 

@@ -12,7 +12,7 @@ from companion.games.zoon.zoondo.events import CornerName
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
 
 Phase = Literal["deploy", "lot", "play"]
-Side = Literal["attacker", "defender"]
+Role = Literal["attacker", "defender"]
 
 
 class Piece(ZoonPiece, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.state import added, is_shown, joined, out_of_hand, put, taken, with_piles
 from companion.games.zoon.family.trumps import Faces, play_breaches, served
 from companion.games.zoon.zoondo.events import PlayedTrump
-from companion.games.zoon.zoondo.knowing import claimed
+from companion.games.zoon.zoondo.knowledge import claimed
 from companion.games.zoon.zoondo.state import Piece, Shot, State
 
 

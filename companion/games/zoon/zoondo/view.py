@@ -1,26 +1,59 @@
-"""What one pair of eyes may see of a state, in words and ready to be drawn.
+"""What one pair of eyes may see of a state, and what everybody may know of an event.
 
-The rule kept here: what is for everybody is drawn from the covered state alone; more is for the owner of the cards, in
-the own turn and never between an attack and the reveal.
+Rule kept: what is for everybody is drawn from the covered state alone; more is for the owner of the cards, in the own
+turn and never between an attack and the reveal.
 """
 
-from companion.game import Seat, Seats, Turn, View
-from companion.games.zoon.family.board import NAMES
+from typing import Any
+
+import msgspec
+
+from companion.game import Event, Seat, Seats, Turn, View
+from companion.games.zoon.family.board import NAMES, ROOM
+from companion.games.zoon.family.laying import Reinforced, cells_of
 from companion.games.zoon.family.state import is_shown, seat_name
 from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.family.view import aside, awaited, called, headline, may_go, named, notes
 from companion.games.zoon.family.words import wall_words
-from companion.games.zoon.zoondo import table, touching
-from companion.games.zoon.zoondo.knowing import public_state
+from companion.games.zoon.zoondo.events import Deployed, Ruled, Touched
+from companion.games.zoon.zoondo.fights import fighter, to_show, to_touch
+from companion.games.zoon.zoondo.knowledge import public_state
 from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State
+from companion.games.zoon.zoondo.table import look, trump, zoon_thing
 from companion.language import _, joined, several
-from companion.sight import Lying
+from companion.sight import Lying, Thing
+
+
+def public(state: State, event: Any) -> Event:
+    """The event as everybody may know it while the game goes on, told on the state before it."""
+    if isinstance(event, Touched):
+        return Touched(event.seat)
+    if isinstance(event, Deployed) and event.cards is not None:
+        cells = cells_of(event)
+        return Deployed(event.seat, () if len(cells) == ROOM else cells)
+    if isinstance(event, Reinforced) and event.card is not None:
+        return Reinforced(event.seat, event.at)
+    if isinstance(event, Ruled) and event.card is not None and is_shown(state.agreed):
+        return msgspec.structs.replace(event, card=None)
+    assert isinstance(event, Event)
+    return event
+
+
+def touched(state: State, seat: Seat) -> Thing | None:
+    """The enemy's card on which this seat is to touch a corner now: a back, or the trump that shoots face up."""
+    duel = state.duel
+    if duel is None or seat not in to_touch(state.agreed, duel):
+        return None
+    if isinstance(duel, Shot) and seat != duel.seat:
+        return trump(state.agreed, duel.trump)
+    piece = fighter(state, duel, "defender" if seat == duel.seat else "attacker")
+    return None if piece is None else zoon_thing(state.agreed, piece, up=False)
 
 
 def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
     public = state if state.over is not None else public_state(state)
-    board = dict(table.look(public).regions)
+    board = dict(look(public).regions)
     about = {NAMES[n]: _about(public, piece) for n, piece in enumerate(public.board) if piece is not None}
     about |= {wall.at: wall_words(public.agreed.facts, wall) for wall in public.walls}
     duel = public.duel
@@ -44,7 +77,7 @@ def view(state: State, eyes: Seat | None) -> View:
 
 def uncovered(state: State) -> dict[str, Lying]:
     """The board with every card named that the referee knows: for games that have ended."""
-    board = dict(table.look(state).regions)
+    board = dict(look(state).regions)
     for number, piece in enumerate(state.board):
         known = possible(state, number) if piece is not None and not piece.up else ()
         if len(known) == 1:
@@ -66,7 +99,7 @@ def headline_of_own(state: State, now: Turn) -> str:
     if state.duel is None or not isinstance(now, Seats):
         return ""
     name, count = joined([seat_name(state, seat) for seat in sorted(now.seats)]), len(now.seats)
-    if touching.to_touch(state.agreed, state.duel):
+    if to_touch(state.agreed, state.duel):
         return several("{name} to touch", "{name} to touch", count, name=name)
     return several("{name} to turn up", "{name} to turn up", count, name=name)
 
@@ -84,7 +117,7 @@ def lay_words(state: State, each: str, _twelve: bool) -> str:  # noqa: FBT001
 
 def step_words(state: State, duel: Fight | Shot) -> str:
     asked = []
-    for seat in touching.to_touch(state.agreed, duel):
+    for seat in to_touch(state.agreed, duel):
         words = _("{name}: touch a corner of the enemy's card.")
         if isinstance(duel, Shot) and seat != duel.seat:
             words = _("{name}: touch a corner of {trump}.")
@@ -92,7 +125,7 @@ def step_words(state: State, duel: Fight | Shot) -> str:
         asked.append(words.format(name=seat_name(state, seat), trump=trump))
     if asked:
         return " ".join(asked)
-    pieces = [touching.fighter(state, duel, side) for side in touching.to_show(state, duel)]
+    pieces = [fighter(state, duel, side) for side in to_show(state, duel)]
     names = joined(sorted({seat_name(state, piece.seat) for piece in pieces if piece is not None}))
     return _("{name}: turn up the card that fights on {square}.").format(name=names, square=duel.at)
 

@@ -1,6 +1,7 @@
-"""Worlds for a seat of Zoondo, in which every card that it has not seen has a face; and what a seat does not decide."""
+"""What a seat that thinks ahead needs: worlds in which every card has a face, and how well it stands in them."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,9 +11,10 @@ from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.state import is_shown, joined
 from companion.games.zoon.family.worlds import Covered, dealt
+from companion.games.zoon.family.worth import standing
 from companion.games.zoon.zoondo.events import TurnedUp
+from companion.games.zoon.zoondo.fights import CORNERS, to_touch
 from companion.games.zoon.zoondo.state import Fight, Piece, State, Touch
-from companion.games.zoon.zoondo.touching import CORNERS, to_touch
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
@@ -74,3 +76,10 @@ def decided(state: State, event: Any) -> Event:
         return Reinforced(event.seat, event.at)
     assert isinstance(event, Event)
     return event
+
+
+def worth(state: State, seat: Seat) -> float:
+    """By what its Zoons count and how near they are to the rival's Emblem; a caged one is none."""
+    free = ((number, one) for number, one in enumerate(state.board) if one is not None and not one.cage)
+    fighting = ((NUMBERS[step.at], step.piece) for step in state.todo if isinstance(step, Fight))
+    return standing(state.agreed, chain(free, fighting), state.stock, seat)

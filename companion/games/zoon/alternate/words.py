@@ -1,10 +1,11 @@
-"""Events in a sentence, told on the state before them; nothing hidden is named."""
+"""Events in a sentence, told on the state before them, and what dice have decided; nothing hidden is named."""
 
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from companion.contest import Contest, Side
 from companion.game import Event
 from companion.games.zoon.alternate import trumps
 from companion.games.zoon.alternate.events import (
@@ -17,8 +18,7 @@ from companion.games.zoon.alternate.events import (
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon.alternate.fight import Outcome
-from companion.games.zoon.alternate.fought import decided
+from companion.games.zoon.alternate.fights import Outcome, decided, dice_breaches
 from companion.games.zoon.alternate.state import Fight, Shot, State
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.state import card_name, seat_name
@@ -164,3 +164,40 @@ SAID: dict[type, Callable[[State, Any], str]] = {
     Flipped: _flipped,
     Ruled: _ruled,
 }
+
+
+def contest(state: State, event: Any) -> Contest | None:
+    """A fight that these dice decide."""
+    step = state.step
+    if (
+        not isinstance(event, Fought)
+        or not isinstance(step, Fight | Shot)
+        or any(dice_breaches(state, event))
+    ):
+        return None
+    names, result = fighters(state, step), decided(state, step, event.dice)
+    target = state.at(step.at)
+    seats = (step.seat, 1 - step.seat if target is None else target.seat)
+    sides = tuple(
+        Side(seat, name, f"{value} + {die} = {total}", die)
+        for seat, name, value, die, total in zip(
+            seats, names, result.values, event.dice, result.totals, strict=True
+        )
+    )
+    if result.won == "draw":
+        words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+        return Contest(words, sides, None, _drawn(step, names, result))
+    winner = 0 if result.won == "attacker" else 1
+    more = _("Equal totals: the lower value wins.") if result.underdog else ""
+    words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+    return Contest(words, sides, winner, more)
+
+
+def _drawn(step: Fight | Shot, names: tuple[str, str], result: Outcome) -> str:
+    """What a draw comes to."""
+    if isinstance(step, Shot):
+        return _("A miss.")
+    if result.star is not None:
+        starred = names[0 if result.star == "attacker" else 1]
+        return _("The star of {name} does its work.").format(name=starred)
+    return _("{name} steps back to {square}.").format(name=names[0], square=step.back)

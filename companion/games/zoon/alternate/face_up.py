@@ -1,15 +1,19 @@
-"""Small changes to a state that several events share; each gives a new state."""
+"""Cards turned up: six of a seat lie face up, or all of five or fewer, and a card shown must be one that lay there."""
+
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.zoon.alternate.events import Side
-from companion.games.zoon.alternate.state import Fight, Piece, Shot, State, TurnUp
-from companion.games.zoon.family.board import NUMBERS, Claim
+from companion.game import Breach
+from companion.games.zoon.alternate.events import Side, TurnedUp
+from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, TurnUp, Untidy
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, board_with
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import zoons_of
-from companion.games.zoon.family.state import card_on
-from companion.games.zoon.family.unseen import able
+from companion.games.zoon.family.state import card_on, learnt, seat_name, tidied
+from companion.games.zoon.family.unseen import able, possible, refuted
+from companion.language import _
 
 FEWEST_UP = 6
 
@@ -108,3 +112,74 @@ def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
     if piece.card is not None or claim in piece.claims or not able(state.agreed, piece.seat, claim):
         return piece.claims
     return (*piece.claims, claim)
+
+
+def face_breaches(state: State, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
+    """Whether the face-down card on a square may be this one; None = it was not shown."""
+    can = possible(state, NUMBERS[square])
+    if card is None:
+        if must_show and len(can) > 1:
+            yield Breach("za-09-turned-up", square)
+        return
+    if card in can:
+        return
+    piece = state.at(square)
+    claim = None if piece is None else refuted(state, piece, card)
+    if card not in state.agreed.facts.zoons:
+        yield Breach("ours-cards-of-the-army", card)
+        return
+    name = state.agreed.facts.name(card)
+    if claim is not None and piece is not None and card in state.stock.unseen[piece.seat]:
+        what = f"{claim.start} → {claim.to}" if not claim.by else f"{claim.start} → {claim.to} ({claim.by})"
+        yield Breach("za-09-as-it-slid", f"{name}: {what}")
+        return
+    seat = seat_name(state, piece.seat) if piece is not None else ""
+    yield Breach("ours-cards-of-the-army", f"{name} ({seat})")
+
+
+def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
+    if event.at not in NUMBERS:
+        yield Breach("ours-squares", event.at)
+        return
+    piece = state.at(event.at)
+    if piece is None or piece.up or piece.seat != event.seat or piece.cage:
+        yield Breach("za-05-own-face-down", event.at)
+    if piece is None:
+        return
+    if piece.card is not None:
+        if event.card not in (None, piece.card):
+            yield Breach("ours-same-card", _("on {place}").format(place=event.at))
+        return
+    yield from face_breaches(state, event.at, event.card, must_show=True)
+
+
+def after_turning(state: State, event: TurnedUp) -> State:
+    step, todo = state.step, state.todo
+    if isinstance(step, TurnUp):
+        todo = (*todo[:-1], msgspec.structs.replace(step, left=step.left - 1))
+    elif isinstance(step, Show) and step.at == event.at:
+        todo = todo[:-1]
+    piece = state.at(event.at) if event.at in NUMBERS else None
+    if not may_show(state, piece, event.card):
+        return state
+    if piece is None or piece.up:
+        return replace(state, todo=todo)
+    can = possible(state, NUMBERS[event.at])
+    card = piece.card or event.card or (can[0] if len(can) == 1 else None)
+    if card is None:
+        return state
+    if piece.card is None:
+        state = learnt(state, piece.seat, card)
+    untidy = tidied(state.untidy, event.at)
+    if not isinstance(step, Show):
+        untidy = (*untidy, Untidy("penny", event.at))
+    board = board_with(state.board, {NUMBERS[event.at]: turned_up(piece, card)})
+    return replace(state, board=board, todo=todo, untidy=untidy)
+
+
+def turnings(state: State, step: TurnUp | Show) -> Iterator[TurnedUp]:
+    """Every way to turn up the card that is due, an event for each card that it may prove to be."""
+    squares = [NUMBERS[step.at]] if isinstance(step, Show) else face_down(state, step.seat)
+    for number in squares:
+        for card in possible(state, number):
+            yield TurnedUp(step.seat, NAMES[number], card)

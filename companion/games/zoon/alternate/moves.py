@@ -1,4 +1,4 @@
-"""Where a Zoon may go: its printed grid, what blocks it, and what a face-down card has to show."""
+"""Where a Zoon may go: its printed grid, what blocks it, what a face-down one has to show; Zoons that trade squares."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,27 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.alternate.changes import claimed, leaves_back_row, may_show, turned_up
-from companion.games.zoon.alternate.events import Moved
-from companion.games.zoon.alternate.showing import face_breaches
+from companion.games.zoon.alternate.events import Moved, Swapped
+from companion.games.zoon.alternate.face_up import (
+    claimed,
+    face_breaches,
+    leaves_back_row,
+    may_show,
+    turned_up,
+)
 from companion.games.zoon.alternate.state import Fight, Piece, Show, State, Untidy
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
+from companion.games.zoon.family.board import (
+    NAMES,
+    NUMBERS,
+    Claim,
+    March,
+    Star,
+    blocked,
+    board_with,
+    is_any_open,
+    path_names,
+)
+from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import (
     follows_grid,
     is_open,
@@ -18,13 +34,54 @@ from companion.games.zoon.family.moves import (
     march_breaches,
     moves_enemies,
     star_breaches,
+    zoons_of,
 )
 from companion.games.zoon.family.state import card_on, learnt, name_of, tidied
 from companion.games.zoon.family.unseen import possible
 from companion.language import _
 
 
-def breaches(state: State, event: Moved) -> Iterator[Breach]:
+def routes(
+    state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int
+) -> Iterator[tuple[str, int]]:
+    """(card, square) for every lawful end of a grid move by these faces, read as the seat `by` sees them."""
+    board, facts = state.board, state.agreed.facts
+    walls = blocked(state.walls)
+    for face in faces:
+        for to, betweens in facts.spans(face, by, number, piece.gear or None):
+            target = board[to]
+            if target is None:
+                if to in walls:
+                    continue
+            elif target.seat == by or target.cage:
+                continue
+            if not betweens or is_any_open(board, walls, betweens):
+                yield face, to
+
+
+def grid_moves(
+    state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int | None = None
+) -> Iterator[Moved]:
+    """Every lawful grid move of one Zoon, an event for each card that it may prove to be.
+
+    `by`: whoever moves it in its owner's place.
+    """
+    seat, start, board, up, card = piece.seat, NAMES[number], state.board, piece.up, piece.card
+    mover = seat if by is None else by
+    slid: set[int] = set()
+    for face, to in routes(state, number, piece, faces, mover):
+        if up and card is not None:
+            yield Moved(mover, start, NAMES[to], card)
+        elif board[to] is not None or (not up and BOARD.depth(seat, to) > 0):
+            yield Moved(mover, start, NAMES[to], card or face)
+        elif card is not None:
+            yield Moved(mover, start, NAMES[to])
+        elif to not in slid:
+            slid.add(to)
+            yield Moved(mover, start, NAMES[to])
+
+
+def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
     """The first rule that a move breaks, its time and turn apart."""
     if event.start not in NUMBERS or event.to not in NUMBERS:
         yield Breach("ours-squares", f"{event.start} → {event.to}")
@@ -125,7 +182,7 @@ def _identity(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:
     yield from face_breaches(state, event.to, event.met, must_show=False)
 
 
-def after(state: State, event: Moved) -> State:
+def after_move(state: State, event: Moved) -> State:
     """The board after a move, lawful or not; an attack leaves a fight to be settled."""
     start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
     piece = state.board[start] if start is not None else None
@@ -199,3 +256,80 @@ def _back(state: State, event: Moved, start: int, to: int, mover: Piece) -> int:
         if (not event.path or event.path == path_names(way)) and is_open(state, way):
             return way.back
     return start
+
+
+def trades(state: State, step: Star) -> Iterator[Swapped]:
+    """Every Zoon that the starred one may trade squares with, an event for each card that it may prove to be."""
+    zoon = state.agreed.zoon(step.card)
+    for number, piece in zoons_of(state.board, step.seat):
+        if NAMES[number] == step.at:
+            continue
+        for face in possible(state, number):
+            if state.agreed.zoon(face).species in zoon.partners:
+                shows = face if not piece.up and stays_hidden(piece, step.at) is False else None
+                yield Swapped(step.seat, step.at, NAMES[number], shows)
+                if shows is None:
+                    break
+
+
+def stays_hidden(piece: Piece, to: str) -> bool:
+    """Whether a Zoon would still lie face down on a square."""
+    return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) == 0
+
+
+def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]:
+    """Whether two Zoons may trade squares by the star that is under way."""
+    zoon = state.agreed.zoon(step.card)
+    rule = f"star-{zoon.species}"
+    about = f"{event.start} ↔ {event.to}"
+    if event.start not in NUMBERS or event.to not in NUMBERS:
+        yield Breach("ours-squares", about)
+        return
+    piece = state.at(event.to)
+    if piece is None:
+        yield Breach(rule, about)
+        return
+    if zoon.star != "trade" or event.start != step.at or piece.seat != step.seat or piece.cage:
+        yield Breach(rule, about)
+    faces = possible(state, NUMBERS[event.to])
+    partners = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
+    if not partners or (event.card is not None and event.card in faces and event.card not in partners):
+        yield Breach(rule, about)
+    if piece.card is not None:
+        if event.card not in (None, piece.card):
+            yield Breach("ours-same-card", _("on {place}").format(place=event.to))
+        return
+    yield from face_breaches(state, event.to, event.card, must_show=False)
+    if event.card is None and len(partners) > 1 and not stays_hidden(piece, step.at):
+        yield Breach("za-09-turned-up", event.to)
+
+
+def swapped(state: State, event: Swapped) -> State:
+    """Two Zoons on each other's squares; one that leaves its back row is turned up."""
+    one, other = state.at(event.start), state.at(event.to)
+    if one is None or other is None or not may_show(state, other, event.card):
+        return state
+    before = other
+    if not other.up:
+        card = other.card or event.card
+        if card is None and not stays_hidden(other, event.start):
+            can = [f for f in possible(state, NUMBERS[event.to]) if _is_partner(state, one, f)]
+            card = can[0] if len(can) == 1 else None
+        if card is not None and other.card is None:
+            state = learnt(state, other.seat, card)
+        if card is not None and not stays_hidden(other, event.start):
+            other = msgspec.structs.replace(other, card=card, up=True, penny="heads", claims=())
+        elif card is None and one.card is not None:
+            claims = claimed(state, other, Claim(event.to, event.start, one.card))
+            other = msgspec.structs.replace(other, card=None, up=False, penny=None, claims=claims)
+        else:
+            other = msgspec.structs.replace(other, card=card, up=False, penny=None, claims=())
+    untidy = state.untidy
+    if other.up and not before.up:
+        untidy = (*untidy, Untidy("penny", event.start))
+    board = board_with(state.board, {NUMBERS[event.start]: other, NUMBERS[event.to]: one})
+    return replace(state, board=board, untidy=untidy)
+
+
+def _is_partner(state: State, one: Piece, face: str) -> bool:
+    return one.card is not None and state.agreed.zoon(face).species in state.agreed.zoon(one.card).partners

@@ -13,8 +13,8 @@ from companion.games.zoon.family.laying import Reinforced, reinforcements
 from companion.games.zoon.family.reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
 from companion.games.zoon.family.state import is_shown, to_lay
 from companion.games.zoon.family.unseen import faces_of
-from companion.games.zoon.zoondo import touching, turning
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, TurnedUp
+from companion.games.zoon.zoondo.fights import SIDES, fighter, reveals, to_show, to_touch, touch_on
 from companion.games.zoon.zoondo.state import Duel, Piece, State
 from companion.sight import Sighting
 
@@ -125,15 +125,15 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
         return
     for card in shown:
         yield from _readings(state, duel, card)
-    if not shown and not touching.to_touch(state.agreed, duel):
-        yield from turning.reveals(state, duel)
+    if not shown and not to_touch(state.agreed, duel):
+        yield from reveals(state, duel)
 
 
 def _readings(state: State, duel: Duel, card: Sighting) -> Iterator[TurnedUp]:
     """What one face-up card of a fight says: whose it is, which, and whether it lay turned."""
-    due = touching.to_show(state, duel)
-    for side in due if due else touching.SIDES:
-        piece, touch = touching.fighter(state, duel, side), touching.touch_on(duel, side)
+    due = to_show(state, duel)
+    for side in due if due else SIDES:
+        piece, touch = fighter(state, duel, side), touch_on(duel, side)
         if piece is None or piece.up:
             continue
         turned: tuple[bool, ...] = (False,)

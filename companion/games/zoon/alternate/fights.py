@@ -1,14 +1,14 @@
-"""What dice settle: the loser off the board, the winner on the square, pennies over, stars on a draw."""
+"""A fight: combat values, stars and X, the dice, the underdog; the loser off, pennies over, stars on a draw."""
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.alternate.changes import asked_to_turn_up, face_down, flipped, other_side
 from companion.games.zoon.alternate.events import Fought
-from companion.games.zoon.alternate.fight import Outcome, Side, outcome, pair, values
+from companion.games.zoon.alternate.face_up import asked_to_turn_up, face_down, flipped, other_side
 from companion.games.zoon.alternate.state import (
     Aside,
     Fight,
@@ -22,15 +22,102 @@ from companion.games.zoon.alternate.state import (
 )
 from companion.games.zoon.family.board import NAMES, NUMBERS, board_with
 from companion.games.zoon.family.moves import star_begun
-from companion.games.zoon.family.sheet import Boost
+from companion.games.zoon.family.sheet import Boost, Corner, Corners
 from companion.games.zoon.family.state import added, lost, taken_off, tidied
 from companion.games.zoon.family.turns import misfit_of_square
 from companion.language import joined
 
+Won = Literal["attacker", "defender", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a fight: the pair of its card that its penny makes count, and what trumps do to it."""
+
+    pair: tuple[Corner, Corner]
+    boosts: tuple[Boost, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers printed in the pair; star and X are none."""
+        return tuple(corner for corner in self.pair if isinstance(corner, int))
+
+    def count(self, sign: Corner) -> int:
+        return self.pair.count(sign)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A fight decided. `star`: a draw, and the one side whose star then does its work; None where there is none."""
+
+    values: tuple[int, int]
+    totals: tuple[int, int]
+    won: Won
+    underdog: bool = False
+    star: Literal["attacker", "defender"] | None = None
+
+
+def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
+    """The corners that count: top while the penny shows heads (or none lies there), bottom under tails."""
+    return corners.bottom if penny == "tails" else corners.top
+
+
+def values(
+    attacker: Side, defender: Side, *, each_star: bool = True, one_for_each_number: bool = True
+) -> tuple[int, int]:
+    """The combat values of both sides, stars and X replaced and trumps counted in.
+
+    `each_star`: two stars in a pair copy the number twice. `one_for_each_number`: "plus-one" adds one for each
+    printed number of the pair rather than one in all.
+    """
+
+    def of(side: Side, other: Side) -> int:
+        stars, crosses = side.count("star"), side.count("x")
+        value = sum(side.numbers)
+        if stars and not other.count("star"):
+            value += max(other.numbers, default=0) * (stars if each_star else 1)
+        if crosses and not other.count("x"):
+            value += min(other.numbers, default=0) * crosses
+        for boost in sorted(side.boosts):
+            if boost == "double":
+                value *= 2
+            else:
+                value += len(side.numbers) if one_for_each_number else 1
+        return value
+
+    return of(attacker, defender), of(defender, attacker)
+
+
+def outcome(
+    attacker: Side,
+    defender: Side,
+    dice: tuple[int, int],
+    worth: tuple[int, int],
+    *,
+    attackers_star: bool = False,
+) -> Outcome:
+    """Who wins with these dice: the higher total; with equal totals the lower value; with equal values nobody.
+
+    `worth`: the combat values of both sides. `attackers_star`: of two stars on a draw the attacker's works.
+    """
+    totals = (worth[0] + dice[0], worth[1] + dice[1])
+    if totals[0] != totals[1]:
+        return Outcome(worth, totals, "attacker" if totals[0] > totals[1] else "defender")
+    if worth[0] != worth[1]:
+        return Outcome(worth, totals, "attacker" if worth[0] < worth[1] else "defender", underdog=True)
+    stars = (bool(attacker.count("star")), bool(defender.count("star")))
+    star: Literal["attacker", "defender"] | None = None
+    if stars == (True, False) or (attackers_star and stars == (True, True)):
+        star = "attacker"
+    elif stars == (False, True):
+        star = "defender"
+    return Outcome(worth, totals, "draw", star=star)
+
+
 DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
 
 
-def breaches(_state: State, event: Fought) -> Iterator[Breach]:
+def dice_breaches(_state: State, event: Fought) -> Iterator[Breach]:
     """Dice show 1 to 6, one for each side."""
     if not all(1 <= die <= 6 for die in event.dice):
         yield Breach("za-32-one-die-each", joined(list(map(str, event.dice))))
@@ -72,7 +159,7 @@ def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
     return outcome(attacker, defender, dice, worth(state, step), attackers_star=both)
 
 
-def after(state: State, event: Fought) -> State:
+def after_fight(state: State, event: Fought) -> State:
     """The state once the dice of the fight that is due have been thrown."""
     step = state.step
     if not isinstance(step, Fight | Shot):
@@ -196,7 +283,7 @@ def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -
     return untidy
 
 
-def misfit(state: State, step: Any) -> str:
+def misfit_fight(state: State, step: Any) -> str:
     """What is wrong with a step of a fight, or with cards to be turned up."""
     if isinstance(step, TurnUp):
         down = len(face_down(state, step.seat))

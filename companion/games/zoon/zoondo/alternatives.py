@@ -1,4 +1,4 @@
-"""What cannot be made unseen, and what a booked event may have been instead."""
+"""What a booked event may have been instead, and what the people may say lies on a square."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,9 +6,11 @@ from typing import Any
 import msgspec
 
 from companion.game import Event
+from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.rulings import breaches, squares_near
 from companion.games.zoon.family.turns import lawful
-from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Swapped, Touched, TurnedUp
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import State
 from companion.kits.events import Starts, nearest, squares_of
 
@@ -42,3 +44,22 @@ def _other_cards(event: Deployed, region: str) -> Iterator[Deployed]:
         if card != cards[region]:
             traded = {**cards, square: cards[region], region: card}
             yield msgspec.structs.replace(event, cards=traded)
+
+
+def rulings(state: State, region: str) -> Iterator[Ruled]:
+    """What the people may say lies on a region, likeliest first."""
+    if state.phase == "deploy" or region not in NUMBERS:
+        return
+    here = NUMBERS[region]
+    piece = state.board[here]
+    found: list[Ruled] = []
+    if piece is not None:
+        found.append(Ruled(region, piece.seat))
+        found.extend(Ruled(region, piece.seat, card) for card in sorted(set(state.agreed.armies[piece.seat])))
+    if piece is not None or state.wall_at(region) is not None:
+        found.append(Ruled(region))
+    for seat in (0, 1):
+        near = (n for n in squares_near(here) if (there := state.board[n]) is not None and there.seat == seat)
+        found.extend(Ruled(region, seat, source=place) for place in ("off", "hand"))
+        found.extend(Ruled(region, seat, source=NAMES[number]) for number in near)
+    yield from (event for event in dict.fromkeys(found) if not any(breaches(state, event)))

@@ -1,7 +1,7 @@
-"""Who knows what of the face-down cards: what each can be to the referee, and what everybody may know.
+"""Who knows what of the face-down cards: what everybody may know.
 
-The rule kept here: `public_state` is all that the public may see, hear or conclude from; where the referee was shown
-the armies, nothing is told to everybody that was not drawn from it.
+Rule kept: `public_state` is all that the public may see, hear or conclude from; where the referee was shown the armies,
+nothing is told to everybody that was not drawn from it.
 """
 
 import msgspec
@@ -15,6 +15,16 @@ from companion.games.zoon.family.unseen import (
     need,
 )
 from companion.games.zoon.zoondo.state import Fight, Piece, State
+
+
+def known_as(state: State, piece: Piece, card: str) -> tuple[State, Piece]:
+    """A Zoon whose face everybody has seen: nothing that it did can be doubted any more."""
+    seen = is_shown(state.agreed)
+    return state, msgspec.structs.replace(piece, card=card, claims=(), seen=seen)
+
+
+def turned_down(piece: Piece) -> Piece:
+    return msgspec.structs.replace(piece, up=False, lies="") if piece.up else piece
 
 
 def doubtable(state: State, piece: Piece) -> bool:

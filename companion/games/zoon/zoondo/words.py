@@ -1,17 +1,31 @@
-"""Events in a sentence, told on the state before them; nothing hidden is named."""
+"""Events in a sentence, told on the state before them, and what touched corners decided; nothing hidden is named."""
 
 from collections.abc import Callable
 from typing import Any
 
+from companion.contest import Contest
+from companion.contest import Side as Fighter
 from companion.games.zoon.family.board import March
 from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.state import is_shown, name_of, seat_name
 from companion.games.zoon.family.unseen import faces_of
 from companion.games.zoon.family.view import called, moved_words, trump_words
 from companion.games.zoon.family.words import source_called
-from companion.games.zoon.zoondo import fighting, touching, turning
 from companion.games.zoon.zoondo.events import Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
-from companion.games.zoon.zoondo.fight import Outcome, Side
+from companion.games.zoon.zoondo.fights import (
+    Outcome,
+    Side,
+    back_of,
+    fighter,
+    outcome,
+    to_show,
+    to_touch,
+    touch_breaches,
+    turn_breaches,
+    turned_side,
+    with_card,
+    with_touch,
+)
 from companion.games.zoon.zoondo.state import Duel, Fight, Shot, State
 from companion.kits.events import Stopped, common_words
 from companion.language import _
@@ -19,13 +33,13 @@ from companion.language import _
 
 def settled_words(state: State, duel: Duel) -> str:
     """What a fight came to, once everybody has seen both cards."""
-    result = fighting.outcome(state, duel)
-    defender = touching.fighter(state, duel, "defender")
+    result = outcome(state, duel)
+    defender = fighter(state, duel, "defender")
     attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
     names = (attacker, called(state, None if defender is None else defender.card))
     shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
     name = names[1 if result.star == "defender" else 0]
-    back = fighting.back_of(state, duel) if isinstance(duel, Fight) else ""
+    back = back_of(state, duel) if isinstance(duel, Fight) else ""
     words = _shot_words(result) if isinstance(duel, Shot) else _fight_words(result)
     return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
 
@@ -63,14 +77,14 @@ def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | No
     if duel is None:
         return None
     if isinstance(event, Touched):
-        if next(touching.touch_breaches(state, event), None) is not None:
+        if next(touch_breaches(state, event), None) is not None:
             return None
-        ahead, done = touching.with_touch(state, duel, event)
+        ahead, done = with_touch(state, duel, event)
     else:
-        if next(turning.turn_breaches(state, event), None) is not None:
+        if next(turn_breaches(state, event), None) is not None:
             return None
-        ahead, done = turning.with_card(state, duel, event)
-    if touching.to_touch(state.agreed, done) or touching.to_show(ahead, done):
+        ahead, done = with_card(state, duel, event)
+    if to_touch(state.agreed, done) or to_show(ahead, done):
         return None
     return ahead, done
 
@@ -103,8 +117,8 @@ def _touched(state: State, event: Touched) -> str:
 
 def _turned(state: State, event: TurnedUp) -> str:
     duel, card = state.duel, event.card
-    side = None if duel is None else turning.turned_side(state, duel, event)
-    piece = None if duel is None or side is None else touching.fighter(state, duel, side)
+    side = None if duel is None else turned_side(state, duel, event)
+    piece = None if duel is None or side is None else fighter(state, duel, side)
     if card is None and piece is not None:
         can = faces_of(state, piece)
         card = can[0] if len(can) == 1 else None
@@ -161,3 +175,44 @@ SAID: dict[type, Callable[[State, Any], str]] = {
     Stopped: _stopped,
     Ruled: _ruled,
 }
+
+
+def contest(state: State, event: Any) -> Contest | None:
+    """A fight that this touch, or this card turned up, decides."""
+    if not isinstance(event, Touched | TurnedUp):
+        return None
+    settled = settling(state, event)
+    return None if settled is None else _contest(*settled)
+
+
+def _contest(state: State, duel: Duel) -> Contest:
+    result = outcome(state, duel)
+    target = fighter(state, duel, "defender")
+    attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
+    names = (attacker, called(state, None if target is None else target.card))
+    seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
+    sides = tuple(
+        Fighter(seat, name, shown_score(side))
+        for seat, name, side in zip(seats, names, result.sides, strict=True)
+    )
+    if result.broken:
+        return Contest(_("{name} is lost").format(name=names[0]), sides, None)
+    if result.won != "nobody":
+        winner = 0 if result.won == "attacker" else 1
+        words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+        return Contest(words, sides, winner)
+    if isinstance(duel, Shot):
+        return Contest(_("{one} misses {two}").format(one=names[0], two=names[1]), sides, None)
+    return Contest(*_undecided(state, duel, names, result, sides))
+
+
+def _undecided(
+    state: State, duel: Any, names: tuple[str, str], result: Outcome, sides: tuple[Fighter, ...]
+) -> tuple[str, tuple[Fighter, ...], None, str]:
+    """A star that was touched does its work; else the attacker steps back."""
+    if result.star is not None:
+        starred = names[0 if result.star == "attacker" else 1]
+        return _("The star of {name}").format(name=starred), sides, None, _("It does its work.")
+    words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+    back = back_of(state, duel)
+    return words, sides, None, _("{name} steps back to {square}.").format(name=names[0], square=back)
