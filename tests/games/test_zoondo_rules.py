@@ -7,8 +7,8 @@ import pytest
 from companion import rulebook
 from companion.game import SetupFault, legal
 from companion.games.zoon.family.deck import facts
+from companion.games.zoon.family.table import chores
 from companion.games.zoon.zoondo.events import Moved
-from companion.games.zoon.zoondo.table import chores
 from tests.games.zoondo import BOARIX_WARUS, GAME, board, fight, played, setup, shown, trusted
 
 RULES = {rule.id: rule for rule in rulebook.rules("zoondo")}

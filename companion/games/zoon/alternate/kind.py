@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Seat
-from companion.games.zoon.alternate import positions, trumps, view
+from companion.games.zoon.alternate import positions, table, trumps, view
 from companion.games.zoon.alternate.events import (
     Deployed,
     Flipped,
@@ -217,6 +217,11 @@ KIND = Kind(
     lay_words=view.lay_words,
     step_words=view.step_words,
     said=SAID,
+    look=table.look,
+    lying=table.lying,
+    chores=table.CHORES,
+    untidy_looks=table.untidy_looks,
+    chore_words=table.chore_words,
     falls="za-24-emblem-falls",
     asked=asked_out_of_turn,
     moved=_moved,

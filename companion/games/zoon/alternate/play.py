@@ -4,21 +4,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.abilities import About
-from companion.game import Event, Seen
+from companion.game import Event, Seen, Setup
 from companion.games.zoon.alternate import view
 from companion.games.zoon.alternate.alternatives import rereadings, reveals, rulings
 from companion.games.zoon.alternate.events import EVENTS, Fought
 from companion.games.zoon.alternate.kind import KIND
 from companion.games.zoon.alternate.seen import seen_events
 from companion.games.zoon.alternate.state import State
-from companion.games.zoon.alternate.table import chores, layout, look, table
+from companion.games.zoon.alternate.table import layout
 from companion.games.zoon.alternate.words import contest, public
 from companion.games.zoon.alternate.worlds import decided, world_for, worth
 from companion.games.zoon.family.deck import printed_with_penny
 from companion.games.zoon.family.play import ZoonGame
+from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.turns import lawful
 from companion.kits.events import Starts
 from companion.language import marked
+from companion.sight import Table
 
 
 class ZoonAlternate(ZoonGame[State]):
@@ -35,8 +37,6 @@ class ZoonAlternate(ZoonGame[State]):
     options = KIND.options
     events: tuple[type[Event], ...] = EVENTS
 
-    look = staticmethod(look)
-    chores = staticmethod(chores)
     layout = staticmethod(layout)
     reveals = staticmethod(reveals)
     rereadings = staticmethod(rereadings)
@@ -46,7 +46,6 @@ class ZoonAlternate(ZoonGame[State]):
     world_for = staticmethod(world_for)
     worth = staticmethod(worth)
     printed = staticmethod(printed_with_penny)
-    table = staticmethod(table)
     view = staticmethod(view.view)
 
     def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
@@ -59,3 +58,6 @@ class ZoonAlternate(ZoonGame[State]):
 
     def public(self, _state: State, event: Any) -> Event:
         return public(event)
+
+    def table(self, _setup: Setup) -> Table:
+        return mat("card", "penny")

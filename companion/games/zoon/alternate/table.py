@@ -1,29 +1,18 @@
 """How the table looks: what lies where, what is laid out, what people may still have to tidy and how that looks."""
 
-from functools import lru_cache, partial
+from functools import lru_cache
 
-from companion.game import Chore, Setup
 from companion.games.zoon.alternate.face_up import other_side
 from companion.games.zoon.alternate.fronts import front_squares, more_up
 from companion.games.zoon.alternate.state import Fight, Piece, State, Untidy
-from companion.games.zoon.family.board import NAMES, back, cells_to_lay
-from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import Agreed, to_lay
-from companion.games.zoon.family.tidying import chores_at, chores_of
-from companion.language import Language, _, spoken
-from companion.sight import Look, Lying, Table, Thing
-
-SQUARE_MM = 66.0
-"""A square's side: a card of 60 mm with room around it."""
+from companion.games.zoon.family.board import back
+from companion.games.zoon.family.state import Agreed
+from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
+from companion.language import _
+from companion.sight import Look, Lying, Thing
 
 NO_PENNY = ""
 """In place of a penny's side: no penny at all."""
-
-
-def table(_setup: Setup) -> Table:
-    """The mat: 6 × 6 squares; only cards and pennies lie on it."""
-    side = SQUARE_MM * BOARD.columns
-    return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=("card", "penny"))
 
 
 def card(agreed: Agreed, piece: Piece, *, hidden: bool) -> Thing:
@@ -49,83 +38,7 @@ def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bo
     return tuple(things)
 
 
-def trump(agreed: Agreed, name: str | None) -> Thing:
-    """A trump card lying face up on the mat."""
-    deck = agreed.facts.trumps[name].tribe if name else None
-    return Thing("card", name, "up", deck=deck)
-
-
-def look(state: State) -> Look:
-    """Everything on the mat, all tidied. An attack that is not fought yet lies over its defender."""
-    regions: dict[str, Lying] = {}
-    for wall in state.walls:
-        regions[wall.at] = (trump(state.agreed, wall.trump),)
-    for number, piece in enumerate(state.board):
-        if piece is not None:
-            name = NAMES[number]
-            regions[name] = (*regions.get(name, ()), *lying(state.agreed, piece))
-    step = state.fight
-    if isinstance(step, Fight):
-        defender = state.at(step.at)
-        under = () if defender is None else lying(state.agreed, defender, beneath=True)
-        regions[step.at] = (*under, *lying(state.agreed, step.piece))
-    return Look(regions)
-
-
-def layout(state: State) -> Look | None:
-    """What is being laid out: both armies face down, then both front rows face up with pennies on heads."""
-    if state.phase == "deploy":
-        return Look(
-            {
-                cell: (back_thing(state, s),)
-                for s in (0, 1)
-                for cell in cells_to_lay(state.board, s, to_lay(state, s), is_laid=state.ready[s])
-            }
-        )
-    if state.phase != "fronts":
-        return None
-    regions = dict(look(state).regions)
-    for seat in (0, 1):
-        if state.ready[seat]:
-            continue
-        rest = [cell for cell in back(seat) if state.at(cell) is not None]
-        deck = state.agreed.decks[seat]
-        for cell in (*front_squares(state, seat), *rest[: more_up(state, seat)]):
-            face = Thing("card", None, "up", deck=deck, seat=seat)
-            regions[cell] = (face, Thing("penny", "heads"))
-    return Look(regions)
-
-
-def back_thing(state: State, seat: int) -> Thing:
-    return Thing("card", None, "down", deck=state.agreed.decks[seat], seat=seat)
-
-
-def chores(state: State) -> tuple[Chore, ...]:
-    """What may still have to be tidied; each chore knows every look of its square in which it is not done."""
-    if not state.untidy:
-        return ()
-    tidy, spoken_now = look(state), spoken()
-    return chores_of(
-        state.untidy, lambda at, things: _chores(state.agreed, things, tidy.of(at), state.at(at), spoken_now)
-    )
-
-
-@lru_cache(maxsize=1024)
-def _chores(
-    agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None, _language: Language
-) -> tuple[Chore, ...]:
-    """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
-    return chores_at(
-        things,
-        tidy,
-        here,
-        partial(_looks, agreed, tidy=tidy),
-        lambda thing: (_RULES[thing.what], _words(agreed, thing, here)),
-        all_first=False,
-    )
-
-
-_RULES = {
+CHORES = {
     "off": "za-24-loser-leaves",
     "come": "za-22-attacker-steps-back",
     "other": "za-22-attacker-steps-back",
@@ -135,7 +48,7 @@ _RULES = {
 }
 
 
-def _looks(agreed: Agreed, left: list[Untidy], tidy: Lying) -> list[Lying]:
+def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece | None) -> list[Lying]:
     """How a square looks while just these things are not done."""
     whats = [thing.what for thing in left]
     elsewhere = [thing for thing in left if thing.what in ("come", "other")]
@@ -187,7 +100,7 @@ def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
     return [*things[: places[-1]], turned, *things[places[-1] + 1 :]]
 
 
-def _words(agreed: Agreed, thing: Untidy, here: Piece | None) -> str:
+def chore_words(agreed: Agreed, thing: Untidy, here: Piece | None) -> str:
     name, at = _called(agreed, thing.piece or here), thing.at
     if thing.what == "flip":
         words = {
@@ -212,3 +125,30 @@ def _words(agreed: Agreed, thing: Untidy, here: Piece | None) -> str:
 def _called(agreed: Agreed, piece: Piece | None) -> str:
     """A Zoon's name as far as it lies open."""
     return agreed.facts.name(piece.card) if piece is not None and piece.up and piece.card else _("the card")
+
+
+def look(state: State) -> Look:
+    """Everything on the mat, all tidied. An attack that is not fought yet lies over its defender."""
+    regions, step = lying_on(state), state.fight
+    if isinstance(step, Fight):
+        defender = state.at(step.at)
+        under = () if defender is None else lying(state.agreed, defender, beneath=True)
+        regions[step.at] = (*under, *lying(state.agreed, step.piece))
+    return Look(regions)
+
+
+def layout(state: State) -> Look | None:
+    """What is being laid out: both armies face down, then both front rows face up with pennies on heads."""
+    if state.phase == "deploy":
+        return armies_laid_out(state)
+    if state.phase != "fronts":
+        return None
+    regions = dict(look(state).regions)
+    for seat in (0, 1):
+        if state.ready[seat]:
+            continue
+        rest = [cell for cell in back(seat) if state.at(cell) is not None]
+        face = Thing("card", None, "up", deck=state.agreed.decks[seat], seat=seat)
+        for cell in (*front_squares(state, seat), *rest[: more_up(state, seat)]):
+            regions[cell] = (face, Thing("penny", "heads"))
+    return Look(regions)

@@ -16,9 +16,10 @@ from companion.abilities import (
     ValuesStates,
 )
 from companion.game import Event, Game, RandomSource, Seat, Setup
-from companion.games.zoon.family import positions, state, turns, view
+from companion.games.zoon.family import positions, state, table, turns, view
 from companion.games.zoon.family.deck import thing_names
 from companion.games.zoon.family.state import Kind, S, Stock, agreed
+from companion.sight import Look
 
 
 class ZoonGame(
@@ -48,6 +49,7 @@ class ZoonGame(
     measures = staticmethod(state.measures)
     faults = staticmethod(positions.faults)
     dump_position = staticmethod(positions.dump_position)
+    chores = staticmethod(table.chores)
     thing_names = staticmethod(thing_names)
     words = staticmethod(view.words)
 
@@ -60,6 +62,9 @@ class ZoonGame(
     def load_position(self, setup: Setup, given: Mapping[str, Any]) -> S:
         loaded: S = positions.load_position(self.kind, setup, given)
         return loaded
+
+    def look(self, state: S) -> Look:
+        return self.kind.look(state)
 
     def public_state(self, state: S) -> S:
         public: S = self.kind.public(state)

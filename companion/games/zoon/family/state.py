@@ -20,6 +20,7 @@ from companion.games.zoon.family.words import card_called, seat_called
 from companion.kits.events import DrawAgreed, Resigned
 from companion.language import _, marked
 from companion.progress import Measure
+from companion.sight import Look, Lying
 
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]
@@ -192,6 +193,16 @@ class Kind:
     """What to do for a step of its own, or in a phase of its own."""
     said: Mapping[type[Any], Callable[[Any, Any], str]]
     """Its events in a sentence, told on the state before them."""
+    look: Callable[[Any], Look]
+    """Everything on the mat, all tidied."""
+    lying: Callable[["Agreed", Any], Lying]
+    """A Zoon with what lies on it."""
+    chores: Mapping[str, str]
+    """The rules that ask to tidy, by what is untidy."""
+    untidy_looks: Callable[["Agreed", Any, Lying, Any], list[Lying]]
+    """How a square looks while just these things are not done, where that Zoon belongs."""
+    chore_words: Callable[["Agreed", Any, Any], str]
+    """What to do about something untidy."""
     owed: tuple[type[Any], ...] = ()
     """Steps that no ruling makes senseless."""
     asked: Callable[[Any], Any] = _same

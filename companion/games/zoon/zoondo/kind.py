@@ -18,7 +18,7 @@ from companion.games.zoon.family.laying import (
 from companion.games.zoon.family.moves import stop_breaches
 from companion.games.zoon.family.state import Deed, Kind, draw_agreed, resign_breaches, resigned
 from companion.games.zoon.family.turns import LOT, is_idle, out_of_effect, passed, started, stopped, traded
-from companion.games.zoon.zoondo import positions, trumps
+from companion.games.zoon.zoondo import positions, table, trumps
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.fights import (
     after_touch,
@@ -142,6 +142,11 @@ KIND = Kind(
     lay_words=lay_words,
     step_words=step_words,
     said=SAID,
+    look=table.look,
+    lying=table.lying,
+    chores=table.CHORES,
+    untidy_looks=table.untidy_looks,
+    chore_words=table.chore_words,
     falls="s2-emblem-falls",
     turned_down=turned_down,
     moved=_moved,

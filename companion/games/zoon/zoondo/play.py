@@ -3,21 +3,23 @@
 from collections.abc import Iterator
 
 from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
-from companion.game import Event, Seat, Seen
+from companion.game import Event, Seat, Seen, Setup
 from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.play import ZoonGame
+from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.turns import lawful
 from companion.games.zoon.zoondo.alternatives import rereadings, reveals, rulings
 from companion.games.zoon.zoondo.events import EVENTS
 from companion.games.zoon.zoondo.kind import KIND
 from companion.games.zoon.zoondo.seen import seen_events
 from companion.games.zoon.zoondo.state import State
-from companion.games.zoon.zoondo.table import chores, layout, look, table
+from companion.games.zoon.zoondo.table import layout
 from companion.games.zoon.zoondo.view import public, touched, uncovered, view
 from companion.games.zoon.zoondo.words import contest
 from companion.games.zoon.zoondo.worlds import decided, world_for, worth
 from companion.kits.events import Starts
 from companion.language import marked
+from companion.sight import Table
 
 
 class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncovers[State]):
@@ -42,14 +44,11 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     decided = staticmethod(decided)
     world_for = staticmethod(world_for)
     worth = staticmethod(worth)
-    look = staticmethod(look)
     layout = staticmethod(layout)
-    chores = staticmethod(chores)
     rereadings = staticmethod(rereadings)
     rulings = staticmethod(rulings)
     uncovered = staticmethod(uncovered)
     view = staticmethod(view)
-    table = staticmethod(table)
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return lawful(state) if seen is None else seen_events(state, seen)
@@ -59,3 +58,6 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
 
     def army(self, state: State, seat: Seat) -> tuple[str, ...]:
         return state.agreed.armies[seat]
+
+    def table(self, _setup: Setup) -> Table:
+        return mat("card")

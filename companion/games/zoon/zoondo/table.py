@@ -1,26 +1,14 @@
 """How the table looks: what lies where, what is laid out, what people may still have to tidy and how that looks."""
 
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
-from companion.game import Chore, Setup
-from companion.games.zoon.family.board import NAMES, cells_to_lay
-from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import Agreed, to_lay
-from companion.games.zoon.family.tidying import chores_at, chores_of
+from companion.games.zoon.family.state import Agreed
+from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
 from companion.games.zoon.family.words import card_called
 from companion.games.zoon.zoondo.state import Fight, Piece, State, Untidy
-from companion.language import Language, _, spoken
-from companion.sight import Look, Lying, Table, Thing
-
-SQUARE_MM = 66.0
-"""A square's side: a card of 60 mm with room around it."""
-
-
-def table(_setup: Setup) -> Table:
-    """The mat: 6 × 6 squares; only cards lie on it."""
-    side = SQUARE_MM * BOARD.columns
-    return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=("card",))
+from companion.language import _
+from companion.sight import Look, Lying, Thing
 
 
 def zoon_thing(agreed: Agreed, piece: Piece, *, up: bool) -> Thing:
@@ -46,43 +34,7 @@ def beneath(things: Lying) -> Lying:
     return tuple(replace(thing, hidden=True) for thing in things)
 
 
-def trump(agreed: Agreed, name: str | None) -> Thing:
-    """A trump card lying face up on the mat."""
-    return Thing("card", name, "up", deck=agreed.facts.trumps[name].tribe if name else None)
-
-
-def look(state: State) -> Look:
-    """Everything on the mat, all tidied. An attack that is not settled yet lies over its defender, and may hide it."""
-    regions: dict[str, Lying] = {}
-    for wall in state.walls:
-        regions[wall.at] = (trump(state.agreed, wall.trump),)
-    for number, piece in enumerate(state.board):
-        if piece is not None:
-            regions[NAMES[number]] = (*regions.get(NAMES[number], ()), *lying(state.agreed, piece))
-    duel = state.duel
-    if isinstance(duel, Fight):
-        regions[duel.at] = (*beneath(regions.get(duel.at, ())), *lying(state.agreed, duel.piece))
-    return Look(regions)
-
-
-def layout(state: State) -> Look | None:
-    """What is being laid out: both armies, in the end face down; an army that is shown may lie face up first."""
-    if state.phase != "deploy":
-        return None
-    return Look(
-        {
-            cell: (back_thing(state, seat),)
-            for seat in (0, 1)
-            for cell in cells_to_lay(state.board, seat, to_lay(state, seat), is_laid=state.ready[seat])
-        }
-    )
-
-
-def back_thing(state: State, seat: int) -> Thing:
-    return Thing("card", None, "down", deck=state.agreed.decks[seat], seat=seat)
-
-
-_RULES = {
+CHORES = {
     "down": "s2-turned-down",
     "off": "s2-loser-leaves",
     "come": "zo-15-steps-back",
@@ -90,35 +42,7 @@ _RULES = {
 }
 
 
-def chores(state: State) -> tuple[Chore, ...]:
-    """What may still have to be tidied; each chore knows every look of its square in which it is not done.
-
-    The first of these looks is how the square looks just when it happened.
-    """
-    if not state.untidy:
-        return ()
-    tidy, spoken_now = look(state), spoken()
-    return chores_of(
-        state.untidy, lambda at, things: _chores(state.agreed, things, tidy.of(at), state.at(at), spoken_now)
-    )
-
-
-@lru_cache(maxsize=2048)
-def _chores(
-    agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None, _language: Language
-) -> tuple[Chore, ...]:
-    """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
-    return chores_at(
-        things,
-        tidy,
-        here,
-        partial(_looks, agreed, tidy=tidy, here=here),
-        lambda thing: (_RULES[thing.what], _words(agreed, thing)),
-        all_first=True,
-    )
-
-
-def _looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) -> list[Lying]:
+def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) -> list[Lying]:
     """How a square looks while just these things are not done."""
     own = [tidy]
     if here is not None:
@@ -155,7 +79,7 @@ def _any_face(agreed: Agreed, piece: Piece) -> Lying:
     return (Thing("card", None, "up", agreed.decks[piece.seat]),)
 
 
-def _words(agreed: Agreed, thing: Untidy) -> str:
+def chore_words(agreed: Agreed, thing: Untidy, _here: Piece | None) -> str:
     """What to do, naming only cards that everybody has just seen in a fight."""
     name = card_called(agreed.facts, thing.piece.card if thing.piece else None, _("the card"))
     if thing.what == "down":
@@ -167,3 +91,16 @@ def _words(agreed: Agreed, thing: Untidy) -> str:
     if thing.what == "come":
         return _("Put the card that steps back on {square}").format(square=thing.at)
     return _("Trade squares: another card belongs on {square}").format(square=thing.at)
+
+
+def look(state: State) -> Look:
+    """Everything on the mat, all tidied. An attack that is not settled yet lies over its defender, and may hide it."""
+    regions, duel = lying_on(state), state.duel
+    if isinstance(duel, Fight):
+        regions[duel.at] = (*beneath(regions.get(duel.at, ())), *lying(state.agreed, duel.piece))
+    return Look(regions)
+
+
+def layout(state: State) -> Look | None:
+    """What is being laid out: both armies, in the end face down; an army that is shown may lie face up first."""
+    return armies_laid_out(state) if state.phase == "deploy" else None

@@ -12,6 +12,7 @@ from companion.game import Event, Seat, Seats, Turn, View
 from companion.games.zoon.family.board import NAMES, ROOM
 from companion.games.zoon.family.laying import Reinforced, cells_of
 from companion.games.zoon.family.state import is_shown, seat_name
+from companion.games.zoon.family.table import trump
 from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.family.view import aside, awaited, called, headline, may_go, named, notes
 from companion.games.zoon.family.words import wall_words
@@ -19,7 +20,7 @@ from companion.games.zoon.zoondo.events import Deployed, Ruled, Touched
 from companion.games.zoon.zoondo.fights import fighter, to_show, to_touch
 from companion.games.zoon.zoondo.knowledge import public_state
 from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State
-from companion.games.zoon.zoondo.table import look, trump, zoon_thing
+from companion.games.zoon.zoondo.table import look, zoon_thing
 from companion.language import _, joined, several
 from companion.sight import Lying, Thing
 
