@@ -38,7 +38,6 @@ from companion.games.zoon.alternate.moves import (
     trade_breaches,
     trades,
 )
-from companion.games.zoon.alternate.options import OPTIONS
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp, Untidy
 from companion.games.zoon.alternate.words import SAID
 from companion.games.zoon.family import rulings
@@ -51,6 +50,7 @@ from companion.games.zoon.family.laying import (
     reinforced,
 )
 from companion.games.zoon.family.moves import stop_breaches
+from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.state import Deed, Kind, draw_agreed, resign_breaches, resigned, seat_name
 from companion.games.zoon.family.turns import (
     LOT,
@@ -159,7 +159,7 @@ def _moved(seat: Seat, start: int, to: int, piece: Piece) -> Moved:
 
 
 KIND = Kind(
-    options=OPTIONS,
+    options=options_of("alternate"),
     hidden=False,
     state=State,
     piece=Piece,

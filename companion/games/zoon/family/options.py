@@ -2,51 +2,33 @@
 
 from collections import Counter
 from collections.abc import Collection
+from importlib.resources import files
 
-from companion.game import Choice, Option, Setup, SetupFault
+import msgspec
+
+from companion.game import Option, Setup, SetupFault
 from companion.games.zoon.family.deck import Army, Facts
 from companion.games.zoon.family.tribes import ALWAYS, MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, limits
-from companion.language import _, marked, several
+from companion.language import _, several
 
-TRIBES = Option(
-    name="tribes",
-    words=marked("Tribe"),
-    default="boarix,warus",
-    choices=(
-        Choice("boarix", "Boarix"),
-        Choice("monkus", "Monkus"),
-        Choice("rhinogoths", "Rhinogoths"),
-        Choice("warus", "Warus"),
-    ),
-    ledger="ZO-01",
-    each_seat=True,
-    open=True,
-)
-ZOONS = Option(
-    name="zoons",
-    words=marked(
-        "Zoons added to (+id) or left out of (-id) each tribe's twelve: words divided by ; or space, players by a comma"
-    ),
-    default="",
-    choices=(),
-    ledger="ZA-03",
-)
-TRUMPS = Option(
-    name="trumps",
-    words=marked(
-        "Trumps added to (+id) or left out of (-id) each tribe's three: words divided by ; or space, players by a comma"
-    ),
-    default="",
-    choices=(),
-    ledger="ZO-39",
-)
-LIMITS = Option(
-    name="limits",
-    words=marked("Armies keep to the limits of 150 points, 6 trump points and 3 stars"),
-    default=True,
-    choices=(Choice(value=True, words=marked("yes")), Choice(value=False, words=marked("no"))),
-    ledger="ZO-37",
-)
+
+class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    option: tuple[Option, ...]
+
+
+def _read(folder: str) -> tuple[Option, ...]:
+    """The options in the options.toml of one of the family's folders."""
+    sheet = files("companion.games.zoon").joinpath(folder, "options.toml")
+    return msgspec.toml.decode(sheet.read_bytes(), type=_Sheet).option
+
+
+TRIBES, ZOONS, TRUMPS, LIMITS = _read("family")
+
+
+def options_of(variant: str) -> tuple[Option, ...]:
+    """What may be agreed before a game, by the folder of its variant."""
+    return (TRIBES, *_read(variant), ZOONS, TRUMPS, LIMITS)
+
 
 Hands = tuple[tuple[str, ...], ...]
 

@@ -32,7 +32,6 @@ from companion.games.zoon.zoondo import trumps
 from companion.games.zoon.zoondo.events import CornerName, Moved, PlayedTrump, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.knowledge import known_as, turned_down
 from companion.games.zoon.zoondo.moves import fitting_ways
-from companion.games.zoon.zoondo.options import SHOTS, TOUCHING
 from companion.games.zoon.zoondo.state import Duel, Fight, Fought, Piece, Role, Shot, State, Touch, Untidy
 from companion.language import _
 
@@ -104,7 +103,7 @@ def outcome(state: State, duel: Duel) -> Outcome:
     defender = _side(state, state.at(duel.at), duel.defender)
     if isinstance(duel, Shot):
         corners = state.agreed.facts.trumps[duel.trump].corners
-        lost_ = state.agreed.chose(SHOTS.name, "lost")
+        lost_ = state.agreed.chose("shots", "lost")
         return shot(Side(_corner(corners, duel.attacker)), defender, beaten_is_lost=lost_)
     boost = state.agreed.facts.trumps[duel.piece.moved].boost if duel.piece.moved else None
     return fought(_side(state, duel.piece, duel.attacker, boost), defender)
@@ -230,7 +229,7 @@ SIDES: tuple[Role, Role] = ("attacker", "defender")
 def to_touch(agreed: Agreed, duel: Duel) -> tuple[int, ...]:
     """The seats that may touch next: the attacker's, then the defender's, or either; none once both have."""
     left = [duel.seat] if duel.defender is None else []
-    if duel.attacker is None and (not left or agreed.chose(TOUCHING.name, "either")):
+    if duel.attacker is None and (not left or agreed.chose("touching", "either")):
         left.append(1 - duel.seat)
     return tuple(left)
 

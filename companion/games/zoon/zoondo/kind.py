@@ -16,6 +16,7 @@ from companion.games.zoon.family.laying import (
     reinforced,
 )
 from companion.games.zoon.family.moves import stop_breaches
+from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.state import Deed, Kind, draw_agreed, resign_breaches, resigned
 from companion.games.zoon.family.turns import LOT, is_idle, out_of_effect, passed, started, stopped, traded
 from companion.games.zoon.zoondo import positions, table, trumps
@@ -40,7 +41,6 @@ from companion.games.zoon.zoondo.moves import (
     trade_breaches,
     trades,
 )
-from companion.games.zoon.zoondo.options import OPTIONS
 from companion.games.zoon.zoondo.state import Duel, Fight, Piece, Shot, State, Step, Untidy
 from companion.games.zoon.zoondo.view import headline_of_own, lay_words, step_words
 from companion.games.zoon.zoondo.words import SAID
@@ -92,7 +92,7 @@ def _moved(seat: Seat, start: int, to: int, _piece: Piece) -> Moved:
 
 
 KIND = Kind(
-    options=OPTIONS,
+    options=options_of("zoondo"),
     hidden=True,
     state=State,
     piece=Piece,
