@@ -4,6 +4,7 @@ Rule kept: the first fault in reading order is the one that is named; nothing is
 """
 
 from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -19,8 +20,6 @@ _PLAIN = {
     bool: marked("true or false"),
     float: marked("a number"),
 }
-
-
 MOST_LETTERS = 100
 """The longest text of a fact: no card has room for more."""
 
@@ -29,8 +28,9 @@ class Mismatch(ValueError):
     """Something is not as it has to be: where (a path of keys), what was expected there, and what was found."""
 
     def __init__(self, path: Path, expected: str, found: object) -> None:
-        super().__init__(expected_words(".".join(path), expected, shown(found)))
         self.path, self.expected, self.found = path, expected, found
+        self.field = ".".join(path).replace(".[", "[")
+        super().__init__(expected_words(self.field, expected, shown(found)))
 
 
 class Nothing:
@@ -61,17 +61,16 @@ def shown(found: object) -> str:
 
 def described(kind: Any) -> str:
     """A type in words, as in `one of once, unlimited`."""
+    kind = _without_none(kind)
     if kind in _PLAIN:
         return _(_PLAIN[kind])
-    parts = [part for part in get_args(kind) if part is not NoneType]
-    origin = get_origin(kind)
     if words := named(kind):
         return one_of(words)
-    if len(parts) == 1 and origin in (Union, UnionType):
-        return described(parts[0])
-    if origin in (Union, UnionType):
-        return joined([words for part in parts for words in named(part) or (described(part),)], either=True)
-    if origin is tuple:
+    parts = get_args(kind)
+    if get_origin(kind) in (Union, UnionType):
+        each = [words for part in parts for words in named(part) or (described(part),)]
+        return joined(list(dict.fromkeys(each)), either=True)
+    if get_origin(kind) is tuple:
         return _("a list, each {kind}").format(kind=described(parts[0]))
     return _("a table")
 
@@ -84,41 +83,61 @@ def named(kind: Any) -> tuple[str, ...]:
 
 def _read(raw: Any, kind: Any, path: Path) -> Any:
     inner = _without_none(kind)
-    if isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+    if raw is None and NoneType in get_args(kind):
+        return None
+    if is_dataclass(inner) or (isinstance(inner, type) and issubclass(inner, msgspec.Struct)):
         return _struct(raw, inner, path)
-    if get_origin(inner) is dict:
+    if get_origin(inner) in (dict, Mapping):
         if not isinstance(raw, Mapping):
             raise Mismatch(path, _("a table"), raw)
         each = get_args(inner)[1]
         return {key: _read(value, each, (*path, key)) for key, value in raw.items()}
+    if get_origin(inner) is tuple and isinstance(raw, list | tuple):
+        kinds = get_args(inner)
+        if kinds[-1] is Ellipsis:
+            kinds = kinds[:1] * len(raw)
+        if len(kinds) != len(raw):
+            raise Mismatch(path, _("a list of {n}").format(n=len(kinds)), raw)
+        return tuple(_read(raw[n], each, (*path, f"[{n}]")) for n, each in enumerate(kinds))
     if isinstance(raw, str) and not (len(raw) <= MOST_LETTERS and raw.isprintable()):
         raise Mismatch(
             path, _("a text of at most {n} letters that can be printed").format(n=MOST_LETTERS), raw
         )
+    structs = [part for part in get_args(inner) if hasattr(part, "__struct_config__")]
+    tags = {part.__struct_config__.tag: part for part in structs}
+    if isinstance(raw, Mapping) and structs and None not in tags:
+        field = structs[0].__struct_config__.tag_field
+        tag = raw.get(field, NOTHING)
+        if tag not in list(tags):
+            raise Mismatch((*path, field), one_of(tags), tag)
+        return _struct({name: raw[name] for name in raw if name != field}, tags[tag], path)
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError:
         raise Mismatch(path, described(kind), raw) from None
 
 
-def _struct(raw: Any, kind: type[msgspec.Struct], path: Path) -> Any:
+def _struct(raw: Any, kind: Any, path: Path) -> Any:
     if not isinstance(raw, Mapping):
         raise Mismatch(path, _("a table"), raw)
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    if is_dataclass(kind):
+        known = {f.name: (f.name, f.type, f.default is MISSING) for f in fields(kind)}
+    else:
+        known = {f.encode_name: (f.name, f.type, f.required) for f in msgspec.structs.fields(kind)}
     for name in raw:
-        if name not in fields:
-            raise Mismatch((*path, name), one_of(fields), name)
+        if name not in known:
+            raise Mismatch((*path, name), one_of(known), name)
     values: dict[str, Any] = {}
-    for name, field in fields.items():
+    for name, (own, each, required) in known.items():
         if name in raw:
-            values[field.name] = _read(raw[name], field.type, (*path, name))
-        elif field.required:
-            raise Mismatch((*path, name), described(field.type), NOTHING)
+            values[own] = _read(raw[name], each, (*path, name))
+        elif required:
+            raise Mismatch((*path, name), described(each), NOTHING)
     return kind(**values)
 
 
 def _without_none(kind: Any) -> Any:
-    """`X | None` as X: what is written down is never nothing."""
-    parts = [part for part in get_args(kind) if part is not NoneType]
+    """`X | None` as X."""
+    parts = [part for part in get_args(kind) if part not in (NoneType, msgspec.UnsetType)]
     optional = get_origin(kind) in (Union, UnionType) and len(parts) == 1
     return parts[0] if optional else kind

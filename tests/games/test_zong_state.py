@@ -140,7 +140,7 @@ def test_no_throw_sums_to_less_than_nothing_or_more_than_21() -> None:
             {"pieces": PIECES, "discs": {str(s): {"blue": 1, "risk": 1, "lightning": 1} for s in range(3)}},
             "discs.0: 3 discs, but this seat owns 5",
         ),
-        ({"pieces": PIECES, "dice": 3}, "dice: unknown field"),
+        ({"pieces": PIECES, "dice": 3}, "dice: expected one of turn, "),
         (FLICK | {"rest": {"blue": {}}}, "rest.blue: ours-resting-place"),
         (FLICK | {"rest": {"blue": {"x": 1.0, "y": 1.0}}}, "rest: pieces are put back after each flick"),
         (FLICK | {"phase": "cleanup"}, "rest: nothing was flicked"),

@@ -58,7 +58,7 @@ def form_model(draft: CardDraft, others: Sheet, picked: str, *, green: bool, fau
 
 def fault_words(wrong: Mismatch) -> str:
     """What is wrong with a card, by the name of the field."""
-    field = wrong.path[-1]
+    field = next(part for part in reversed(wrong.path) if not part.startswith("["))
     words = field_words(field) if field in FIELDS else _("Corner")
     found = "" if wrong.found in ([], "", NOTHING) else _(", not {found}").format(found=shown(wrong.found))
     return _("{field}: this needs {expected}").format(field=words, expected=wrong.expected) + found

@@ -1,7 +1,7 @@
 """What can happen in Zombinion, in the past tense."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from companion.game import Event
 from companion.language import marked
@@ -114,4 +114,5 @@ class Ruled(Event, frozen=True):
     dropped: bool = False
 
 
-EVENTS = (Starts, Played, Shot, Took, Chose, Shuffled, Revealed, Ended, Ruled)
+Happening = Starts | Played | Shot | Took | Chose | Shuffled | Revealed | Ended | Ruled
+EVENTS: tuple[type[Event], ...] = get_args(Happening)

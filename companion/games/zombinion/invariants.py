@@ -8,6 +8,8 @@ from companion.games.zombinion.places import regions
 from companion.games.zombinion.state import State, in_box, total
 from companion.games.zombinion.steps import RUN
 
+PLACES = ("hand", "deck", "discard", "in_play", "shown", "unseen")
+"""Where a seat's cards lie."""
 OF_NO_CARD = ("draw", "shuffle", "next-turn")
 """Steps that need not be due to a card."""
 
@@ -31,6 +33,13 @@ def beyond_box(state: State) -> tuple[str, ...]:
 
 def _faults(state: State) -> Iterator[str]:
     known = state.agreed
+    if len(state.players) != known.seats:
+        yield f"seats: expected {known.seats} seats, found {len(state.players)}"
+        return
+    unknown = tuple(_names(state))
+    yield from unknown
+    if unknown:
+        return
     yield from _numbers(state)
     found = total(known.cards, zip(known.piles, state.supply, strict=True), state.trash, state.players)
     for card, count, due in zip(known.cards, found, state.total, strict=True):
@@ -45,6 +54,17 @@ def _faults(state: State) -> Iterator[str]:
         yield f"over: expected winners below {known.seats}"
 
 
+def _names(state: State) -> Iterator[str]:
+    """What is no card, wherever it lies."""
+    places = [("trash", state.trash)]
+    for seat, player in enumerate(state.players):
+        places += [(f"seats[{seat}].{place}", getattr(player, place)) for place in PLACES]
+    for at, cards in places:
+        for number, card in enumerate(cards):
+            if card is not None and card not in state.agreed.cards:
+                yield f"{at}[{number}]: no card is called {card!r}"
+
+
 def _numbers(state: State) -> Iterator[str]:
     """What is counted, whose turn it is, and whether it has ended."""
     known = state.agreed
@@ -53,7 +73,7 @@ def _numbers(state: State) -> Iterator[str]:
             yield f"{name}: {left}, less than none"
     for card, left in zip(known.piles, state.supply, strict=True):
         if left < 0:
-            yield f"supply.{card}: {left}, less than none"
+            yield f"supply.{card}: expected a number that is not negative, found {left}"
     if not 0 <= state.turn < known.seats:
         yield f"turn: expected a seat below {known.seats}, found {state.turn}"
     if len(state.turns_taken) != known.seats or any(turns < 0 for turns in state.turns_taken):

@@ -1,5 +1,6 @@
 """The frozen state of a game of Zombinion, and what was agreed before it."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -199,17 +200,12 @@ def total(
     known: Cards, supply: Iterable[tuple[str, int]], trash: Iterable[str], players: Iterable[Player]
 ) -> tuple[int, ...]:
     """How many cards of each kind there are, in the order of `known`."""
-    found = dict.fromkeys(known, 0)
-    for card, count in supply:
-        found[card] += count
-    for card in trash:
-        found[card] += 1
+    found = Counter(dict(supply))
+    found.update(trash)
     for player in players:
         for place in (player.hand, player.deck, player.discard, player.in_play, player.shown, player.unseen):
-            for slot in place:
-                if slot is not None:
-                    found[slot] += 1
-    return tuple(found.values())
+            found.update(slot for slot in place if slot is not None)
+    return tuple(found[card] for card in known)
 
 
 def start(setup: Setup) -> State:

@@ -6,16 +6,17 @@ reserve; with it they are out of the game. Which seat has which side follows fro
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.game import Over, PositionFault, Seat, Setup
+from companion.game import Over, PositionFault, Setup
 from companion.games.zones import screened
 from companion.games.zones.acting import can_act
 from companion.games.zones.invariants import faults
-from companion.games.zones.pieces import BASE, TERRAINS
+from companion.games.zones.pieces import BASE
 from companion.games.zones.settling import passed
 from companion.games.zones.state import (
     BASE_ID,
@@ -23,19 +24,14 @@ from companion.games.zones.state import (
     Half,
     Piece,
     Piles,
+    Screen,
     State,
     Untidy,
     agreed,
     piece_of,
     start,
 )
-from companion.kits.given import checked_faults, checked_fields, converted, over_json
-
-FIELDS = (
-    "turn", "terrain", "bases", "pieces", "reserve", "captured", "points", "choosing", "skipped", "untidy", "halves",
-    "based", "drawn", "drew", "ready", "faults", "over",
-)  # fmt: skip
-PHASES = ("set-up", "coin")
+from companion.kits.positions import checked_faults, common, converted, told, written
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,107 +41,90 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     piece: str
 
 
-BEHIND_SCREEN = ("halves", "based", "drawn", "drew", "ready")
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A state as the protocol has it. `points` and `faults` follow from the rest and are for reading only."""
+
+    turn: Literal[0, 1, "set-up", "coin"] = 0
+    terrain: dict[str, Literal["field", "forest", "hills", "water", "base"]] = {}
+    bases: tuple[str | None, str | None] | UnsetType = UNSET
+    pieces: dict[str, Standing] = {}
+    reserve: Piles | UnsetType = UNSET
+    captured: Piles = ((), ())
+    points: Any = UNSET
+    choosing: bool = False
+    skipped: Literal[0, 1] | None = None
+    untidy: tuple[Untidy, ...] = ()
+    over: Over | None = None
+    halves: tuple[Half, Half] | UnsetType = UNSET
+    based: tuple[bool, bool] | UnsetType = UNSET
+    drawn: tuple[int, int] | UnsetType = UNSET
+    drew: Literal[0, 1] | UnsetType | None = UNSET
+    ready: tuple[bool, bool] | UnsetType = UNSET
+    faults: Any = UNSET
 
 
 def dump_position(state: State) -> dict[str, Any]:
-    """The state as JSON. `points` and `faults` follow from the rest and are for reading only."""
+    """The state as JSON."""
     names = state.agreed.board.names
     board = {names[n]: piece for n, piece in enumerate(state.board) if piece is not None}
-    found: dict[str, Any] = {
+    found: dict[str, Any] = common(state, Position) | {
         "turn": state.turn if state.phase == "play" else state.phase,
         "terrain": {names[n]: kind for n, kind in enumerate(state.terrain) if kind},
         "bases": [names[base] if base >= 0 else None for base in state.bases],
-        "pieces": {at: {"seat": piece.seat, "piece": piece.kind.id} for at, piece in board.items()},
+        "pieces": {at: Standing(piece.seat, piece.kind.id) for at, piece in board.items()},
         "reserve": state.pool.reserve,
         "captured": state.pool.captured,
         "points": [state.cost(0), state.cost(1)],
-        "choosing": state.choosing,
-        "skipped": state.skipped,
-        "untidy": state.untidy,
-        "over": None if state.over is None else over_json(state.over),
     }
     if state.phase == "set-up":
-        found |= {
-            "halves": state.screen.halves,
-            "based": state.screen.based,
-            "drawn": state.screen.drawn,
-            "drew": state.screen.drew,
-            "ready": state.screen.ready,
-            "faults": [[breach.rule for breach in screened.faults(state, seat)] for seat in (0, 1)],
-        }
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
-    return plain
+        faults = [[breach.rule for breach in screened.faults(state, seat)] for seat in (0, 1)]
+        found |= common(state.screen, Position) | {"faults": faults}
+    return written(Position(**found))
 
 
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
-    checked_fields(given, FIELDS)
-    setup = _sided(setup, given)
-    known = agreed(setup)
-    state = _timed(start(setup), given)
+    position: Position = converted(given, Position)
+    state = start(_sided(setup, position))
+    for n, thing in enumerate(position.untidy):
+        _checked_untidy(state.agreed, thing, f"untidy[{n}]")
+    screen = {name: value for name, value in common(position, Screen).items() if value is not UNSET}
+    state = replace(
+        state,
+        choosing=position.choosing,
+        skipped=position.skipped,
+        untidy=position.untidy,
+        screen=replace(state.screen, **screen),
+        over=position.over,
+    )
+    if position.turn in (0, 1):
+        state = replace(state, phase="play", turn=position.turn)
+    else:
+        state = replace(state, phase=position.turn)
     if state.phase != "set-up":
-        state = _board(known, state, given)
-    state = _piles(known, state, given)
+        state = _board(state, position)
+    state = _piles(state, position)
     checked_faults(faults(state))
     waits = state.phase == "play" and state.over is None and not state.choosing
     return passed(state, state.turn) if waits and not can_act(state, state.turn) else state
 
 
-def _sided(setup: Setup, given: Mapping[str, Any]) -> Setup:
+def _sided(setup: Setup, position: Position) -> Setup:
     """The set-up with the sides changed over where every piece of the position tells so."""
     known = agreed(setup)
-    found = [(one.get("seat"), one.get("piece")) for one in _entries(given.get("pieces"), dict)]
-    for field, owner in (("reserve", (0, 1)), ("captured", (1, 0))):
-        for seat, pile in zip(owner, _entries(given.get(field), list), strict=False):
-            found += [(seat, piece) for piece in pile if piece != BASE_ID]
-    owners = {
-        (seat, known.seat_of(piece) if isinstance(piece, str) else None)
-        for seat, piece in found
-        if isinstance(seat, int)
-    }
-    if owners not in ({(0, 1)}, {(1, 0)}, {(0, 1), (1, 0)}):
+    found = [(one.seat, one.piece) for one in position.pieces.values()]
+    for owners, piles in (((0, 1), told(position.reserve, ((), ()))), ((1, 0), position.captured)):
+        found += [
+            (seat, piece)
+            for seat, pile in zip(owners, piles, strict=True)
+            for piece in pile
+            if piece != BASE_ID
+        ]
+    if {(seat, known.seat_of(piece)) for seat, piece in found} not in ({(0, 1)}, {(1, 0)}, {(0, 1), (1, 0)}):
         return setup
     changed = ("sides", ",".join(reversed(known.sides)))
     options = (*(pair for pair in setup.options if pair[0] != "sides"), changed)
-    return msgspec.structs.replace(setup, options=options)
-
-
-def _entries(given: Any, kind: type[Any]) -> list[Any]:
-    """The entries of a pile or of a board, as far as they have the right form; all else is told of later."""
-    values = given.values() if isinstance(given, Mapping) else given if isinstance(given, list) else ()
-    return [value for value in values if isinstance(value, kind)]
-
-
-def _timed(state: State, given: Mapping[str, Any]) -> State:
-    """Whose turn it is, and all that is told as it is."""
-    turn = given.get("turn", 0)
-    if turn not in (0, 1, *PHASES) or isinstance(turn, bool):
-        raise PositionFault("turn", f"expected 0, 1 or one of {', '.join(PHASES)}, found {turn!r}")
-    more: dict[str, Any] = {"phase": turn} if turn in PHASES else {"phase": "play", "turn": turn}
-    kinds: dict[str, Any] = {
-        "choosing": bool,
-        "skipped": int | None,
-        "untidy": tuple[Untidy, ...],
-        "halves": tuple[Half, Half],
-        "based": tuple[bool, bool],
-        "drawn": tuple[int, int],
-        "drew": int | None,
-        "ready": tuple[bool, bool],
-    }
-    for name, kind in kinds.items():
-        if name in given:
-            more[name] = converted(given[name], kind, name)
-    for n, thing in enumerate(more.get("untidy", ())):
-        _checked_untidy(state.agreed, thing, f"untidy[{n}]")
-    for name in ("skipped", "drew"):
-        if more.get(name) not in (None, 0, 1):
-            raise PositionFault(name, f"expected 0, 1 or null, found {more[name]}")
-    over = given.get("over")
-    if over is not None:
-        more["over"] = converted(over, Over, "over")
-    screen = {name: more.pop(name) for name in BEHIND_SCREEN if name in more}
-    return replace(state, **more, screen=replace(state.screen, **screen))
+    return replace(setup, options=options)
 
 
 def _checked_untidy(known: Agreed, thing: Untidy, at: str) -> None:
@@ -156,20 +135,17 @@ def _checked_untidy(known: Agreed, thing: Untidy, at: str) -> None:
             raise PositionFault(f"{at}.{field}", f"there is no piece {piece!r}")
 
 
-def _board(known: Agreed, state: State, given: Mapping[str, Any]) -> State:
+def _board(state: State, position: Position) -> State:
     """Terrain, bases and pieces; a base is known by its tile or by `bases`."""
-    numbers = known.board.numbers
-    told: dict[str, str] = converted(given.get("terrain", {}), dict[str, str], "terrain")
+    known, numbers = state.agreed, state.agreed.board.numbers
+    for field, squares in (("terrain", position.terrain), ("pieces", position.pieces)):
+        for at in squares:
+            if at not in numbers:
+                raise PositionFault(f"{field}.{at}", "there is no such square")
     terrain = [""] * len(numbers)
-    for at, kind in told.items():
-        if at not in numbers:
-            raise PositionFault(f"terrain.{at}", "there is no such square")
-        if kind not in (*TERRAINS, BASE):
-            raise PositionFault(
-                f"terrain.{at}", f"expected one of {', '.join((*TERRAINS, BASE))}, found {kind!r}"
-            )
+    for at, kind in position.terrain.items():
         terrain[numbers[at]] = kind
-    bases = _bases(known, terrain, given)
+    bases = _bases(known, terrain, position)
     for base in bases:
         if terrain[base] not in ("", BASE):
             raise PositionFault(
@@ -177,75 +153,59 @@ def _board(known: Agreed, state: State, given: Mapping[str, Any]) -> State:
             )
         terrain[base] = BASE
     board: list[Piece | None] = [None] * len(numbers)
-    entries: dict[str, Any] = converted(given.get("pieces", {}), dict[str, Any], "pieces")
-    for at, entry in entries.items():
-        if at not in numbers:
-            raise PositionFault(f"pieces.{at}", "there is no such square")
-        board[numbers[at]] = _piece(known, entry, f"pieces.{at}")
+    for at, standing in position.pieces.items():
+        owner, piece = known.seat_of(standing.piece), standing.piece
+        if owner is None:
+            raise PositionFault(f"pieces.{at}.piece", f"there is no piece {piece!r}")
+        if owner != standing.seat:
+            raise PositionFault(
+                f"pieces.{at}.seat", f"{piece} is a piece of seat {owner}, found {standing.seat}"
+            )
+        board[numbers[at]] = piece_of(known, owner, piece)
     return replace(state, terrain=tuple(terrain), bases=bases, board=tuple(board))
 
 
-def _bases(known: Agreed, terrain: list[str], given: Mapping[str, Any]) -> tuple[int, int]:
-    if "bases" in given:
-        named: tuple[str, str] = converted(given["bases"], tuple[str, str], "bases")
-        for seat, at in enumerate(named):
-            if at not in known.board.numbers:
-                raise PositionFault(f"bases.{seat}", f"there is no square {at!r}")
-        return known.board.numbers[named[0]], known.board.numbers[named[1]]
+def _bases(known: Agreed, terrain: list[str], position: Position) -> tuple[int, int]:
     found = []
     for seat in (0, 1):
+        if position.bases is not UNSET:
+            number = known.board.numbers.get(position.bases[seat] or "")
+            if number is None:
+                raise PositionFault(f"bases.{seat}", f"there is no square {position.bases[seat]!r}")
+            found.append(number)
+            continue
         own = [n for n in known.board.halves[seat] if terrain[n] == BASE]
         if len(own) != 1:
             raise PositionFault("bases", f"expected one base in the half of seat {seat}, found {len(own)}")
-        found.append(own[0])
+        found += own
     return found[0], found[1]
 
 
-def _piece(known: Agreed, entry: Any, at: str) -> Piece:
-    standing: Standing = converted(entry, Standing, at)
-    owner = known.seat_of(standing.piece)
-    if owner is None:
-        raise PositionFault(f"{at}.piece", f"there is no piece {standing.piece!r}")
-    if owner != standing.seat:
-        raise PositionFault(
-            f"{at}.seat", f"{standing.piece} is a piece of seat {owner}, found {standing.seat}"
-        )
-    return piece_of(known, owner, standing.piece)
-
-
-def _piles(known: Agreed, state: State, given: Mapping[str, Any]) -> State:
+def _piles(state: State, position: Position) -> State:
     """Reserves and captures; what is named too often is an error, what is named nowhere is in reserve or out."""
-    captured: Piles = converted(given.get("captured", ((), ())), Piles, "captured")
-    named: Piles = converted(given.get("reserve", ((), ())), Piles, "reserve")
+    known, captured, named = state.agreed, position.captured, told(position.reserve, ((), ()))
     reserve: list[tuple[str, ...]] = []
     forces: list[tuple[str, ...]] = []
     for seat in (0, 1):
-        _checked(known, named[seat], seat, f"reserve[{seat}]")
         lost = tuple(piece for piece in captured[1 - seat] if piece != BASE_ID)
-        _checked(known, lost, seat, f"captured[{1 - seat}]")
+        for pile, at in ((named[seat], f"reserve[{seat}]"), (lost, f"captured[{1 - seat}]")):
+            for piece in pile:
+                if known.seat_of(piece) != seat:
+                    raise PositionFault(at, f"{piece} is no piece of seat {seat}")
         if len(captured[1 - seat]) - len(lost) > 1:
             raise PositionFault(f"captured[{1 - seat}]", f"seat {seat} has one base")
         standing = (piece.kind.id for piece in state.board if piece is not None and piece.seat == seat)
-        elsewhere = Counter((*standing, *lost))
-        army = Counter(known.armies[seat])
+        elsewhere, army = Counter((*standing, *lost)), Counter(known.armies[seat])
         beyond = (elsewhere + Counter(named[seat])) - army
         if beyond:
             piece = min(beyond)
             raise PositionFault(
                 "pieces", f"{army[piece] + beyond[piece]} of {piece}, but seat {seat} has {army[piece]}"
             )
-        held = named[seat] if "reserve" in given else tuple((army - elsewhere).elements())
+        held = (army - elsewhere).elements() if position.reserve is UNSET else named[seat]
         reserve.append(tuple(sorted(held)))
-        forces.append(tuple(sorted((elsewhere + Counter(held)).elements())))
-    return replace(
-        state,
-        pool=replace(
-            state.pool, captured=captured, reserve=(reserve[0], reserve[1]), forces=(forces[0], forces[1])
-        ),
+        forces.append(tuple(sorted((elsewhere + Counter(reserve[seat])).elements())))
+    pool = replace(
+        state.pool, captured=captured, reserve=(reserve[0], reserve[1]), forces=(forces[0], forces[1])
     )
-
-
-def _checked(known: Agreed, pile: tuple[str, ...], seat: Seat, at: str) -> None:
-    for piece in pile:
-        if known.seat_of(piece) != seat:
-            raise PositionFault(at, f"{piece} is no piece of seat {seat}")
+    return replace(state, pool=pool)

@@ -7,10 +7,10 @@ from typing import Any
 from companion.game import PositionFault, Seat
 from companion.games.zong.board import START, Board
 from companion.games.zong.options import COLOUR_NAMES
-from companion.games.zong.positions import converted
 from companion.games.zong.resting import belongs_by_position, misplaced, sorted_out
 from companion.games.zong.sorting import Sorted
 from companion.games.zong.state import State
+from companion.kits.positions import converted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.figures import number
 from companion.games.zong.board import GOAL, PIECE_HEIGHT_MM, PIECE_MM, STARTS, Board, Square
-from companion.kits.fault_words import fault_words
+from companion.kits.exact import Mismatch, exact
 from companion.language import _
 from companion.sight import Tags
 
@@ -40,10 +40,11 @@ def board_from(mapping: Mapping[str, Any]) -> Board:
     """A board from plain data, as a board's TOML file or `board_json` holds it. Raises BoardFault."""
     try:
         read = msgspec.convert(mapping, _Mapped, strict=False)
-    except msgspec.ValidationError as fault:
-        where, words = fault_words(fault, mapping)
-        place = where.lstrip(".") or _("the board")
-        raise BoardFault(f"{place}: {words}") from None
+    except msgspec.ValidationError:
+        try:
+            read = exact(mapping, _Mapped)
+        except Mismatch as fault:
+            raise BoardFault(str(fault)) from None
     board = Board(read.width_mm, read.height_mm, read.square, read.tags, read.piece_mm, read.piece_height_mm)
     fault_found = next(iter(board_faults(board)), "")
     if fault_found:

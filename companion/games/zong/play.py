@@ -1,6 +1,6 @@
 """The game as the referee knows it: what it can do, and in which file each of it stands."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from companion.abilities import (
@@ -27,7 +27,6 @@ from companion.games.zong import (
     listing,
     luck,
     lying_discs,
-    numbers,
     options,
     outcomes,
     positions,
@@ -100,7 +99,8 @@ class Zong(
     rereadings = staticmethod(rereading.rereadings)
     rulings = staticmethod(ruling.rulings)
     dump_position = staticmethod(positions.dump_position)
-    plain = staticmethod(numbers.named_in_event)
+    load_position = staticmethod(positions.load_position)
+    plain = staticmethod(positions.named_in_event)
     faults = staticmethod(invariants.faults)
     start = staticmethod(start)
     view = staticmethod(view.view)
@@ -129,9 +129,6 @@ class Zong(
     def layout(self, _state: State) -> Look | None:
         """Nothing is laid out at leisure: the pieces are put on the start, and that is how the table looks."""
         return None
-
-    def load_position(self, setup: Setup, given: Mapping[str, Any]) -> State:
-        return positions.load_position(setup, numbers.named_in_position(given))
 
     def fact_names(self) -> tuple[str, ...]:
         """What the set-up's facts may tell: the owner's board, and the faces of the blue discs."""

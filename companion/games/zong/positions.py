@@ -1,268 +1,298 @@
 """A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
 
-`load_position` takes sparse input: `pieces` alone is enough, the rest is filled in the likeliest way.
+`load_position` takes sparse input: `pieces` alone is enough, the rest is filled in the likeliest way. Squares may be
+written as numbers: they are taken as the names that they are.
 """
 
-from collections.abc import Mapping
-from typing import Any, get_args, get_origin
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.consistency import check, check_resting
 from companion.games.zong.events import Disc, Rest
 from companion.games.zong.flow import settled
 from companion.games.zong.invariants import faults
-from companion.games.zong.state import DISC_NAMES, LIGHTNING, Agreed, Hand, Phase, State, agreed, first_hands
-from companion.games.zong.throwing import points_of, value
-from companion.kits.exact import Mismatch, exact, shown
-from companion.kits.fault_words import fault_words
+from companion.games.zong.resting import is_told, rest_breach
+from companion.games.zong.state import (
+    BLUE,
+    DISC_NAMES,
+    LIGHTNING,
+    Agreed,
+    Hand,
+    Phase,
+    State,
+    Throw,
+    Vote,
+    agreed,
+    first_hands,
+)
+from companion.games.zong.throwing import can_show, points_of, value
+from companion.kits.positions import checked_faults, converted, told, written
 
-FIELDS = (
-    "turn", "phase", "pieces", "towers", "discs", "thrown", "lying", "begun", "lightnings", "spirals", "points",
-    "mates", "along", "rest", "decided", "asked", "votes", "over",
-)  # fmt: skip
+T = TypeVar("T")
+IN_EVENTS = ("square", "to", "moves")
+IN_RESTS = ("square", "between", "off-track")
+IN_POSITIONS = ("pieces", "decided", "votes")
+"""What names squares."""
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A state as the protocol has it."""
+
+    turn: Seat = 0
+    phase: Phase | UnsetType = UNSET
+    pieces: dict[str, str] = {}
+    towers: dict[str, tuple[str, ...]] = {}
+    discs: dict[str, dict[str, int]] | UnsetType = UNSET
+    thrown: tuple[Disc, ...] = ()
+    lying: tuple[Disc, ...] = ()
+    begun: bool = True
+    lightnings: int | UnsetType = UNSET
+    spirals: int | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+    mates: tuple[str, ...] | UnsetType = UNSET
+    along: tuple[str, ...] | UnsetType = UNSET
+    rest: dict[str, Rest] = {}
+    decided: dict[str, str] = {}
+    asked: str = ""
+    votes: dict[str, str] = {}
+    over: Over | None = None
 
 
 def dump_position(state: State) -> dict[str, Any]:
     """The state as JSON."""
-    colours = state.agreed.colours
-    found: dict[str, Any] = {
-        "turn": state.turn,
-        "phase": state.phase,
-        "pieces": {colours[seat]: state.board.named(state.place(seat)) for seat in range(state.seats)},
-        "towers": {
-            name: tower
-            for name, tower in state.book().items()
-            if len(tower) > 1 and name not in (START, GOAL)
-        },
-        "discs": {
-            str(seat): dict(zip(DISC_NAMES, hand, strict=True)) for seat, hand in enumerate(state.hands)
-        },
-        "thrown": state.throw.thrown,
-        "lying": state.throw.lying,
-        "begun": state.begun,
-        "lightnings": state.throw.lightnings,
-        "spirals": state.throw.spirals,
-        "points": state.throw.points,
-        "mates": [colours[seat] for seat in state.mates],
-        "rest": {colours[seat]: rest for seat, rest in state.rest},
-        "decided": {colours[seat]: square for seat, square in state.vote.decided},
-        "asked": state.vote.asked,
-        "votes": {str(seat): vote for seat, vote in state.vote.votes},
-        "over": None if state.over is None else _over_told(state.over),
-    }
-    if state.along:
-        found["along"] = [colours[seat] for seat in state.along]
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
-    return plain
+    colours, throw, vote = state.agreed.colours, state.throw, state.vote
+    return written(
+        Position(
+            turn=state.turn,
+            phase=state.phase,
+            pieces={colours[seat]: state.board.named(state.place(seat)) for seat in range(state.seats)},
+            towers={
+                name: tower
+                for name, tower in state.book().items()
+                if len(tower) > 1 and name not in (START, GOAL)
+            },
+            discs={
+                str(seat): dict(zip(DISC_NAMES, hand, strict=True)) for seat, hand in enumerate(state.hands)
+            },
+            thrown=throw.thrown,
+            lying=throw.lying,
+            begun=state.begun,
+            lightnings=throw.lightnings,
+            spirals=throw.spirals,
+            points=throw.points,
+            mates=tuple(colours[seat] for seat in state.mates),
+            along=tuple(colours[seat] for seat in state.along) or UNSET,
+            rest={colours[seat]: rest for seat, rest in state.rest},
+            decided={colours[seat]: square for seat, square in vote.decided},
+            asked=vote.asked,
+            votes={str(seat): vote for seat, vote in vote.votes},
+            over=state.over,
+        )
+    )
 
 
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
-    for name in given:
-        if name not in FIELDS:
-            raise PositionFault(str(name), f"unknown field; expected one of {', '.join(FIELDS)}")
-    turn: Seat = converted(given.get("turn", 0), Seat, "turn")
-    thrown = _discs(given, "thrown")
-    phase = _phase(given, thrown)
-    if turn not in range(known.seats):
-        raise PositionFault("turn", f"expected a seat below {known.seats}, found {turn}")
+    position: Position = converted(_with_names(given, IN_POSITIONS), Position)
+    if position.turn not in range(known.seats):
+        raise PositionFault("turn", f"expected a seat below {known.seats}, found {position.turn}")
+    phase = _phase(position)
     state = State(
-        agreed=known, squares=_squares(known, given), hands=_hands(known, given, turn), turn=turn, phase=phase
+        agreed=known,
+        squares=_squares(known, position),
+        hands=_hands(known, position),
+        turn=position.turn,
+        phase=phase,
+        begun=position.begun,
+        throw=_throw(position, phase),
+        along=_seats(known, told(position.along, ()), "along"),
+        rest=_by_seat(known, position.rest, "rest"),
+        vote=Vote(position.asked, _votes(position), _by_seat(known, position.decided, "decided")),
+        over=position.over,
     )
-    state = replace(
-        state,
-        throw=replace(state.throw, thrown=thrown, lying=_discs(given, "lying")),
-        begun=converted(given.get("begun", True), bool, "begun"),
-    )
-    state = _due(state, given)
-    state = replace(
-        state,
-        mates=_mates(state, given),
-        along=_pieces(state, given, "along"),
-        rest=_by_piece(state, given, "rest", Rest),
-        vote=replace(
-            state.vote,
-            decided=_by_piece(state, given, "decided", str),
-            asked=converted(given.get("asked", ""), str, "asked"),
-            votes=_votes(given),
-        ),
-        over=_over(given),
-    )
-    check_resting(state)
-    begun = settled(state) if "phase" not in given else state
-    checked_faults(begun)
-    check(state)
+    tower = state.tower(state.turn) if state.phase != "throw" else ()
+    mates = tuple(seat for seat in tower if seat != state.turn)
+    if position.mates is not UNSET:
+        mates = _seats(known, position.mates, "mates")
+    state = replace(state, mates=mates)
+    checked_faults(tuple(_unfit_rests(state)))
+    begun = settled(state) if position.phase is UNSET else state
+    checked_faults(faults(begun))
+    checked_faults(tuple(_unfit(state)))
     return begun
 
 
-def checked_faults(state: State) -> None:
-    """Raises PositionFault for the first invariant that does not hold."""
-    found = faults(state)
-    if found:
-        at, _, message = found[0].partition(": ")
-        raise PositionFault(at, message)
-
-
-def converted(found: Any, kind: Any, at: str) -> Any:
-    """A value of the position. Raises PositionFault naming just where it is wrong, what is expected and found."""
-    try:
-        return msgspec.convert(found, kind)
-    except msgspec.ValidationError as fault:
-        if get_origin(kind) is tuple and isinstance(found, list | tuple):
-            for n, each in enumerate(found):
-                converted(each, get_args(kind)[0], f"{at}[{n}]")
-        try:
-            exact(found, kind, (at,))
-        except Mismatch as mismatch:
-            words = f"expected {mismatch.expected}, found {shown(mismatch.found)}"
-            raise PositionFault(".".join(mismatch.path), words) from None
-        where, said = fault_words(fault, found)
-        raise PositionFault(at + where, said) from None
-
-
-def _phase(given: Mapping[str, Any], thrown: tuple[Disc, ...]) -> Phase:
+def _phase(position: Position) -> Phase:
     """The phase; where none is given, what comes first after the throw."""
-    if "phase" not in given:
-        faces = [disc.face for disc in thrown]
-        return (
-            "lightning"
-            if "lightning" in faces
-            else "spiral"
-            if "spiral" in faces
-            else "points"
-            if thrown
-            else "throw"
-        )
-    phase: Phase = given["phase"]
-    if phase not in get_args(Phase):
-        raise PositionFault("phase", f"expected one of {', '.join(get_args(Phase))}, found {phase!r}")
-    return phase
+    if position.phase is not UNSET:
+        return position.phase
+    faces = [disc.face for disc in position.thrown]
+    if "lightning" in faces:
+        return "lightning"
+    if "spiral" in faces:
+        return "spiral"
+    return "points" if faces else "throw"
 
 
-def _discs(given: Mapping[str, Any], name: str) -> tuple[Disc, ...]:
-    discs: tuple[Disc, ...] = converted(given.get(name, ()), tuple[Disc, ...], name)
-    return tuple(Disc(disc.disc, value(disc.face)) for disc in discs)
-
-
-def _squares(known: Agreed, given: Mapping[str, Any]) -> tuple[tuple[Seat, ...], ...]:
-    """Where the pieces stand; a tower named in `towers` has that order, others that of their seats."""
-    pieces: dict[str, str] = converted(given.get("pieces", {}), dict[str, str], "pieces")
-    towers: dict[str, tuple[str, ...]] = converted(
-        given.get("towers", {}), dict[str, tuple[str, ...]], "towers"
+def _throw(position: Position, at: Phase) -> Throw:
+    """What is still to be played; where it is not given, all that the throw shows and the phase has not passed."""
+    thrown, lying = (
+        tuple(Disc(disc.disc, value(disc.face)) for disc in discs)
+        for discs in (position.thrown, position.lying)
     )
-    for square, tower in towers.items():
+    faces = [disc.face for disc in thrown if disc.disc == LIGHTNING]
+    lightnings = faces.count("lightning") if at == "lightning" else 0
+    spirals = faces.count("spiral") if at in ("lightning", "cleanup", "vote", "spiral") else 0
+    points = points_of(thrown) if at not in ("throw", "over") else 0
+    return Throw(
+        thrown,
+        lying,
+        lightnings=told(position.lightnings, lightnings),
+        spirals=told(position.spirals, spirals),
+        points=told(position.points, points),
+    )
+
+
+def _squares(known: Agreed, position: Position) -> tuple[tuple[Seat, ...], ...]:
+    """Where the pieces stand; a tower named in `towers` has that order, others that of their seats."""
+    pieces = dict(position.pieces)
+    for square, tower in position.towers.items():
         for colour in tower:
             if pieces.setdefault(colour, square) != square:
                 raise PositionFault(f"towers.{square}", f"{colour} stands on {pieces[colour]}")
     found: list[list[Seat]] = [[] for _ in range(known.board.last + 2)]
     for colour, square in pieces.items():
         place = known.board.number(square)
-        if known.seat(colour) is None:
+        if colour not in known.colours:
             raise PositionFault(f"pieces.{colour}", f"expected one of {', '.join(known.colours)}")
         if place is None:
             raise PositionFault(f"pieces.{colour}", f"there is no square {square!r}")
         if known.board.lies_below(square):
             raise PositionFault(f"pieces.{colour}", f"square {square} lies below the start in use")
-        found[place].append(known.colours.index(colour))
+        found[place] = sorted((*found[place], known.colours.index(colour)))
     missing = [colour for colour in known.colours if colour not in pieces]
     if missing:
         raise PositionFault("pieces", f"nothing is said of {', '.join(missing)}")
-    for square, tower in towers.items():
+    for square, tower in position.towers.items():
         place = known.board.number(square) or 0
         order = [known.colours.index(colour) for colour in tower]
         if sorted(order) != sorted(found[place]):
             raise PositionFault(f"towers.{square}", "expected all that stand there, each once")
-        found[place] = order if 0 < place <= known.board.last else sorted(order)
-    return tuple(
-        tuple(tower if square in _ordered(known, towers) else sorted(tower))
-        for square, tower in enumerate(found)
-    )
+        if 0 < place <= known.board.last:
+            found[place] = order
+    return tuple(map(tuple, found))
 
 
-def _ordered(known: Agreed, towers: Mapping[str, Any]) -> set[int]:
-    return {known.board.number(square) or 0 for square in towers}
-
-
-def _hands(known: Agreed, given: Mapping[str, Any], turn: Seat) -> tuple[Hand, ...]:
-    if "discs" not in given:
-        return first_hands(known.seats, turn)
-    discs: dict[str, dict[str, int]] = converted(given["discs"], dict[str, dict[str, int]], "discs")
-    hands = []
-    for name in discs:
+def _hands(known: Agreed, position: Position) -> tuple[Hand, ...]:
+    if position.discs is UNSET:
+        return first_hands(known.seats, position.turn)
+    for name, hand in position.discs.items():
         if not (name.isdecimal() and int(name) < known.seats):
             raise PositionFault(f"discs.{name}", f"expected a seat below {known.seats}")
-    for seat in range(known.seats):
-        hand = discs.get(str(seat), {})
-        wrong = next((name for name in hand if name not in DISC_NAMES), None)
-        if wrong is not None:
-            raise PositionFault(f"discs.{seat}.{wrong}", f"expected one of {', '.join(DISC_NAMES)}")
-        hands.append((hand.get("blue", 0), hand.get("risk", 0), hand.get("lightning", 0)))
-    return tuple(hands)
+        for disc in hand:
+            if disc not in DISC_NAMES:
+                raise PositionFault(f"discs.{name}.{disc}", f"expected one of {', '.join(DISC_NAMES)}")
+    hands = [position.discs.get(str(seat), {}) for seat in range(known.seats)]
+    return tuple((hand.get("blue", 0), hand.get("risk", 0), hand.get("lightning", 0)) for hand in hands)
 
 
-def _due(state: State, given: Mapping[str, Any]) -> State:
-    """What is still to be played; where it is not given, all that the throw shows and the phase has not passed."""
-    faces = [disc.face for disc in state.throw.thrown if disc.disc == LIGHTNING]
-    at = state.phase
-    lightnings = faces.count("lightning") if at == "lightning" else 0
-    spirals = faces.count("spiral") if at in ("lightning", "cleanup", "vote", "spiral") else 0
-    points = points_of(state.throw.thrown) if at not in ("throw", "over") else 0
-    return replace(
-        state,
-        throw=replace(
-            state.throw,
-            lightnings=converted(given.get("lightnings", lightnings), int, "lightnings"),
-            spirals=converted(given.get("spirals", spirals), int, "spirals"),
-            points=converted(given.get("points", points), int, "points"),
-        ),
-    )
+def _seats(known: Agreed, colours: Collection[str], at: str) -> tuple[Seat, ...]:
+    """Whose pieces have these colours."""
+    for colour in colours:
+        if colour not in known.colours:
+            raise PositionFault(at, f"expected one of {', '.join(known.colours)}, found {colour!r}")
+    return tuple(map(known.colours.index, colours))
 
 
-def _mates(state: State, given: Mapping[str, Any]) -> tuple[Seat, ...]:
-    if "mates" not in given:
-        tower = state.tower(state.turn) if state.phase != "throw" else ()
-        return tuple(seat for seat in tower if seat != state.turn)
-    return _pieces(state, given, "mates")
+def _by_seat(known: Agreed, told_of: Mapping[str, T], at: str) -> tuple[tuple[Seat, T], ...]:
+    """What is told of each piece, in the order of seats."""
+    found = zip(_seats(known, told_of, at), told_of.values(), strict=True)
+    return tuple(sorted(found, key=lambda pair: pair[0]))
 
 
-def _pieces(state: State, given: Mapping[str, Any], name: str) -> tuple[Seat, ...]:
-    colours: tuple[str, ...] = converted(given.get(name, ()), tuple[str, ...], name)
-    return tuple(_seat(state, colour, name) for colour in colours)
-
-
-def _seat(state: State, colour: str, at: str) -> Seat:
-    seat = state.agreed.seat(colour)
-    if seat is None:
-        raise PositionFault(at, f"expected one of {', '.join(state.agreed.colours)}, found {colour!r}")
-    return seat
-
-
-def _by_piece(state: State, given: Mapping[str, Any], name: str, kind: Any) -> tuple[tuple[Seat, Any], ...]:
-    found: dict[str, Any] = converted(given.get(name, {}), dict[str, kind], name)
-    return tuple(
-        sorted(
-            ((_seat(state, colour, name), each) for colour, each in found.items()), key=lambda pair: pair[0]
-        )
-    )
-
-
-def _votes(given: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
-    found: dict[int, str] = converted(given.get("votes", {}), dict[str, str], "votes")
-    if not all(str(seat).isdecimal() for seat in found):
+def _votes(position: Position) -> tuple[tuple[Seat, str], ...]:
+    if not all(seat.isdecimal() for seat in position.votes):
         raise PositionFault("votes", "expected a seat for each vote")
-    return tuple(sorted((int(seat), vote) for seat, vote in found.items()))
+    return tuple(sorted((int(seat), vote) for seat, vote in position.votes.items()))
 
 
-def _over_told(over: Over) -> dict[str, Any]:
-    told = {"winners": over.winners, "why": over.why, "rule": over.rule}
-    return told | ({"parts": over.parts, "template": over.template} if over.parts else {})
+def _unfit_rests(state: State) -> Iterator[str]:
+    """Resting places and decisions that are none, as `field: what is wrong`."""
+    for seat, rest in state.rest if state.over is None else ():
+        colour = state.agreed.colours[seat]
+        breach = rest_breach(state, colour, rest)
+        if breach is not None and not is_told(state, colour, rest):
+            yield f"rest.{colour}: " + f"{breach.rule} {breach.about}".strip()
+    for seat, square in state.vote.decided:
+        if state.board.number(square) is None:
+            yield f"decided.{state.agreed.colours[seat]}: there is no square {square!r}"
 
 
-def _over(given: Mapping[str, Any]) -> Over | None:
-    over = given.get("over")
-    return None if over is None else converted(over, Over, "over")
+def _unfit(state: State) -> Iterator[str]:
+    """What does not go with the rest, as `field: what is wrong`: faces, sums, votes.
+
+    Kept apart from the invariants, since what people allow for once may break it.
+    """
+    # The throw can be shown, and no more is left to be played than it shows.
+    throw = state.throw
+    for n, disc in enumerate(throw.thrown):
+        if disc.face not in state.agreed.faces(disc.disc):
+            faces = ", ".join(map(str, state.agreed.faces(disc.disc)))
+            yield f"thrown[{n}]: expected one of {faces}, found {disc.face!r}"
+            return
+    blue = tuple(int(disc.face) for disc in throw.thrown if disc.disc == BLUE)
+    if not can_show(state.agreed, blue):
+        yield f"thrown: {', '.join(map(str, blue))} are on one blue disc"
+    shown = [disc.face for disc in throw.thrown if disc.disc == LIGHTNING]
+    for name, left, thrown in (
+        ("lightnings", throw.lightnings, shown.count("lightning")),
+        ("spirals", throw.spirals, shown.count("spiral")),
+    ):
+        if left > thrown:
+            yield f"{name}: {left} left to be played, but {thrown} thrown"
+    if throw.points not in (0, points_of(throw.thrown)):
+        yield f"points: expected {points_of(throw.thrown)}, found {throw.points}"
+
+    # Who goes along, and who votes for what.
+    for name, pieces in (("mates", state.mates), ("along", state.along)):
+        if state.turn in pieces or len(set(pieces)) != len(pieces):
+            yield f"{name}: expected others than the piece of the turn, each once"
+    asked = state.agreed.seat(state.vote.asked)
+    if asked is not None and asked not in dict(state.rest):
+        yield f"asked: {state.vote.asked} was not flicked"
+    for seat, vote in state.vote.votes:
+        if seat not in range(state.seats):
+            yield f"votes.{seat}: expected a seat below {state.seats}"
+        known = state.agreed.seat(vote) if state.vote.asked == GOAL else state.board.number(vote)
+        if known is None:
+            yield f"votes.{seat}: nobody can vote for {vote!r}"
+
+
+def named_in_event(body: Mapping[str, Any]) -> dict[str, Any]:
+    """An event as JSON with the names of its squares."""
+    return _with_names(body, IN_EVENTS)
+
+
+def _with_names(body: Mapping[str, Any], fields: tuple[str, ...]) -> dict[str, Any]:
+    named = {name: _text(value) if name in fields else value for name, value in body.items()}
+    rests = named.get("rest")
+    if isinstance(rests, Mapping):
+        named["rest"] = {
+            colour: _with_names(rest, IN_RESTS) if isinstance(rest, Mapping) else rest
+            for colour, rest in rests.items()
+        }
+    return named
+
+
+def _text(value: Any) -> Any:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {key: _text(one) for key, one in value.items()}
+    return [_text(one) for one in value] if isinstance(value, list | tuple) else value

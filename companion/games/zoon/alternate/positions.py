@@ -13,7 +13,7 @@ from companion.games.zoon.alternate.face_up import missing_up
 from companion.games.zoon.alternate.state import Aside, Piece, State, TurnUp, with_row
 from companion.games.zoon.family.board import NAMES, Claim, front
 from companion.games.zoon.family.state import Agreed
-from companion.kits.given import converted
+from companion.kits.positions import converted
 
 FIELDS = (
     "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",

@@ -32,7 +32,7 @@ from companion.games.zoon.family.state import (
 )
 from companion.games.zoon.family.turns import is_idle, misfit, stuck
 from companion.games.zoon.family.unseen import possible
-from companion.kits.given import checked_faults, checked_fields, converted, over_json
+from companion.kits.positions import checked_faults, checked_fields, converted, written
 
 NAMED = tuple[tuple[str, ...], tuple[str, ...]]
 _PIECES = ("piece", "over")
@@ -272,11 +272,9 @@ def dump_position(state: Any) -> dict[str, Any]:
         "walls": {w.at: {"seat": w.seat, "trump": w.trump} for w in state.walls if w.trump is not None},
         "todo": [_with_cards(step) for step in state.todo],
         "untidy": [_with_cards(thing) for thing in state.untidy],
-        "over": None if state.over is None else over_json(state.over),
+        "over": state.over,
     }
-    whole = {name: found[name] if name in found else getattr(state, name) for name in kind.fields}
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
-    return plain
+    return written({name: found[name] if name in found else getattr(state, name) for name in kind.fields})
 
 
 def _card(piece: Any) -> dict[str, Any]:

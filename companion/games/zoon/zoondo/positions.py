@@ -13,7 +13,7 @@ from companion.games.zoon.family.state import Agreed, is_shown
 from companion.games.zoon.family.unseen import faces_of
 from companion.games.zoon.zoondo.knowledge import turned_down
 from companion.games.zoon.zoondo.state import Fight, Fought, Piece, State
-from companion.kits.given import converted
+from companion.kits.positions import converted
 
 FIELDS = (
     "turn", "cards", "reinforcements", "hand", "aside", "tomb", "off", "obstacles", "walls", "todo", "untidy",
