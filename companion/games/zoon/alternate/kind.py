@@ -33,7 +33,8 @@ from companion.games.zoon.alternate.fronts import front_rows, fronts_breaches, f
 from companion.games.zoon.alternate.moves import (
     after_move,
     grid_moves,
-    move_breaches,
+    move_words,
+    shown_breaches,
     swapped,
     trade_breaches,
     trades,
@@ -49,7 +50,7 @@ from companion.games.zoon.family.laying import (
     reinforce_breaches,
     reinforced,
 )
-from companion.games.zoon.family.moves import stop_breaches
+from companion.games.zoon.family.moves import move_breaches, stop_breaches
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.state import Deed, Kind, draw_agreed, resign_breaches, resigned, seat_name
 from companion.games.zoon.family.turns import (
@@ -222,6 +223,8 @@ KIND = Kind(
     chores=table.CHORES,
     untidy_looks=table.untidy_looks,
     chore_words=table.chore_words,
+    move_words=move_words,
+    shown_breaches=shown_breaches,
     falls="za-24-emblem-falls",
     asked=asked_out_of_turn,
     moved=_moved,

@@ -28,12 +28,8 @@ from companion.games.zoon.family.board import (
 )
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import (
-    follows_grid,
     is_open,
-    let_move,
-    march_breaches,
     moves_enemies,
-    star_breaches,
     zoons_of,
 )
 from companion.games.zoon.family.state import card_on, learnt, name_of, tidied
@@ -81,90 +77,20 @@ def grid_moves(
             yield Moved(mover, start, NAMES[to])
 
 
-def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
-    """The first rule that a move breaks, its time and turn apart."""
-    if event.start not in NUMBERS or event.to not in NUMBERS:
-        yield Breach("ours-squares", f"{event.start} → {event.to}")
-        return
-    start, to = NUMBERS[event.start], NUMBERS[event.to]
-    piece = state.board[start]
-    if piece is None:
-        yield Breach("ours-something-there", event.start)
-        return
-    if piece.seat != event.seat and not moves_enemies(state, event.start):
-        yield Breach("s2-own-zoons", card_on(state, piece, event.start))
-    if piece.cage:
-        yield Breach("zo-28-caged", event.start)
-    step = state.step
-    faces: tuple[str, ...] = (piece.card,) if piece.card else _said(state, event, piece.seat)
-    if isinstance(step, March):
-        yield from march_breaches(state, step, event, faces)
-    elif isinstance(step, Star):
-        yield from star_breaches(
-            state, step, event, faces, f"{name_of(state, event.start)} {event.start} → {event.to}"
-        )
-    faces = let_move(state, faces) or faces
-    if follows_grid(state):
-        yield from _route(state, event, start, to, piece, faces)
-    yield from _identity(state, event, piece)
-
-
-def _said(state: State, event: Moved, seat: int) -> tuple[str, ...]:
-    """The cards that a face-down mover of this seat can be, as far as the event says."""
-    if event.card is not None and event.card in state.agreed.armies[seat]:
-        return (event.card,)
-    return possible(state, NUMBERS[event.start])
-
-
 def _reader(state: State, event: Moved, piece: Piece) -> int:
     """As whose a mover's grid is read: its owner's, or the controller's."""
     return event.seat if moves_enemies(state, event.start) else piece.seat
 
 
-def _route(
-    state: State, event: Moved, start: int, to: int, piece: Piece, faces: tuple[str, ...]
-) -> Iterator[Breach]:
-    """Geometry first, then what stands in the way."""
-    facts, printed, seat = state.agreed.facts, False, _reader(state, event, piece)
-    for face in faces:
-        for way in facts.ways(face, seat, start, piece.gear or None).get(to, ()):
-            if not event.path or event.path == path_names(way):
-                printed = True
-                if is_open(state, way):
-                    yield from _landing(state, event, to)
-                    return
-    move = f"{_mover(state, event)} {event.start} → {event.to}"
-    if not printed:
-        yield Breach("zo-07-not-on-its-grid", move)
-    yield from _landing(state, event, to)
-    if printed:
-        yield Breach("zo-08-blocked-path", move)
+def move_words(state: State, event: Moved, card: str | None) -> str:
+    """A move with the name of its Zoon, or of the card that a face-down one shows."""
+    piece, name = state.board[NUMBERS[event.start]], name_of(state, event.start)
+    if piece is not None and not piece.up and card is not None and card in state.agreed.facts.zoons:
+        name = state.agreed.facts.name(card)
+    return f"{name} {event.start} → {event.to}"
 
 
-def _landing(state: State, event: Moved, to: int) -> Iterator[Breach]:
-    target = state.board[to]
-    if target is not None:
-        if target.cage:
-            yield Breach("zo-32-obstacle", event.to)
-        if target.seat == event.seat:
-            yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
-    elif not state.is_free(to):
-        yield Breach("zo-32-obstacle", event.to)
-
-
-def _mover(state: State, event: Moved) -> str:
-    piece = state.board[NUMBERS[event.start]]
-    if (
-        piece is not None
-        and not piece.up
-        and event.card is not None
-        and event.card in state.agreed.facts.zoons
-    ):
-        return state.agreed.facts.name(event.card)
-    return name_of(state, event.start)
-
-
-def _identity(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:
+def shown_breaches(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:
     """Last: whether the cards shown can be those that lay there."""
     if piece.card is not None:
         if event.card not in (None, piece.card):

@@ -1,6 +1,6 @@
 """What only positions of the alternate rules have: pennies, trumps beside the board, six cards face up."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -33,7 +33,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     moved: str = ""
 
 
-def read_card(_known: Agreed, card: Card, laid: Mapping[str, str], at: str, became: bool) -> Piece:  # noqa: FBT001
+def read_card(
+    _known: Agreed, card: Card, laid: Mapping[str, str], at: str, becomes: Collection[str]
+) -> Piece:
     """A card with a name lies face up on heads unless it says otherwise."""
     up = card.card is not None if card.up is UNSET else card.up
     penny = card.penny
@@ -47,7 +49,7 @@ def read_card(_known: Agreed, card: Card, laid: Mapping[str, str], at: str, beca
         raise PositionFault(f"{at}.penny", "a penny lies on every face-up Zoon")
     if laid["cage"] and penny is not None:
         raise PositionFault(f"{at}.penny", "no penny lies on a caged card")
-    if not up and became:
+    if not up and card.card in becomes:
         raise PositionFault(f"{at}.up", "a trump that became a Zoon lies face up")
     return Piece(
         seat=card.seat, card=card.card, up=up, penny=penny, claims=card.claims, moved=card.moved, **laid

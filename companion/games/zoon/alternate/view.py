@@ -5,7 +5,7 @@ from companion.games.zoon.alternate.fights import pair, worth
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon.alternate.table import look
 from companion.games.zoon.alternate.words import fighters, trump_beside
-from companion.games.zoon.family.board import NAMES
+from companion.games.zoon.family.board import NAMES, ROOM
 from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.sheet import Corner
 from companion.games.zoon.family.state import card_name, seat_name
@@ -47,8 +47,8 @@ def headline_of_own(state: State, now: Turn) -> str:
     return _("Fight!") if isinstance(now, Chance) else ""
 
 
-def lay_words(_state: State, each: str, twelve: bool) -> str:  # noqa: FBT001
-    if twelve:
+def lay_words(_state: State, each: str, counts: set[int]) -> str:
+    if counts == {ROOM}:
         return _("Lay twelve cards in the two rows nearest to you, as you like.")
     return _("Lay your cards in the two rows nearest to you, as you like ({each}).").format(each=each)
 

@@ -34,6 +34,7 @@ from companion.games.zoon.family.sheet import (
 )
 from companion.kits.exact import Mismatch, exact
 from companion.kits.grid import Grid, Offset, Spans, Stride, Way, spans, ways
+from companion.kits.positions import common
 from companion.language import _, marked, one_of
 from companion.printed import CROSS, STAR, PrintedCard
 
@@ -304,67 +305,36 @@ def _grid_spans(strides: tuple[Stride, ...], seat: int) -> tuple[Spans, ...]:
 
 
 def _zoons(sheet: Sheet) -> dict[str, Zoon]:
-    found = {}
-    for species, s in sheet.zoons.items():
-        strides = strides_of(s.moves)
-        for card, c in s.cards.items():
-            found[card] = Zoon(
-                id=card,
-                species=species,
-                printed=s.name,
-                tribe=s.tribe,
-                type=s.type,
-                value=s.value,
-                corners=c.corners,
-                strides=strides,
-                copies=c.copies,
-                star=s.star,
-                partners=s.partners,
-                confirmed=s.confirmed,
-            )
-    return found
+    return {
+        card: Zoon(
+            id=card,
+            species=species,
+            printed=s.name,
+            strides=strides_of(s.moves),
+            **common(s, Zoon),
+            **common(face, Zoon),
+        )
+        for species, s in sheet.zoons.items()
+        for card, face in s.cards.items()
+    }
 
 
 def _trump(name: str, t: TrumpFacts) -> Trump:
-    aim: str | tuple[Offset, ...] = t.aim
+    found = common(t, Trump) | {"id": name, "strides": strides_of(t.strides)}
     if t.does == "shot" and t.aim != OWN_CAMP:
-        aim = tuple(stride.offsets[-1] for stride in strides_of(t.aim))
-    z = t.as_zoon
-    becomes = None
-    if z is not None:
-        becomes = Zoon(
+        found["aim"] = tuple(stride.offsets[-1] for stride in strides_of(t.aim))
+    if t.as_zoon is not None:
+        found["as_zoon"] = Zoon(
             id=name,
             species=name,
             printed=t.name,
             tribe=t.tribe,
-            type=z.type,
-            value=z.value,
-            corners=z.corners,
-            strides=strides_of(z.moves),
+            strides=strides_of(t.as_zoon.moves),
             copies=0,
-            star=z.star,
-            partners=z.partners,
             confirmed=t.confirmed,
+            **common(t.as_zoon, Zoon),
         )
-    return Trump(
-        id=name,
-        name=t.name,
-        tribe=t.tribe,
-        kind=t.kind,
-        force=t.force,
-        uses=t.uses,
-        usable_by=t.usable_by,
-        corners=t.corners,
-        does=t.does,
-        aim=aim,
-        moves=t.moves,
-        of=t.of,
-        boost=t.boost,
-        confirmed=t.confirmed,
-        strides=strides_of(t.strides),
-        blocks=t.blocks,
-        as_zoon=becomes,
-    )
+    return Trump(**found)
 
 
 NARROW = "\N{NO-BREAK SPACE}"

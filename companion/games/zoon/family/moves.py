@@ -3,17 +3,18 @@
 Under control a trump moves the rival's Zoons, and their grids are read as the controller sees them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NUMBERS, March, Star
+from companion.games.zoon.family.board import NUMBERS, March, Star, path_names
 from companion.games.zoon.family.deck import BEHIND, BOARD, Facts, Trump
-from companion.games.zoon.family.state import P, S, ZoonState, put
+from companion.games.zoon.family.state import Agreed, P, S, ZoonState, card_on, put
 from companion.games.zoon.family.unseen import all_faces, possible
-from companion.kits.grid import EIGHT, Way
+from companion.kits.grid import EIGHT, Spans, Way, spans
 
 MOVES = ("march", "pull-back", "control")
 """What trumps do that move Zoons."""
@@ -228,3 +229,68 @@ def is_certain(state: ZoonState, step: Star) -> bool:
     return (
         sum(state.agreed.zoon(face).species in zoon.partners for face in state.stock.unseen[seat]) > elsewhere
     )
+
+
+Ways = Mapping[int, tuple[Way, ...]]
+
+
+@lru_cache(maxsize=65536)
+def reach(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str = "") -> Ways:
+    """Every square that the grids of these faces lead to, with the ways to it, read with that seat at its near edge."""
+    found: dict[int, tuple[Way, ...]] = {}
+    for face in faces:
+        for to, printed in agreed.facts.ways(face, seat, square, gear or None).items():
+            held = found.get(to, ())
+            found[to] = (*held, *(way for way in printed if way not in held))
+    return found
+
+
+@lru_cache(maxsize=65536)
+def reach_spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str) -> Spans:
+    """The same, each square with what must be empty between."""
+    return spans(reach(agreed, seat, square, faces, gear))
+
+
+def move_breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
+    """The rules that a move breaks, its time and turn apart."""
+    kind, step = state.agreed.kind, state.step
+    start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
+    if start is None or to is None:
+        yield Breach("ours-squares", f"{event.start} → {event.to}")
+        return
+    piece = state.board[start]
+    if piece is None:
+        yield Breach("ours-something-there", event.start)
+        return
+    if piece.seat != event.seat and not moves_enemies(state, event.start):
+        yield Breach("s2-own-zoons", kind.called(state, event.start))
+    if piece.cage:
+        yield Breach("zo-28-caged", event.start)
+    faces = possible(state, start)
+    if piece.card is None and event.card is not None and event.card in state.agreed.armies[piece.seat]:
+        faces = (event.card,)
+    if isinstance(step, March):
+        yield from march_breaches(state, step, event, faces)
+    elif isinstance(step, Star):
+        yield from star_breaches(state, step, event, faces, kind.move_words(state, event, None))
+    if follows_grid(state):
+        yield from _route_breaches(state, event, piece, let_move(state, faces) or faces)
+    yield from kind.shown_breaches(state, event, piece)
+
+
+def _route_breaches(state: ZoonState, event: Any, piece: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
+    """Geometry first, then what stands in the way."""
+    agreed, start, to = state.agreed, NUMBERS[event.start], NUMBERS[event.to]
+    reader = event.seat if agreed.kind.hidden or moves_enemies(state, event.start) else piece.seat
+    printed = reach(agreed, reader, start, faces, piece.gear).get(to, ())
+    ways = [way for way in printed if path_names(way) == event.path] if event.path else printed
+    is_blocked = not any(not way.between or is_open(state, way) for way in ways)
+    target = state.board[to]
+    if not ways:
+        yield Breach("zo-07-not-on-its-grid", agreed.kind.move_words(state, event, event.card))
+    if (target is None and state.is_walled(to)) or (target is not None and target.cage):
+        yield Breach("zo-32-obstacle", event.to)
+    if target is not None and target.seat == event.seat:
+        yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
+    if ways and is_blocked:
+        yield Breach("zo-08-blocked-path", agreed.kind.move_words(state, event, event.card))

@@ -226,7 +226,7 @@ def read_piece(known: Agreed, entry: Any, at: str) -> Any:
     checked_owner(known, card.seat, card.card, at, becomes)
     laid = laid_on(known, card.on, at)
     checked_claims(known, card.claims, at)
-    return known.kind.read_card(known, card, laid, at, card.card in becomes)
+    return known.kind.read_card(known, card, laid, at, becomes)
 
 
 def load_position(kind: Kind, setup: Setup, given: Mapping[str, Any]) -> Any:

@@ -4,7 +4,7 @@ In a pile None is a card that nobody has told; piles are kept sorted, unknown ca
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
@@ -176,8 +176,8 @@ class Kind:
     card: type[Any]
     fields: tuple[str, ...]
     """Its states, its steps, a card and all fields of a position as the line protocol has them."""
-    read_card: Callable[["Agreed", Any, Mapping[str, str], str, bool], Any]
-    """A Zoon from its card in a position and the trumps on it; whether it is one that a trump became."""
+    read_card: Callable[["Agreed", Any, Mapping[str, str], str, Collection[str]], Any]
+    """A Zoon from its card in a position and the trumps on it; those that a trump may become."""
     read_more: Callable[[Any, Mapping[str, Any]], Any]
     """A state with what its own fields of a position say."""
     piece_faults: Callable[[Any], Iterator[str]]
@@ -187,8 +187,8 @@ class Kind:
     """What is wrong with an army before play."""
     headline: Callable[[Any, Turn], str]
     """Whose turn it is where something of its own is due; else empty."""
-    lay_words: Callable[[Any, str, bool], str]
-    """How armies are laid: how many cards each seat lays, and whether that is twelve each."""
+    lay_words: Callable[[Any, str, set[int]], str]
+    """How armies are laid, by how many cards each seat lays."""
     step_words: Callable[[Any, Any], str]
     """What to do for a step of its own, or in a phase of its own."""
     said: Mapping[type[Any], Callable[[Any, Any], str]]
@@ -203,6 +203,10 @@ class Kind:
     """How a square looks while just these things are not done, where that Zoon belongs."""
     chore_words: Callable[["Agreed", Any, Any], str]
     """What to do about something untidy."""
+    move_words: Callable[[Any, Any, str | None], str]
+    """A move where a rule is broken with it, and the card that a face-down Zoon shows by it."""
+    shown_breaches: Callable[[Any, Any, Any], Iterator[Breach]] = _none
+    """Whether the cards that a move shows can be those that lay there."""
     owed: tuple[type[Any], ...] = ()
     """Steps that no ruling makes senseless."""
     asked: Callable[[Any], Any] = _same

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.game import Over, Seat, Seats
-from companion.games.zoon.family.board import NAMES, ROOM, March, Star
+from companion.games.zoon.family.board import NAMES, March, Star
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.moves import march_moves, star_moves
 from companion.games.zoon.family.state import ZoonState, seat_name, to_lay
@@ -45,7 +45,7 @@ def awaited(state: ZoonState) -> str:
         counts = {seat: to_lay(state, seat) for seat in (0, 1) if not state.ready[seat]}
         named = ((seat_name(state, seat), count) for seat, count in counts.items())
         each = ", ".join(_("{name}: {n}").format(name=name, n=count) for name, count in named)
-        return kind.lay_words(state, each, set(counts.values()) == {ROOM})
+        return kind.lay_words(state, each, set(counts.values()))
     if state.phase == "lot":
         return _("Press to draw lots.")
     if isinstance(step, March):

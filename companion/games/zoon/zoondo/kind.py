@@ -15,7 +15,7 @@ from companion.games.zoon.family.laying import (
     reinforce_breaches,
     reinforced,
 )
-from companion.games.zoon.family.moves import stop_breaches
+from companion.games.zoon.family.moves import move_breaches, stop_breaches
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.state import Deed, Kind, draw_agreed, resign_breaches, resigned
 from companion.games.zoon.family.turns import LOT, is_idle, out_of_effect, passed, started, stopped, traded
@@ -35,7 +35,6 @@ from companion.games.zoon.zoondo.fights import (
 from companion.games.zoon.zoondo.knowledge import claimed, public_state, turned_down
 from companion.games.zoon.zoondo.moves import (
     after_move,
-    move_breaches,
     moves_by_grid,
     swapped,
     trade_breaches,
@@ -85,6 +84,10 @@ def _settled(state: State) -> State:
 
 def _called(_state: State, square: str) -> str:
     return square
+
+
+def _move_words(_state: State, event: Moved, _card: str | None) -> str:
+    return f"{event.start} → {event.to}"
 
 
 def _moved(seat: Seat, start: int, to: int, _piece: Piece) -> Moved:
@@ -147,6 +150,7 @@ KIND = Kind(
     chores=table.CHORES,
     untidy_looks=table.untidy_looks,
     chore_words=table.chore_words,
+    move_words=_move_words,
     falls="s2-emblem-falls",
     turned_down=turned_down,
     moved=_moved,

@@ -1,7 +1,6 @@
 """Where a Zoon may go: its printed grid and what blocks it; an attack leaves a fight; Zoons that trade squares."""
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -20,36 +19,16 @@ from companion.games.zoon.family.board import (
 from companion.games.zoon.family.moves import (
     follows_grid,
     is_open,
-    let_move,
-    march_breaches,
-    moves_enemies,
-    star_breaches,
+    reach,
+    reach_spans,
     zoons_of,
 )
-from companion.games.zoon.family.state import Agreed, card_on, put, tidied
+from companion.games.zoon.family.state import put, tidied
 from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.zoondo.events import Moved, Swapped
 from companion.games.zoon.zoondo.knowledge import claimed
 from companion.games.zoon.zoondo.state import Fight, Piece, State
-from companion.kits.grid import Spans, Way, spans
-
-Ways = Mapping[int, tuple[Way, ...]]
-
-
-@lru_cache(maxsize=65536)
-def reach(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str = "") -> Ways:
-    """Every square that the grids of these faces lead to, with the ways to it, read with that seat at its near edge."""
-    found: dict[int, tuple[Way, ...]] = {}
-    for face in faces:
-        for to, printed in agreed.facts.ways(face, seat, square, gear or None).items():
-            held = found.get(to, ())
-            found[to] = (*held, *(way for way in printed if way not in held))
-    return found
-
-
-@lru_cache(maxsize=65536)
-def _spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str) -> Spans:
-    return spans(reach(agreed, seat, square, faces, gear))
+from companion.kits.grid import Way
 
 
 def moves_by_grid(
@@ -58,7 +37,7 @@ def moves_by_grid(
     """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it in its owner's place."""
     seat = piece.seat if by is None else by
     board, walls, start = state.board, blocked(state.walls), NAMES[number]
-    for to, betweens in _spans(state.agreed, seat, number, faces, piece.gear):
+    for to, betweens in reach_spans(state.agreed, seat, number, faces, piece.gear):
         target = board[to]
         if target is not None:
             if target.seat == seat or target.cage:
@@ -75,57 +54,6 @@ def fitting_ways(state: State, event: Moved, number: int, piece: Piece, face: st
     named = [way for way in ways if not event.path or event.path == path_names(way)]
     yield from (way for way in named if is_open(state, way))
     yield from (way for way in named if not is_open(state, way))
-
-
-def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
-    """The first rule that a move breaks, its time and turn apart."""
-    start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
-    if start is None or to is None:
-        yield Breach("ours-squares", f"{event.start} → {event.to}")
-        return
-    piece = state.board[start]
-    if piece is None:
-        yield Breach("ours-something-there", event.start)
-        return
-    step = state.step
-    if piece.seat != event.seat and not moves_enemies(state, event.start):
-        yield Breach("s2-own-zoons", event.start)
-    if piece.cage:
-        yield Breach("zo-28-caged", event.start)
-    faces = possible(state, start)
-    if isinstance(step, Star):
-        yield from star_breaches(state, step, event, faces, f"{event.start} → {event.to}")
-    elif isinstance(step, March):
-        yield from march_breaches(state, step, event, faces)
-    faces = let_move(state, faces) or faces
-    if follows_grid(state):
-        yield from _route_breaches(state, event, start, to, faces)
-
-
-def _route_breaches(
-    state: State, event: Moved, start: int, to: int, faces: tuple[str, ...]
-) -> Iterator[Breach]:
-    """Geometry first, then what stands in the way."""
-    piece = state.board[start]
-    printed = reach(state.agreed, event.seat, start, faces, piece.gear if piece else "").get(to, ())
-    ways = [way for way in printed if path_names(way) == event.path] if event.path else printed
-    move = f"{event.start} → {event.to}"
-    if not ways:
-        yield Breach("zo-07-not-on-its-grid", move)
-    yield from _landing(state, event, to)
-    if ways and not any(not way.between or is_open(state, way) for way in ways):
-        yield Breach("zo-08-blocked-path", move)
-
-
-def _landing(state: State, event: Moved, to: int) -> Iterator[Breach]:
-    target = state.board[to]
-    if target is not None:
-        if target.cage:
-            yield Breach("zo-32-obstacle", event.to)
-        if target.seat == event.seat:
-            yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
-    elif state.walls and state.is_walled(to):
-        yield Breach("zo-32-obstacle", event.to)
 
 
 def after_move(state: State, event: Moved) -> State:

@@ -1,6 +1,6 @@
 """What only positions of Zoondo have: how cards lay in a fight, who has seen them, the last fight."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -35,11 +35,13 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     lies: Literal["", "upright", "turned"] = ""
 
 
-def read_card(known: Agreed, card: Card, laid: Mapping[str, str], _at: str, became: bool) -> Piece:  # noqa: FBT001
+def read_card(
+    known: Agreed, card: Card, laid: Mapping[str, str], _at: str, becomes: Collection[str]
+) -> Piece:
     """A card face down; up while it fights."""
     return Piece(
         seat=card.seat, card=card.card, up=card.up, lies=card.lies, claims=card.claims, moved=card.moved,
-        seen=is_shown(known) and (card.seen or card.up or became), **laid,
+        seen=is_shown(known) and (card.seen or card.up or card.card in becomes), **laid,
     )  # fmt: skip
 
 

@@ -105,7 +105,7 @@ def headline_of_own(state: State, now: Turn) -> str:
     return several("{name} to turn up", "{name} to turn up", count, name=name)
 
 
-def lay_words(state: State, each: str, _twelve: bool) -> str:  # noqa: FBT001
+def lay_words(state: State, each: str, _counts: set[int]) -> str:
     """How many cards each seat that is not ready yet lays out, and whether they are shown."""
     words = _("Lay your cards face down in the two rows nearest to you, as you like ({each}).")
     if is_shown(state.agreed):
