@@ -43,6 +43,7 @@ from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State
 from companion.games.zoon.alternate.words import SAID
 from companion.games.zoon.family import rulings
 from companion.games.zoon.family.board import NAMES, Star
+from companion.games.zoon.family.kind import Deed, Kind
 from companion.games.zoon.family.laying import (
     Reinforced,
     deploy_breaches,
@@ -52,7 +53,7 @@ from companion.games.zoon.family.laying import (
 )
 from companion.games.zoon.family.moves import move_breaches, stop_breaches
 from companion.games.zoon.family.options import options_of
-from companion.games.zoon.family.state import Deed, Kind, draw_agreed, resign_breaches, resigned, seat_name
+from companion.games.zoon.family.state import draw_agreed, resign_breaches, resigned, seat_name
 from companion.games.zoon.family.turns import (
     LOT,
     is_idle,

@@ -18,7 +18,8 @@ from companion.abilities import (
 from companion.game import Event, Game, RandomSource, Seat, Setup
 from companion.games.zoon.family import positions, state, table, turns, view
 from companion.games.zoon.family.deck import thing_names
-from companion.games.zoon.family.state import Kind, S, Stock, agreed
+from companion.games.zoon.family.kind import Kind
+from companion.games.zoon.family.state import S, Stock, agreed
 from companion.sight import Look
 
 

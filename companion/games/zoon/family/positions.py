@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from companion.game import Over, PositionFault, Setup
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, lies_whole
 from companion.games.zoon.family.deck import Trump
+from companion.games.zoon.family.kind import Kind
 from companion.games.zoon.family.state import (
     Agreed,
-    Kind,
     Piles,
     S,
     Stock,

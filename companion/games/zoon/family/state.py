@@ -4,7 +4,7 @@ In a pile None is a card that nobody has told; piles are kept sorted, unknown ca
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
@@ -12,15 +12,15 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Option, Over, Seat, Setup, Turn, Value
+from companion.game import Breach, Over, Seat, Setup, Value
 from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
-from companion.games.zoon.family.deck import BOARD, Facts, Trump, Zoon, facts
+from companion.games.zoon.family.deck import BOARD, Facts, Zoon, facts
+from companion.games.zoon.family.kind import Kind
 from companion.games.zoon.family.options import armies
 from companion.games.zoon.family.words import card_called, seat_called
 from companion.kits.events import DrawAgreed, Resigned
 from companion.language import _, marked
 from companion.progress import Measure
-from companion.sight import Look, Lying
 
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]
@@ -95,132 +95,6 @@ def miscounted(field: str, held: Iterable[str], wanted: Sequence[str], seat: int
     for card in sorted(found.keys() | due.keys()):
         if found[card] != due[card]:
             yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
-
-
-def _same(state: Any, *_of: Any) -> Any:
-    return state
-
-
-def _none(*_of: Any) -> Iterator[Any]:
-    return iter(())
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """What one kind of event breaks and does.
-
-    `plays`: it may end a turn. `any_time`: it may come while others act. `fights`: it is told of a fight, maybe twice.
-    """
-
-    after: Callable[[Any, Any], Any]
-    breaches: Callable[[Any, Any], Iterator[Breach]] = _none
-    plays: bool = True
-    any_time: bool = False
-    fights: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Kind:
-    """What one game of the family does otherwise than the others."""
-
-    options: tuple[Option, ...]
-    hidden: bool
-    """Whether Zoons lie face down all the game, but while they fight."""
-    piece: type[Any]
-    untidy: type[Any]
-    deployed: type[Any]
-    played: type[Any]
-    walked: type[Any]
-    traded: type[Any]
-    ruled: type[Any]
-    """Its Zoons on the board, what may be untidy; its events: armies, trumps, Zoons moved and traded, rulings."""
-    fights: tuple[type[Any], ...]
-    """The steps of a fight that is due."""
-    before_fights: tuple[type[Any], ...] = ()
-    """Steps that may lie above one."""
-    before: tuple[tuple[str, type[Any], str, str], ...]
-    """What happens in each phase before play, in its order, with its rule and the words once it is over."""
-    deeds: Mapping[type[Any], "Deed"]
-    begun: Callable[[Any, Any], Any] = _same
-    """A state in which an event is about to happen."""
-    opening: Callable[[Any], Iterator[Any]] = _none
-    """The lawful events of a phase of its own before play."""
-    out_of_step: Callable[[Any, Any], Iterator[Breach]]
-    """Whether an event comes while something of its own is due, or is of that."""
-    turn: Callable[[Any, Any], Turn]
-    """Who is to act while this fight is due, or what chance is awaited."""
-    due: Callable[[Any, Any], Iterator[Any]]
-    """The lawful events while a step of its own is due."""
-    plays: Callable[[Any, Seat, Any], Iterator[Any]]
-    """Every lawful way to play a trump, by what each Zoon of the seat on the board may be."""
-    settled: Callable[[Any], Any]
-    """The state without steps that are done; when none is left the turn passes."""
-    misfit: Callable[[Any, Any], str]
-    """What is wrong with a step of its own that is due."""
-    public: Callable[[Any], Any] = _same
-    """A state as everybody at the table may know it."""
-    called: Callable[[Any, str], str]
-    """What stands on a square, where a rule is broken with it."""
-    claimed: Callable[[Any, Any, Claim], tuple[Claim, ...]]
-    """What a Zoon has done so far with this, where that says anything new about it."""
-    born: Callable[[Any, Seat, str, Trump], Any]
-    """The state once a trump that becomes a Zoon lies on a square."""
-    caged: Callable[[Any, str, Any, Trump], Any]
-    """The state once a cage lies on the Zoon on a square."""
-    shot: Callable[[Any, Any, Trump], Any]
-    """The state once a seat has shot with a trump."""
-    falls: str
-    """The rule by which the game ends when an Emblem is beaten."""
-    state: type[Any]
-    step: Any
-    card: type[Any]
-    fields: tuple[str, ...]
-    """Its states, its steps, a card and all fields of a position as the line protocol has them."""
-    read_card: Callable[["Agreed", Any, Mapping[str, str], str, Collection[str]], Any]
-    """A Zoon from its card in a position and the trumps on it; those that a trump may become."""
-    read_more: Callable[[Any, Mapping[str, Any]], Any]
-    """A state with what its own fields of a position say."""
-    piece_faults: Callable[[Any], Iterator[str]]
-    play_faults: Callable[[Any, Seat], Iterator[str]]
-    """What is wrong with single Zoons, and with what a seat has in play."""
-    laying_faults: Callable[[Any, Seat], Iterator[str]] = _none
-    """What is wrong with an army before play."""
-    headline: Callable[[Any, Turn], str]
-    """Whose turn it is where something of its own is due; else empty."""
-    lay_words: Callable[[Any, str, set[int]], str]
-    """How armies are laid, by how many cards each seat lays."""
-    step_words: Callable[[Any, Any], str]
-    """What to do for a step of its own, or in a phase of its own."""
-    said: Mapping[type[Any], Callable[[Any, Any], str]]
-    """Its events in a sentence, told on the state before them."""
-    look: Callable[[Any], Look]
-    """Everything on the mat, all tidied."""
-    lying: Callable[["Agreed", Any], Lying]
-    """A Zoon with what lies on it."""
-    chores: Mapping[str, str]
-    """The rules that ask to tidy, by what is untidy."""
-    untidy_looks: Callable[["Agreed", Any, Lying, Any], list[Lying]]
-    """How a square looks while just these things are not done, where that Zoon belongs."""
-    chore_words: Callable[["Agreed", Any, Any], str]
-    """What to do about something untidy."""
-    move_words: Callable[[Any, Any, str | None], str]
-    """A move where a rule is broken with it, and the card that a face-down Zoon shows by it."""
-    shown_breaches: Callable[[Any, Any, Any], Iterator[Breach]] = _none
-    """Whether the cards that a move shows can be those that lay there."""
-    owed: tuple[type[Any], ...] = ()
-    """Steps that no ruling makes senseless."""
-    asked: Callable[[Any], Any] = _same
-    """A state put right, with what it asks for against the turn's order."""
-    turned_down: Callable[[Any], Any] = _same
-    """A Zoon as it lies after a fight."""
-    moved: Callable[[Seat, int, int, Any], Any]
-    """The event of a seat that moves this Zoon from one square to another without regard to its grid."""
-    grid_moves: Callable[[Any, int, Any, tuple[str, ...], Seat], Iterator[Any]]
-    """Every lawful move of the Zoon on a square along the grids of these faces, as this seat reads them."""
-    trades: Callable[[Any, Any], Iterator[Any]]
-    """Every Zoon that the one of a star may trade squares with, as events."""
-    swapped: Callable[[Any, Any], Any]
-    """The state once two Zoons have traded squares by a star."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

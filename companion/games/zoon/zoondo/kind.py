@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.game import Breach, Seat, Seats
 from companion.games.zoon.family import rulings
 from companion.games.zoon.family.board import NAMES
+from companion.games.zoon.family.kind import Deed, Kind
 from companion.games.zoon.family.laying import (
     Reinforced,
     deploy_breaches,
@@ -17,7 +18,7 @@ from companion.games.zoon.family.laying import (
 )
 from companion.games.zoon.family.moves import move_breaches, stop_breaches
 from companion.games.zoon.family.options import options_of
-from companion.games.zoon.family.state import Deed, Kind, draw_agreed, resign_breaches, resigned
+from companion.games.zoon.family.state import draw_agreed, resign_breaches, resigned
 from companion.games.zoon.family.turns import LOT, is_idle, out_of_effect, passed, started, stopped, traded
 from companion.games.zoon.zoondo import positions, table, trumps
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
