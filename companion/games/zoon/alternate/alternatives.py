@@ -20,13 +20,10 @@ from companion.games.zoon.alternate.fronts import front_squares
 from companion.games.zoon.alternate.state import Piece, State
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.rulings import breaches, squares_near
-from companion.games.zoon.family.turns import lawful
+from companion.games.zoon.family.turns import other_readings
 from companion.games.zoon.family.unseen import possible
-from companion.kits.events import Starts, nearest, squares_of
-
-LIKE = (Moved, PlayedTrump, Reinforced, Swapped, TurnedUp)
+from companion.kits.events import Starts
 
 
 def reveals(state: State, event: Any) -> bool:
@@ -45,9 +42,7 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     if isinstance(event, FrontsUp):
         yield from _fronts(state, event, region)
         return
-    if isinstance(event, LIKE) and region in squares_of(event):
-        others = (other for other in lawful(state) if isinstance(other, LIKE))
-        yield from nearest(event, (other for other in others if region in squares_of(other)))
+    yield from other_readings(state, event, region)
 
 
 def _fronts(state: State, event: FrontsUp, region: str) -> Iterator[FrontsUp]:

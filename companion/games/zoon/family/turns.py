@@ -20,7 +20,7 @@ from companion.games.zoon.family.moves import (
 )
 from companion.games.zoon.family.state import S, ZoonState, rested, seat_name, tidied
 from companion.games.zoon.family.unseen import all_faces, credible
-from companion.kits.events import Starts, Stopped
+from companion.kits.events import Starts, Stopped, nearest, squares_of
 from companion.language import _, marked
 
 _TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
@@ -244,3 +244,16 @@ def _misfit_star(state: ZoonState, step: Star) -> str:
         return f"card: {step.card} is {whose}"
     own = piece.card == step.card and (agreed.kind.hidden or piece.seat == step.seat)
     return "" if pulled or own else f"at: {step.at} is not where the star of {step.card} is due"
+
+
+def other_readings(state: ZoonState, event: Any, region: str) -> Iterator[Event]:
+    """Other lawful events that could have been meant, those nearest to the booked one first."""
+    kind = state.agreed.kind
+
+    def is_like(one: Event) -> bool:
+        return one.turns_up or isinstance(one, (kind.walked, kind.played, kind.traded, Reinforced))
+
+    if is_like(event) and region in squares_of(event):
+        yield from nearest(
+            event, (other for other in lawful(state) if is_like(other) and region in squares_of(other))
+        )

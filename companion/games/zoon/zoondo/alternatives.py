@@ -7,14 +7,11 @@ import msgspec
 
 from companion.game import Event
 from companion.games.zoon.family.board import NAMES, NUMBERS
-from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.rulings import breaches, squares_near
-from companion.games.zoon.family.turns import lawful
-from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
+from companion.games.zoon.family.turns import other_readings
+from companion.games.zoon.zoondo.events import Deployed, Ruled, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import State
-from companion.kits.events import Starts, nearest, squares_of
-
-LIKE = (Moved, PlayedTrump, Reinforced, Swapped, TurnedUp)
+from companion.kits.events import Starts
 
 
 def reveals(state: State, event: Any) -> bool:
@@ -30,9 +27,7 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     if isinstance(event, Deployed):
         yield from _other_cards(event, region)
         return
-    if isinstance(event, LIKE) and region in squares_of(event):
-        others = (other for other in lawful(state) if isinstance(other, LIKE))
-        yield from nearest(event, (other for other in others if region in squares_of(other)))
+    yield from other_readings(state, event, region)
 
 
 def _other_cards(event: Deployed, region: str) -> Iterator[Deployed]:

@@ -36,7 +36,7 @@ from companion.games.zoon.zoondo.fights import (
 from companion.games.zoon.zoondo.knowledge import claimed, public_state, turned_down
 from companion.games.zoon.zoondo.moves import (
     after_move,
-    moves_by_grid,
+    grid_moves,
     swapped,
     trade_breaches,
     trades,
@@ -155,7 +155,7 @@ KIND = Kind(
     falls="s2-emblem-falls",
     turned_down=turned_down,
     moved=_moved,
-    grid_moves=moves_by_grid,
+    grid_moves=grid_moves,
     trades=trades,
     swapped=swapped,
 )

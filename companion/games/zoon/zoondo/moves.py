@@ -31,21 +31,18 @@ from companion.games.zoon.zoondo.state import Fight, Piece, State
 from companion.kits.grid import Way
 
 
-def moves_by_grid(
-    state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int | None = None
-) -> Iterator[Moved]:
-    """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it in its owner's place."""
-    seat = piece.seat if by is None else by
+def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
+    """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it."""
     board, walls, start = state.board, blocked(state.walls), NAMES[number]
-    for to, betweens in reach_spans(state.agreed, seat, number, faces, piece.gear):
+    for to, betweens in reach_spans(state.agreed, by, number, faces, piece.gear):
         target = board[to]
         if target is not None:
-            if target.seat == seat or target.cage:
+            if target.seat == by or target.cage:
                 continue
         elif to in walls:
             continue
         if not betweens or is_any_open(board, walls, betweens):
-            yield Moved(seat, start, NAMES[to])
+            yield Moved(by, start, NAMES[to])
 
 
 def fitting_ways(state: State, event: Moved, number: int, piece: Piece, face: str, to: int) -> Iterator[Way]:
