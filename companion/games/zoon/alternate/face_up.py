@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
@@ -26,7 +25,7 @@ def other_side(penny: Side | None) -> Side | None:
 
 
 def flipped(piece: Piece) -> Piece:
-    return msgspec.structs.replace(piece, penny=other_side(piece.penny))
+    return replace(piece, penny=other_side(piece.penny))
 
 
 def may_show(state: State, piece: Piece | None, card: str | None) -> bool:
@@ -64,7 +63,7 @@ def still_owed(state: State) -> State:
     if not any(isinstance(step, TurnUp) for step in state.todo):
         return state
     todo = tuple(
-        msgspec.structs.replace(step, left=min(step.left, len(face_down(state, step.seat))))
+        replace(step, left=min(step.left, len(face_down(state, step.seat))))
         if isinstance(step, TurnUp)
         else step
         for step in state.todo
@@ -91,9 +90,7 @@ def asked_out_of_turn(state: State) -> State:
 
 def turned_up(piece: Piece, card: str | None) -> Piece:
     """A card lying face up, a penny on heads on it; on a caged one there is none."""
-    return msgspec.structs.replace(
-        piece, card=card, up=True, penny=None if piece.cage else "heads", claims=()
-    )
+    return replace(piece, card=card, up=True, penny=None if piece.cage else "heads", claims=())
 
 
 def leaves_back_row(piece: Piece, to: str) -> bool:
@@ -156,7 +153,7 @@ def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
 def after_turning(state: State, event: TurnedUp) -> State:
     step, todo = state.step, state.todo
     if isinstance(step, TurnUp):
-        todo = (*todo[:-1], msgspec.structs.replace(step, left=step.left - 1))
+        todo = (*todo[:-1], replace(step, left=step.left - 1))
     elif isinstance(step, Show) and step.at == event.at:
         todo = todo[:-1]
     piece = state.at(event.at) if event.at in NUMBERS else None

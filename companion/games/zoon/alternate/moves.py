@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
@@ -129,7 +128,7 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
     """The mover as it stands after its move, and the state with what it showed."""
     if piece.up:
         if moved != piece.moved:
-            piece = msgspec.structs.replace(piece, up=True, claims=(), moved=moved)
+            piece = replace(piece, up=True, claims=(), moved=moved)
         return piece, state
     card = piece.card or event.card
     attack = state.at(event.to) is not None
@@ -139,11 +138,9 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
     if card is not None and piece.card is None:
         state = learnt(state, piece.seat, card)
     if shows and card is not None:
-        return msgspec.structs.replace(
-            piece, card=card, up=True, penny="heads", claims=(), moved=moved
-        ), state
+        return replace(piece, card=card, up=True, penny="heads", claims=(), moved=moved), state
     claims = () if card is not None else _claims(state, event, piece, by)
-    return msgspec.structs.replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
+    return replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
 
 
 def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:
@@ -228,12 +225,12 @@ def swapped(state: State, event: Swapped) -> State:
         if card is not None and other.card is None:
             state = learnt(state, other.seat, card)
         if card is not None and not stays_hidden(other, event.start):
-            other = msgspec.structs.replace(other, card=card, up=True, penny="heads", claims=())
+            other = replace(other, card=card, up=True, penny="heads", claims=())
         elif card is None and one.card is not None:
             claims = claimed(state, other, Claim(event.to, event.start, one.card))
-            other = msgspec.structs.replace(other, card=None, up=False, penny=None, claims=claims)
+            other = replace(other, card=None, up=False, penny=None, claims=claims)
         else:
-            other = msgspec.structs.replace(other, card=card, up=False, penny=None, claims=())
+            other = replace(other, card=card, up=False, penny=None, claims=())
     untidy = state.untidy
     if other.up and not before.up:
         untidy = (*untidy, Untidy("penny", event.start))

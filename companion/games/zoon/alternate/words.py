@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.contest import Contest, Side
 from companion.game import Event
@@ -30,7 +30,7 @@ from companion.language import _
 def public(event: Any) -> Event:
     """The event as everybody may know it: which card lies face down by agreement is for its owner."""
     if isinstance(event, Ruled) and event.penny is None and event.card is not None:
-        return msgspec.structs.replace(event, card=None)
+        return replace(event, card=None)
     assert isinstance(event, Event)
     return event
 

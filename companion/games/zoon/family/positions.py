@@ -82,7 +82,7 @@ def read_with_cards(
             pieces = {name: piece(entry[name], f"{at}.{name}") for name in _PIECES if entry.get(name)}
             entry = {**entry, **{name: {"seat": one.seat} for name, one in pieces.items()}}
         thing = converted(entry, kind, at)
-        found.append(msgspec.structs.replace(thing, **pieces) if pieces else thing)
+        found.append(replace(thing, **pieces) if pieces else thing)
     return tuple(found)
 
 
@@ -114,7 +114,7 @@ def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wal
         if wall.trump is not None and wall.seat not in (0, 1):
             raise PositionFault(f"walls.{cell}.seat", f"expected 0 or 1, found {wall.seat}")
         seat = None if wall.trump is None else wall.seat
-        walls.append(msgspec.structs.replace(wall, seat=seat, blocks=cell in cells))
+        walls.append(replace(wall, seat=seat, blocks=cell in cells))
     return tuple(walls)
 
 
@@ -169,7 +169,7 @@ def with_walls_trumps(
             seat, trump = next(fitting, (None, None))
             if seat is not None and trump is not None:
                 left[seat][trump] -= 1
-                wall = msgspec.structs.replace(wall, seat=seat, trump=trump)
+                wall = replace(wall, seat=seat, trump=trump)
         found.append(wall)
     return tuple(found)
 

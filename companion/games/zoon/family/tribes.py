@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.zoon.family.deck import Army, Facts, Format, Zoon
 
@@ -216,7 +217,7 @@ class Mending:
             mend = Mend(out=limit.cards)
             excess = _excess(changed(self.army, mend, self._facts), self._facts)
             if limit.rule not in excess and _no_worse(excess, self._excess):
-                yield msgspec.structs.replace(mend, whole=not excess)
+                yield replace(mend, whole=not excess)
 
     def _unlike(self, mends: Iterable[Mend]) -> list[Mend]:
         """Mends without those that differ from an earlier one by a mirror image only."""
@@ -282,7 +283,7 @@ def _steps(army: Army, facts: Facts, *, swaps: bool = True) -> Iterator[_Tried]:
     for put in zoons:
         yield _tried(army, facts, (*army.zoons, put), army.trumps, None, put)
     for wider in FORMATS[FORMATS.index(army.format) + 1 :]:
-        found = msgspec.structs.replace(army, format=wider)
+        found = replace(army, format=wider)
         excess = _excess(found, facts)
         mend = Mend(whole=not excess, format=wider)
         yield _Tried(mend, found, excess, totals(found, facts).points)

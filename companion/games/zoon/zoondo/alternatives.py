@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.game import Event
 from companion.games.zoon.family.board import NAMES, NUMBERS
@@ -38,7 +38,7 @@ def _other_cards(event: Deployed, region: str) -> Iterator[Deployed]:
     for square, card in sorted(cards.items()):
         if card != cards[region]:
             traded = {**cards, square: cards[region], region: card}
-            yield msgspec.structs.replace(event, cards=traded)
+            yield replace(event, cards=traded)
 
 
 def rulings(state: State, region: str) -> Iterator[Ruled]:

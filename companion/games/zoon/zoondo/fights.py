@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Event
@@ -147,7 +146,7 @@ def after_fight(state: State, duel: Duel) -> State:
     cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
     state = replace(state, fought=Fought(duel.at, cards))
     state = put(state, {NUMBERS[duel.at]: turned_down(defender)})
-    duel = msgspec.structs.replace(duel, piece=attacker)
+    duel = replace(duel, piece=attacker)
     starred = {"attacker": attacker, "defender": defender}.get(result.star or "")
     won: str = result.won
     if starred is not None and state.agreed.zoon(starred.card or "").star == "slay":
@@ -289,8 +288,8 @@ def with_touch(state: State, duel: Duel, event: Touched) -> tuple[State, Duel]:
     on_trump = isinstance(duel, Shot) and event.seat != duel.seat
     touch = Touch(event.corner, event.back and not on_trump)
     if event.seat == duel.seat:
-        return state, msgspec.structs.replace(duel, defender=touch)
-    return state, msgspec.structs.replace(duel, attacker=touch)
+        return state, replace(duel, defender=touch)
+    return state, replace(duel, attacker=touch)
 
 
 def settled_if_ready(state: State, duel: Duel) -> State:
@@ -435,7 +434,7 @@ def _told_again(state: State, event: TurnedUp) -> State:
     if event.card is None or held is None or held.at != event.at or (event.seat, event.card) in held.cards:
         return state
     untidy = tuple(
-        msgspec.structs.replace(thing, piece=msgspec.structs.replace(thing.piece, card=event.card))
+        replace(thing, piece=replace(thing.piece, card=event.card))
         if thing.at == event.at and thing.piece is not None and thing.piece.seat == event.seat
         else thing
         for thing in state.untidy
@@ -457,12 +456,12 @@ def with_card(state: State, duel: Duel, event: TurnedUp) -> tuple[State, Duel]:
     state, piece = found
     touch = None if side is None else touch_on(duel, side)
     lies = "" if touch is None or not touch.back else "turned" if event.turned else "upright"
-    piece = msgspec.structs.replace(piece, up=True, lies=lies)
+    piece = replace(piece, up=True, lies=lies)
     if side == "defender" or isinstance(duel, Shot):
         touch = _as_it_lay(touch, event)
-        return put(state, {NUMBERS[duel.at]: piece}), msgspec.structs.replace(duel, defender=touch)
+        return put(state, {NUMBERS[duel.at]: piece}), replace(duel, defender=touch)
     touch = _as_it_lay(touch, event)
-    return state, msgspec.structs.replace(duel, piece=piece, attacker=touch)
+    return state, replace(duel, piece=piece, attacker=touch)
 
 
 def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
@@ -482,7 +481,7 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
         if number is None:
             return None
         state = put(state, {number: Piece(seat=piece.seat, card=piece.card)})
-    return known_as(state, msgspec.structs.replace(piece, card=card), card)
+    return known_as(state, replace(piece, card=card), card)
 
 
 def _is(piece: Piece, seat: int, card: str) -> bool:

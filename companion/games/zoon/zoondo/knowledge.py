@@ -4,7 +4,6 @@ Rule kept: `public_state` is all that the public may see, hear or conclude from;
 nothing is told to everybody that was not drawn from it.
 """
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.games.zoon.family.board import Claim
@@ -20,11 +19,11 @@ from companion.games.zoon.zoondo.state import Fight, Piece, State
 def known_as(state: State, piece: Piece, card: str) -> tuple[State, Piece]:
     """A Zoon whose face everybody has seen: nothing that it did can be doubted any more."""
     seen = is_shown(state.agreed)
-    return state, msgspec.structs.replace(piece, card=card, claims=(), seen=seen)
+    return state, replace(piece, card=card, claims=(), seen=seen)
 
 
 def turned_down(piece: Piece) -> Piece:
-    return msgspec.structs.replace(piece, up=False, lies="") if piece.up else piece
+    return replace(piece, up=False, lies="") if piece.up else piece
 
 
 def doubtable(state: State, piece: Piece) -> bool:
@@ -52,7 +51,7 @@ def public_state(state: State) -> State:
     pools: list[list[str]] = [list(pool) for pool in state.stock.unseen]
     board = tuple(None if piece is None else _covered(piece, pools) for piece in state.board)
     todo = tuple(
-        msgspec.structs.replace(step, piece=_covered(step.piece, pools)) if isinstance(step, Fight) else step
+        replace(step, piece=_covered(step.piece, pools)) if isinstance(step, Fight) else step
         for step in state.todo
     )
     for piles in (state.stock.reinforcements, state.stock.off):
@@ -79,4 +78,4 @@ def _covered(piece: Piece, pools: list[list[str]]) -> Piece:
     if piece.card is None or piece.seen or piece.up:
         return piece
     pools[piece.seat].append(piece.card)
-    return msgspec.structs.replace(piece, card=None)
+    return replace(piece, card=None)

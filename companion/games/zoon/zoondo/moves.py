@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
@@ -67,7 +66,7 @@ def after_move(state: State, event: Moved) -> State:
     elif isinstance(step, Star):
         todo = todo[:-1]
     if claims != piece.claims or moved != piece.moved:
-        piece = msgspec.structs.replace(piece, claims=claims, moved=moved)
+        piece = replace(piece, claims=claims, moved=moved)
     untidy = tidied(state.untidy, event.start, event.to)
     if state.board[to] is None:
         return replace(put(state, {start: None, to: piece}), todo=todo, untidy=untidy)
@@ -121,5 +120,5 @@ def swapped(state: State, event: Swapped) -> State:
         return state
     if one.card is not None:
         claims = claimed(state, other, Claim(event.to, event.start, one.card))
-        other = msgspec.structs.replace(other, claims=claims)
+        other = replace(other, claims=claims)
     return put(state, {NUMBERS[event.start]: other, NUMBERS[event.to]: one})

@@ -6,7 +6,7 @@ turn and never between an attack and the reveal.
 
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.game import Event, Seat, Seats, Turn, View
 from companion.games.zoon.family.board import NAMES, ROOM
@@ -35,7 +35,7 @@ def public(state: State, event: Any) -> Event:
     if isinstance(event, Reinforced) and event.card is not None:
         return Reinforced(event.seat, event.at)
     if isinstance(event, Ruled) and event.card is not None and is_shown(state.agreed):
-        return msgspec.structs.replace(event, card=None)
+        return replace(event, card=None)
     assert isinstance(event, Event)
     return event
 
