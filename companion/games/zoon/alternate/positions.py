@@ -11,14 +11,12 @@ from companion.game import PositionFault, Seat
 from companion.games.zoon.alternate.events import Side
 from companion.games.zoon.alternate.face_up import missing_up
 from companion.games.zoon.alternate.state import Aside, Piece, State, TurnUp, with_row
+from companion.games.zoon.family import positions
 from companion.games.zoon.family.board import NAMES, Claim, front
 from companion.games.zoon.family.state import Agreed
 from companion.kits.positions import converted
 
-FIELDS = (
-    "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
-    "ready", "over",
-)  # fmt: skip
+FIELDS = tuple(name for name in positions.FIELDS if name != "fought")
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -34,6 +34,11 @@ from companion.games.zoon.family.turns import is_idle, misfit, stuck
 from companion.games.zoon.family.unseen import possible
 from companion.kits.positions import checked_faults, checked_fields, converted, written
 
+FIELDS = (
+    "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
+    "fought", "ready", "over",
+)  # fmt: skip
+"""All fields, as they are told to who gives one that is none."""
 NAMED = tuple[tuple[str, ...], tuple[str, ...]]
 _PIECES = ("piece", "over")
 """The fields of a step, or of what is untidy, that hold a Zoon."""
@@ -232,7 +237,7 @@ def read_piece(known: Agreed, entry: Any, at: str) -> Any:
 def load_position(kind: Kind, setup: Setup, given: Mapping[str, Any]) -> Any:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup, kind)
-    checked_fields(given, kind.fields)
+    checked_fields(given, [name for name in FIELDS if name in kind.fields])
     board: list[Any] = [None] * len(NAMES)
     read = partial(read_piece, known)
     for number, at, entry in squares_of_cards(given):

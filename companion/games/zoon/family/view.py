@@ -48,11 +48,13 @@ def awaited(state: ZoonState) -> str:
         return kind.lay_words(state, each, set(counts.values()))
     if state.phase == "lot":
         return _("Press to draw lots.")
+    if state.phase != "play":
+        return kind.step_words(state, None)
     if isinstance(step, March):
         return march_words(state.agreed.facts.trumps[step.trump], step)
     if isinstance(step, Star):
         return star_asks(state.agreed.facts, step.card)
-    if step is not None or state.phase != "play":
+    if step is not None:
         return kind.step_words(state, step)
     may_reinforce = bool(state.stock.reinforcements[state.turn])
     if state.stock.hand[state.turn] or state.aside[state.turn] or (may_reinforce and not kind.hidden):
