@@ -206,7 +206,7 @@ def army_of(known: Facts, name: str, value: Value) -> Army:
     try:
         army = exact(json_value(str(value)), Army)
     except Mismatch as fault:
-        raise SetupFault(".".join((field, *fault.path)), fault.expected, fault.found) from None
+        raise SetupFault(f"{field}.{fault.field}".rstrip("."), fault.expected, fault.found) from None
     except ValueError as fault:
         raise SetupFault(field, _("an army as JSON ({fault})").format(fault=fault), value) from None
     if name in known.tribes:
@@ -256,7 +256,7 @@ def _cards(given: _Facts) -> Facts:
                 added = merged(added, sheet_of(sheet, added))
             except Mismatch as fault:
                 raise SetupFault(
-                    f"facts: {name}.{'.'.join(fault.path)}", fault.expected, fault.found
+                    f"facts: {name}.{fault.field}".rstrip("."), fault.expected, fault.found
                 ) from None
             for kind, entries in spelled_out(sheet).items():
                 raw[kind] = raw[kind] | entries
