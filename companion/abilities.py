@@ -357,7 +357,7 @@ class ReadsCoins(Protocol[State]):
 
 
 class SharesFaces(Protocol):
-    """One whose card pictures are those of a kit: `faces` is the name of the folder among the kits."""
+    """One whose card pictures are those of its family: `faces` is the package in which their folder lies."""
 
     faces: str
 

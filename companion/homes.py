@@ -1,13 +1,14 @@
 """Where games lie: each is a package of its own, a folder of `companion.games` or one that something installed brings.
 
-Whoever brings a game announces its package in its own metadata, as an entry point of the group GROUP; `face` in that
-package is its face.
+A folder without rules is a family, whose `GAMES` names the folder of each game by its id. Whoever brings a game
+announces its package in its own metadata, as an entry point of the group GROUP; `face` in that package is its face.
 """
 
-import pkgutil
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.util import find_spec
+from importlib.resources import files
+from pathlib import Path
 
 GROUP = "zo_companion.games"
 OURS = "companion.games"
@@ -16,13 +17,12 @@ OURS = "companion.games"
 @cache
 def homes() -> dict[str, str]:
     """By its id, the package of every game, those of this project first; no other takes the id of one of these."""
-    spec = find_spec(OURS)
-    assert spec is not None and spec.submodule_search_locations is not None
-    folders = sorted(
-        module.name for module in pkgutil.iter_modules(spec.submodule_search_locations) if module.ispkg
-    )
+    ours: dict[str, str] = {}
+    for folder in sorted(path.parent for path in Path(str(files(OURS))).glob("*/__init__.py")):
+        home = f"{OURS}.{folder.name}"
+        alone = {folder.name: home} if (folder / "rules.md").is_file() else None
+        ours |= alone or {id: f"{home}.{name}" for id, name in import_module(home).GAMES.items()}
     brought = {point.name: point.value for point in entry_points(group=GROUP)}
-    ours = {name: f"{OURS}.{name}" for name in folders}
     return ours | {name: home for name, home in brought.items() if name not in ours}
 
 

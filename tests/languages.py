@@ -5,6 +5,7 @@ sentence that has changed keeps its old translation, marked as fuzzy: it is not 
 """
 
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +40,11 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
         }
         for message, sense in sorted(found, key=lambda one: (_first(one[0]), one[1] or "")):
             yield path.relative_to(ROOT).as_posix(), message, sense
+    for path in sorted((ROOT / "companion" / "games").rglob("options.toml")):
+        for option in tomllib.loads(path.read_text(encoding="utf-8"))["option"]:
+            choices = [] if option.get("open") else [choice["words"] for choice in option["choices"]]
+            for words in (option["words"], *choices):
+                yield path.relative_to(ROOT).as_posix(), words, None
     for gloss in sorted({card.gloss for card in cards().values()}):
         yield "companion/games/zombinion/facts.toml", gloss, None
 

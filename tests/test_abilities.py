@@ -57,5 +57,5 @@ def test_an_ability_may_be_asked_for_with_its_kind_of_state() -> None:
     assert ability(games["zoondo"], HasUnknownCards[Any]) is None
     shared = ability(games["zoondo"], SharesFaces)
     assert shared is not None
-    assert shared.faces == "zoon_faces"
+    assert shared.faces == "companion.games.zoon.family"
     assert ability(games["zong"], DrawsEvents[Any]) is games["zong"]

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games
+from companion.homes import homes
 from tests.test_no_circles import FILES as PRODUCT
 from tests.test_no_circles import ROOT
 
 GAMES = frozenset(all_games())
-PACKAGES = ("companion.games", "ui.games")
+PACKAGES = (*homes().values(), *(f"ui.games.{game}" for game in GAMES))
 FILES = [
     path.relative_to(ROOT)
     for path in PRODUCT.values()
@@ -53,8 +54,7 @@ def test_no_file_names_a_game_or_asks_which_one_it_has(path: Path) -> None:
     found = []
     for node in nodes(path):
         for name in imported(node):
-            parts = name.split(".")
-            if ".".join(parts[:2]) in PACKAGES and len(parts) > 2 and parts[2] in GAMES:
+            if any(f"{name}.".startswith(f"{package}.") for package in PACKAGES):
                 found.append(f"line {getattr(node, 'lineno', 0)}: imports {name}")
         if isinstance(node, ast.Constant) and node.value in GAMES and str(path) != USUAL:
             found.append(f"line {node.lineno}: {node.value!r}")

@@ -12,7 +12,7 @@ from companion.game import Chance, Event, Game, Over, Setup, checked, legal
 from companion.games import all_games
 from companion.language import Language, speak, spoken
 from companion.rulebook import NoSuchRule, rule, rules
-from tests.test_rules_as_written import NAMED, OVER, _code
+from tests.test_rules_as_written import NAMED, OVER, code_in, home_of
 from tests.walks import walk
 
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
@@ -132,7 +132,7 @@ def _not_for_players(words: str, code: str) -> list[str]:
 
 @each_game
 def test_every_rule_has_a_short_plain_sentence(game: Game[Any]) -> None:
-    code = _code(game)
+    code = code_in(home_of(game)) + code_in(home_of(game).parent / "family")
     shown = set(NAMED.findall(code)) | set(OVER.findall(code))
     for each in rules(game.id):
         assert each.short.endswith((".", "!")) and each.short[:1].isupper() | (each.short[:1] in '"+'), (

@@ -39,20 +39,33 @@ def test_as_written(game: Game[Any], lines: tuple[str, ...]) -> None:
     assert written.run(game, lines) > 0, "an example that plays nothing proves nothing"
 
 
-def _code(game: Game[Any]) -> str:
-    """The code of a game, and of the kits that it uses."""
-    own = "".join(path.read_text() for path in sorted(Path(inspect.getfile(type(game))).parent.glob("*.py")))
+def home_of(game: Game[Any]) -> Path:
+    return Path(inspect.getfile(type(game))).parent
+
+
+def code_in(folder: Path) -> str:
+    """The code in a folder, and of the kits that it uses."""
+    own = "".join(path.read_text() for path in sorted(folder.glob("*.py")))
     kits = sorted(Path(companion.kits.__path__[0]).glob("*.py"))
     used = set(re.findall(r"from companion\.kits(?:\.| import )(\w+)", own))
     return own + "".join(path.read_text() for path in kits if path.stem in used)
 
 
+def _named(folder: Path) -> set[str]:
+    code = code_in(folder)
+    return set(NAMED.findall(code)) | set(OVER.findall(code))
+
+
 @each_game
 def test_code_names_only_written_rules(game: Game[Any]) -> None:
-    ids = {rule.id for rule in rules(game)}
-    code = _code(game)
-    named = set(NAMED.findall(code)) | set(OVER.findall(code))
-    assert named - ids == set()
+    assert _named(home_of(game)) - {rule.id for rule in rules(game)} == set()
+
+
+@each_game
+def test_a_family_names_only_rules_that_one_of_its_games_writes(game: Game[Any]) -> None:
+    family = [other for other in GAMES.values() if home_of(other).parent == home_of(game).parent]
+    ids = {rule.id for other in family for rule in rules(other)}
+    assert _named(home_of(game).parent / "family") - ids == set()
 
 
 @each_game

@@ -8,11 +8,11 @@ import pytest
 from companion.book import Reading
 from companion.game import Event, Game, Setup, checked
 from companion.games import all_games
-from companion.games.zoon_alternate import events as alternate
-from companion.games.zoondo import events as zoondo
+from companion.games.zoon.alternate import events as alternate
+from companion.games.zoon.zoondo import events as zoondo
 from companion.journal import Entry, JournalFault, header, read_entry
 from companion.judge import Accept, Refuse
-from companion.kits.zoon_events import Stopped
+from companion.kits.events import Stopped
 from companion.referee import Referee
 from tests import waivers
 from tests.toys import strip

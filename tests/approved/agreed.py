@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Game, Option, Setup, SetupFault, Value, checked
-from companion.kits.zoons import fact_names
+from companion.games.zoon.family.deck import fact_names
 from tests.approved.chance import one_of, spread
 from tests.approved.changed import changed
 from tests.approved.plays import NAMES, play

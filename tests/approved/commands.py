@@ -18,8 +18,8 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
-from companion.kits.tribes_written import army_text
-from companion.kits.zoons import Army, facts
+from companion.games.zoon.family.deck import Army, facts
+from companion.games.zoon.family.written import army_text
 from tests.approved.records import FOLDER, digest
 from ui.cli import run_command
 

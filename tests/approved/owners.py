@@ -6,13 +6,25 @@ from pathlib import Path
 from typing import Any
 
 from companion.bounded import OutOfBounds, check_bounds, json_value, toml_table
-from companion.kits.grid_taps import SQUARES, reached, tapped
+from companion.games.zoon.family.deck import Army, facts, shipped, shipped_sheet
+from companion.games.zoon.family.grids import SQUARES, moves_of, reached, strides_of, tapped
+from companion.games.zoon.family.tribes import (
+    FORMATS,
+    Mending,
+    changed,
+    home,
+    limits,
+    more_than_printed,
+    totals,
+)
+from companion.games.zoon.family.written import (
+    army_text,
+    corrections_text,
+    read_army,
+    read_cards,
+    read_corrections,
+)
 from companion.kits.toml_text import TextFault, read_toml, toml_text
-from companion.kits.tribes import FORMATS, home, limits, more_than_printed, totals
-from companion.kits.tribes_mending import Mending, changed
-from companion.kits.tribes_written import army_text, corrections_text, read_army, read_cards, read_corrections
-from companion.kits.zoon_grids import moves_of, strides_of
-from companion.kits.zoons import Army, facts, shipped, shipped_sheet
 from tests.approved.chance import below, one_of
 from tests.approved.changed import changed_text
 from tests.companion.golems import SETUP_FACTS, TEXT

@@ -11,7 +11,7 @@ from companion.game import Event, Setup, checked
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.games.zones.events import Moved, Summoned
-from companion.games.zoondo.events import TurnedUp
+from companion.games.zoon.zoondo.events import TurnedUp
 from companion.judge import Accept, Ask, Refuse, Same, Wait
 from companion.referee import Referee
 from companion.sight import Scene, Sighting

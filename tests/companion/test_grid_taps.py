@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.zoon.family.deck import shipped
+from companion.games.zoon.family.grids import SQUARES, moves_of, reached, strides_of, tapped
 from companion.kits.grid import Offset
-from companion.kits.grid_taps import SQUARES, reached, tapped
-from companion.kits.zoon_grids import moves_of, strides_of
-from companion.kits.zoons import shipped
 
 
 def drawn(moves: str, *taps: tuple[Offset, bool]) -> str:

@@ -18,7 +18,7 @@ from companion.game import Event, Game, Over, Setup, checked, legal
 from companion.games import all_games
 from companion.games.zombinion.cards import cards as combat_cards
 from companion.games.zones.pieces import facts as zones_facts
-from companion.kits.zoons import facts
+from companion.games.zoon.family.deck import facts
 from companion.language import ENGLISH, Language, _, speak
 from tests.test_plain_words import MOST_STRANGE, said
 from tests.walks import option_sets, walk

@@ -1,6 +1,6 @@
 """Several moves seen together, of which some were begun in the picture before: those are booked first."""
 
-from companion.games.zoon_alternate import GAME
+from companion.games.zoon.alternate import GAME
 from companion.journal import read_event
 from companion.order import in_order_seen
 from companion.verdict import Accept

@@ -7,11 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Setup, SetupFault
-from companion.kits.tribe_options import armies
-from companion.kits.tribes import FORMATS, Totals, home, limits, more_than_printed, totals
-from companion.kits.tribes_mending import Mending, changed
-from companion.kits.tribes_written import army_fact
-from companion.kits.zoons import Army, facts
+from companion.games.zoon.family.deck import Army, facts
+from companion.games.zoon.family.options import armies
+from companion.games.zoon.family.tribes import (
+    FORMATS,
+    Mending,
+    Totals,
+    changed,
+    home,
+    limits,
+    more_than_printed,
+    totals,
+)
+from companion.games.zoon.family.written import army_fact
 from tests.companion.golems import SETUP_FACTS
 
 KNOWN = facts(SETUP_FACTS)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
-from companion.kits.tribes import FORMATS
-from companion.kits.tribes_written import (
+from companion.games.zoon.family.deck import Army, Format, facts, shipped, shipped_sheet
+from companion.games.zoon.family.tribes import FORMATS
+from companion.games.zoon.family.written import (
     army_fact,
     army_text,
     cards_fact,
@@ -18,7 +18,7 @@ from companion.kits.tribes_written import (
     read_cards,
     read_corrections,
 )
-from companion.kits.zoons import Army, Format, facts, shipped, shipped_sheet
+from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
 from tests.companion.golems import SETUP_FACTS, TEXT
 
 KNOWN = facts()

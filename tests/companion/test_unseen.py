@@ -9,9 +9,9 @@ from companion.blind import ELSE
 from companion.game import Setup, checked
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Shot, Took
-from companion.games.zoon_alternate import GAME
+from companion.games.zoon.alternate import GAME
 from companion.judge import Ask, Difference, Judgement, Refuse, Same, Wait
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.missing import lacking_words, missing
 from companion.referee import Referee
 from companion.reply import Reply

@@ -5,9 +5,10 @@ from collections import Counter
 import pytest
 
 from companion.game import SetupFault
+from companion.games.zoon.family.deck import BOARD, fact_names, facts
+from companion.games.zoon.family.grids import strides_of
+from companion.games.zoon.family.unseen import all_served
 from companion.kits.grid import Stride
-from companion.kits.zoon_unseen import all_served
-from companion.kits.zoons import BOARD, fact_names, facts, strides_of
 
 TRIBES = ["boarix", "monkus", "rhinogoths", "warus"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import Over, PositionFault, Seats, Setup, checked
 from companion.games.zones.events import Moved, Ruled, Shot, Summoned
-from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
+from companion.kits.events import DrawAgreed, Resigned, Starts
 from companion.sight import Thing
 from tests.games.zones import BARE, GAME, PLAIN, agreed, led, position, terrain
 

@@ -13,7 +13,7 @@ from companion.games.zones.events import Based, Drew, Laid, Lifted
 from companion.games.zones.pieces import Terrain
 from companion.games.zones.state import State
 from companion.judge import Same, judge
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.sight import Look
 from tests import shown
 from tests.games.zones import GAME, agreed

@@ -11,7 +11,7 @@ from companion.games.zones import candidates, rules
 from companion.games.zones.events import Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.state import State
 from companion.judge import Accept, Ask, Judgement, Known, Refuse, Same, Wait, judge
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.referee import Referee
 from companion.sight import Lying, Scene, Sighting, Thing
 from tests import shown

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from companion.game import Over, legal
-from companion.games.zoon_alternate.events import Fought, Moved, PlayedTrump, Ruled, Stopped, TurnedUp
-from companion.games.zoon_alternate.fought import worth
-from companion.games.zoon_alternate.state import Fight, State
-from companion.kits.zoon_trumps import LAID
-from companion.kits.zoon_ways import MOVES
+from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump, Ruled, Stopped, TurnedUp
+from companion.games.zoon.alternate.fights import worth
+from companion.games.zoon.alternate.state import Fight, State
+from companion.games.zoon.family.moves import MOVES
+from companion.games.zoon.family.trumps import LAID
 from tests.companion.golems import SETUP_FACTS
 from tests.games.zoon import GAME, board, piece, played, rule, setup, there
 from tests.test_played_on import every_trump

@@ -4,10 +4,10 @@ import pytest
 
 from companion import rulebook
 from companion.game import Option
-from companion.games.zoon_alternate import GAME
-from companion.games.zoon_alternate.events import Fought, Moved
-from companion.games.zoon_alternate.tidying import chores
-from companion.kits.zoons import facts
+from companion.games.zoon.alternate import GAME
+from companion.games.zoon.alternate.events import Fought, Moved
+from companion.games.zoon.family.deck import facts
+from companion.games.zoon.family.table import chores
 from tests.games.zoon import BOARIX_WARUS, board, played
 
 RULES = rulebook.rules(GAME.id)

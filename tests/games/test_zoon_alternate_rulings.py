@@ -8,8 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.game import Over, legal
-from companion.games.zoon_alternate import GAME
-from companion.games.zoon_alternate.events import (
+from companion.games.zoon.alternate import GAME
+from companion.games.zoon.alternate.events import (
     Deployed,
     Fought,
     FrontsUp,
@@ -19,7 +19,7 @@ from companion.games.zoon_alternate.events import (
     Ruled,
     TurnedUp,
 )
-from companion.kits.zoon_board import NUMBERS
+from companion.games.zoon.family.board import NUMBERS
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.game import Over, PositionFault, Seats, Setup, SetupFault, checked, legal
-from companion.games.zoon_alternate import GAME
-from companion.games.zoon_alternate.events import (
+from companion.games.zoon.alternate import GAME
+from companion.games.zoon.alternate.events import (
     Deployed,
     Fought,
     FrontsUp,
@@ -17,8 +17,8 @@ from companion.games.zoon_alternate.events import (
     Starts,
     TurnedUp,
 )
-from companion.games.zoon_alternate.unseen import possible
-from companion.kits.zoon_board import NUMBERS
+from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.unseen import possible
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

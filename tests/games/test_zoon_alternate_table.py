@@ -6,21 +6,21 @@ from dataclasses import replace
 import pytest
 
 from companion.game import Over, Seen, legal
-from companion.games.zoon_alternate import GAME
-from companion.games.zoon_alternate.events import (
+from companion.games.zoon.alternate import GAME
+from companion.games.zoon.alternate.events import (
     Deployed,
     Fought,
     FrontsUp,
     Moved,
     PlayedTrump,
-    Reinforced,
     Starts,
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon_alternate.state import State
+from companion.games.zoon.alternate.state import State
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.reading import assigned
 from companion.judge import Accept, Ask, Refuse, Same, Wait, judge
-from companion.kits.zoon_reading import assigned
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 from tests import shown
 from tests.games.zoon import BOARIX_WARUS, board, played, setup

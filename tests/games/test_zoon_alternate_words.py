@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Setup, checked
-from companion.games.zoon_alternate import GAME
-from companion.games.zoon_alternate.events import (
+from companion.games.zoon.alternate import GAME
+from companion.games.zoon.alternate.events import (
     Deployed,
     DrawAgreed,
     Flipped,
@@ -15,7 +15,6 @@ from companion.games.zoon_alternate.events import (
     FrontsUp,
     Moved,
     PlayedTrump,
-    Reinforced,
     Resigned,
     Ruled,
     Starts,
@@ -23,7 +22,8 @@ from companion.games.zoon_alternate.events import (
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon_alternate.state import Piece, State, TurnUp
+from companion.games.zoon.alternate.state import Piece, State, TurnUp
+from companion.games.zoon.family.laying import Reinforced
 from tests.games.zoon import BOARIX_WARUS, board, piece, played, rule, setup, there
 
 FRONT_0 = ("kassin-a", "kassin-b", "gold-hure", "grognard-b", "kassin-b", "kassin-a")

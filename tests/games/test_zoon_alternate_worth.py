@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Event, Setup, checked
-from companion.games.zoon_alternate import GAME
-from companion.games.zoon_alternate.state import Piece, State
-from companion.kits.zoon_board import NAMES, NUMBERS, Wall
+from companion.games.zoon.alternate import GAME
+from companion.games.zoon.alternate.state import Piece, State
+from companion.games.zoon.family.board import NAMES, NUMBERS, Wall
 from companion.search.options import Rules
 from tests.companion.search.playing import played_by_lot
 from tests.games.zoon import board

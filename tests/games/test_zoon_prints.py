@@ -5,8 +5,8 @@ import pytest
 from companion.abilities import PrintsCards, ability
 from companion.game import Setup
 from companion.games import all_games
-from companion.games.zoon_alternate.fight import pair
-from companion.kits.zoons import facts
+from companion.games.zoon.alternate.fights import pair
+from companion.games.zoon.family.deck import facts
 from companion.rulebook import rule
 
 SETUP = Setup(2)

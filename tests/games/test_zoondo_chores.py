@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.game import Over, Seen, legal
-from companion.games.zoondo.events import (
+from companion.games.zoon.zoondo.events import (
     Deployed,
     Moved,
     PlayedTrump,
@@ -16,7 +16,7 @@ from companion.games.zoondo.events import (
     Touched,
     TurnedUp,
 )
-from companion.games.zoondo.state import State
+from companion.games.zoon.zoondo.state import State
 from companion.judge import Same
 from companion.referee import Referee
 from companion.sight import Scene, Thing

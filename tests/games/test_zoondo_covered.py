@@ -3,11 +3,11 @@
 from typing import Any
 
 from companion.game import Event
-from companion.games.zoondo.events import Moved, PlayedTrump
-from companion.games.zoondo.knowing import public_state
-from companion.games.zoondo.state import Fight, State
-from companion.kits.zoon_board import March
-from companion.kits.zoon_events import Stopped
+from companion.games.zoon.family.board import March
+from companion.games.zoon.zoondo.events import Moved, PlayedTrump
+from companion.games.zoon.zoondo.knowledge import public_state
+from companion.games.zoon.zoondo.state import Fight, State
+from companion.kits.events import Stopped
 from tests.games.zoondo import BOARIX_WARUS, GAME, board, played
 
 SHOWN = {"knowing": "shown"}

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.game import Over, Seats
-from companion.games.zoondo.events import Moved, PlayedTrump, Ruled, Touched, TurnedUp
-from companion.games.zoondo.fight import OPPOSITE, Outcome, Side, fought, shot
-from companion.kits.zoon_events import Stopped
+from companion.games.zoon.zoondo.events import Moved, PlayedTrump, Ruled, Touched, TurnedUp
+from companion.games.zoon.zoondo.fights import OPPOSITE, Outcome, Side, fought, shot
+from companion.kits.events import Stopped
 from tests.games.zoondo import BOARIX_WARUS, GAME, board, fight, lawful, piece, played, rule, there, trusted
 
 

@@ -11,20 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Breach, Event, Over, Setup, View, checked, legal
-from companion.games.zoondo.events import (
+from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.unseen import possible
+from companion.games.zoon.zoondo.events import (
     Deployed,
     Moved,
     PlayedTrump,
-    Reinforced,
     Ruled,
     Starts,
     Stopped,
     Touched,
     TurnedUp,
 )
-from companion.games.zoondo.knowing import possible, public_state
+from companion.games.zoon.zoondo.knowledge import public_state
 from companion.judge import Refuse
-from companion.kits.zoon_board import NUMBERS
 from companion.referee import Referee
 from tests.games.zoondo import (
     ARMY_0,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.zoondo.events import Moved, PlayedTrump, Ruled, Stopped, Touched, TurnedUp
-from companion.games.zoondo.state import State
+from companion.games.zoon.zoondo.events import Moved, PlayedTrump, Ruled, Stopped, Touched, TurnedUp
+from companion.games.zoon.zoondo.state import State
 from tests.companion.golems import SETUP_FACTS
 from tests.games.zoondo import GAME, board, fight, lawful, piece, played, rule, there
 

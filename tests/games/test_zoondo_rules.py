@@ -6,9 +6,9 @@ import pytest
 
 from companion import rulebook
 from companion.game import SetupFault, legal
-from companion.games.zoondo.events import Moved
-from companion.games.zoondo.tidying import chores
-from companion.kits.zoons import facts
+from companion.games.zoon.family.deck import facts
+from companion.games.zoon.family.table import chores
+from companion.games.zoon.zoondo.events import Moved
 from tests.games.zoondo import BOARIX_WARUS, GAME, board, fight, played, setup, shown, trusted
 
 RULES = {rule.id: rule for rule in rulebook.rules("zoondo")}
@@ -20,7 +20,7 @@ EFFECTS = sorted(
 
 
 def test_every_entry_of_the_ledger_is_decided_by_a_rule() -> None:
-    text = (rulebook.files("companion.games.zoondo").joinpath("rules.md")).read_text(encoding="utf-8")
+    text = (rulebook.files("companion.games.zoon.zoondo").joinpath("rules.md")).read_text(encoding="utf-8")
     assert {f"ZO-{number:02}" for number in range(1, 52)} - DECIDED == set()
     assert "Where each sentence of source 002 stands" in text
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, legal
-from companion.games.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
-from companion.games.zoondo.state import NUMBERS, Piece, State
-from companion.kits.zoon_board import board_with
-from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
+from companion.games.zoon.family.board import board_with
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
+from companion.games.zoon.zoondo.state import NUMBERS, Piece, State
+from companion.kits.events import DrawAgreed, Resigned, Starts
 from tests.games.zoondo import (
     ARMY_0,
     BOARIX_WARUS,

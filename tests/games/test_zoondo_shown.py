@@ -6,19 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Over
-from companion.games.zoondo.state import Fight, Piece, Shot, State, Touch
-from companion.games.zoondo.view import (
+from companion.games.zoon.family.board import NUMBERS, March
+from companion.games.zoon.family.view import awaited, headline, named, notes
+from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State, Touch
+from companion.games.zoon.zoondo.view import (
     _about,
     _about_duel,
-    _awaited,
-    _duel_words,
-    _headline,
-    _named,
-    _notes,
     _own,
+    step_words,
     view,
 )
-from companion.kits.zoon_board import NUMBERS, March
 from companion.sight import Thing
 from tests.games.zoondo import BOARIX_WARUS, board
 
@@ -61,20 +58,20 @@ def test_a_shot_is_told_by_its_trump() -> None:
 def test_who_touches_which_card_and_who_turns_up() -> None:
     trump = next(iter(STATE.agreed.facts.trumps.values()))
     touch = Touch("tl")
-    assert _duel_words(STATE, fight()) == "Boarix: touch a corner of the enemy's card."
-    assert _duel_words(STATE, fight(defender=touch)) == "Warus: touch a corner of the enemy's card."
-    assert _duel_words(STATE, Shot(0, "d4", trump.id)) == "Boarix: touch a corner of the enemy's card."
+    assert step_words(STATE, fight()) == "Boarix: touch a corner of the enemy's card."
+    assert step_words(STATE, fight(defender=touch)) == "Warus: touch a corner of the enemy's card."
+    assert step_words(STATE, Shot(0, "d4", trump.id)) == "Boarix: touch a corner of the enemy's card."
     assert (
-        _duel_words(STATE, Shot(0, "d4", trump.id, defender=touch))
+        step_words(STATE, Shot(0, "d4", trump.id, defender=touch))
         == f"Warus: touch a corner of {trump.name}."
     )
     unknown = board(BOARIX_WARUS + " c3=0.? d4=1.?")
     both = Fight(seat=0, at="d4", start="c3", piece=Piece(seat=0), defender=touch, attacker=touch)
-    assert _duel_words(unknown, both) == "Boarix and Warus: turn up the card that fights on d4."
+    assert step_words(unknown, both) == "Boarix and Warus: turn up the card that fights on d4."
     one = Fight(
         seat=0, at="d4", start="c3", piece=Piece(seat=0, card="grognard-a"), defender=touch, attacker=touch
     )
-    assert _duel_words(unknown, one) == "Warus: turn up the card that fights on d4."
+    assert step_words(unknown, one) == "Warus: turn up the card that fights on d4."
 
 
 def test_what_lies_on_a_square_is_told_no_further_than_it_shows() -> None:
@@ -115,27 +112,27 @@ def test_only_the_owner_in_the_own_turn_may_look() -> None:
 def test_a_named_card_is_named_for_its_owner_alone() -> None:
     here, other = Thing("card", None, "down", "boarix", 0), Thing("card", None, "down", "warus", 1)
     shown = Thing("card", "korse-a", "up", "warus", 1)
-    named = _named(STATE, NUMBERS["c3"], "grognard-a", (here, other, shown))
-    assert named == (Thing("card", "grognard-a", "down", STATE.agreed.decks[0], 0), other, shown)
+    found = named(STATE, NUMBERS["c3"], "grognard-a", (here, other, shown))
+    assert found == (Thing("card", "grognard-a", "down", STATE.agreed.decks[0], 0), other, shown)
 
 
 def test_the_headline_says_what_is_due() -> None:
-    assert _headline(STATE) == "Boarix to move"
-    assert _headline(with_step(fight())) == "Boarix to touch"
+    assert headline(STATE) == "Boarix to move"
+    assert headline(with_step(fight())) == "Boarix to touch"
     touch = Touch("tl")
     unknown = board(BOARIX_WARUS + " c3=0.? d4=1.?")
     both = Fight(seat=0, at="d4", start="c3", piece=Piece(seat=0), defender=touch, attacker=touch)
-    assert _headline(with_step(both, unknown)) == "Boarix and Warus to turn up"
-    assert _headline(replace(STATE, phase="lot")) == "Who begins?"
-    assert _awaited(replace(STATE, phase="lot")) == "Press to draw lots."
-    assert _awaited(STATE).startswith("Move a Zoon")
+    assert headline(with_step(both, unknown)) == "Boarix and Warus to turn up"
+    assert headline(replace(STATE, phase="lot")) == "Who begins?"
+    assert awaited(replace(STATE, phase="lot")) == "Press to draw lots."
+    assert awaited(STATE).startswith("Move a Zoon")
 
 
 @pytest.mark.parametrize(("left", "made", "more"), [(3, False, ""), (2, True, " more")])
 def test_a_march_tells_how_many_moves_are_left(left: int, *, made: bool, more: str) -> None:
     trump = next(t for t in STATE.agreed.facts.trumps.values() if t.does == "march")
     step = March(0, trump.id, left, made)
-    assert _awaited(with_step(step)) == f"{trump.name}: move up to {left}{more}."
+    assert awaited(with_step(step)) == f"{trump.name}: move up to {left}{more}."
 
 
 def test_the_shared_screen_shows_no_name_of_a_card_face_down() -> None:
@@ -147,16 +144,16 @@ def test_the_shared_screen_shows_no_name_of_a_card_face_down() -> None:
 
 def test_what_a_seat_may_do_in_its_turn_is_listed() -> None:
     assert (
-        _awaited(replace(STATE, stock=replace(STATE.stock, hand=((), ()), reinforcements=((), ()))))
+        awaited(replace(STATE, stock=replace(STATE.stock, hand=((), ()), reinforcements=((), ()))))
         == "Move a Zoon."
     )
     trump = replace(STATE, stock=replace(STATE.stock, hand=(("tortue",), ()), reinforcements=((), ())))
-    assert _awaited(trump) == "Move a Zoon or play a trump."
-    assert _awaited(replace(trump, turn=1)) == "Move a Zoon."
+    assert awaited(trump) == "Move a Zoon or play a trump."
+    assert awaited(replace(trump, turn=1)) == "Move a Zoon."
     both = replace(trump, stock=replace(trump.stock, reinforcements=(("grognard-a",), ())))
-    assert _awaited(both) == "Move a Zoon, play a trump or lay a reinforcement."
+    assert awaited(both) == "Move a Zoon, play a trump or lay a reinforcement."
     assert (
-        _awaited(replace(both, stock=replace(both.stock, hand=((), ("tortue",)))))
+        awaited(replace(both, stock=replace(both.stock, hand=((), ("tortue",)))))
         == "Move a Zoon or lay a reinforcement."
     )
 
@@ -167,7 +164,7 @@ def test_an_emblem_under_a_cage_is_said_to_be_safe_once_everybody_can_know() -> 
 
     def noted(piece: Piece) -> tuple[str, ...]:
         lying = tuple(piece if n == NUMBERS["f6"] else other for n, other in enumerate(STATE.board))
-        return _notes(replace(STATE, board=lying))
+        return notes(replace(STATE, board=lying))
 
     assert noted(Piece(seat=1, card=emblem, cage=trump)) == (
         "The Emblem of Warus is caged: nobody can beat it any more.",
@@ -177,7 +174,5 @@ def test_an_emblem_under_a_cage_is_said_to_be_safe_once_everybody_can_know() -> 
 
 
 def test_the_winner_is_named_with_the_reason() -> None:
-    assert (
-        _headline(replace(STATE, over=Over((1,), "all is won", "zo-00"))) == "Victory for Warus: all is won"
-    )
-    assert _headline(replace(STATE, over=Over((), "nobody can win", "zo-00"))) == "nobody can win"
+    assert headline(replace(STATE, over=Over((1,), "all is won", "zo-00"))) == "Victory for Warus: all is won"
+    assert headline(replace(STATE, over=Over((), "nobody can win", "zo-00"))) == "nobody can win"

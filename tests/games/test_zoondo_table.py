@@ -5,15 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.zoondo.events import (
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Reinforced,
-    Touched,
-    TurnedUp,
-)
-from companion.games.zoondo.state import State
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Touched, TurnedUp
+from companion.games.zoon.zoondo.state import State
 from companion.judge import Accept, Ask, Refuse, Same, Wait
 from companion.sight import Look, Lying, Scene, Thing
 from tests import shown as seen_by

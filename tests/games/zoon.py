@@ -6,9 +6,9 @@ Longer words after that are trumps that lie on it.
 from typing import Any
 
 from companion.game import Event, Setup, Value, checked, legal
-from companion.games.zoon_alternate import GAME
-from companion.games.zoon_alternate.events import Deployed, FrontsUp, PlayedTrump, Starts
-from companion.games.zoon_alternate.state import Piece, State
+from companion.games.zoon.alternate import GAME
+from companion.games.zoon.alternate.events import Deployed, FrontsUp, PlayedTrump, Starts
+from companion.games.zoon.alternate.state import Piece, State
 
 BOARIX_WARUS = "a1=0.sacrechene f6=1.draknar"
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from companion.game import Event, Setup, Value, checked, legal
-from companion.games.zoondo.events import Deployed, Moved, Starts, Touched
-from companion.games.zoondo.play import Zoondo
-from companion.games.zoondo.state import Piece, State
+from companion.games.zoon.zoondo.events import Deployed, Moved, Starts, Touched
+from companion.games.zoon.zoondo.play import Zoondo
+from companion.games.zoon.zoondo.state import Piece, State
 
 GAME = Zoondo()
 BOARIX_WARUS = "a1=0.sacrechene f6=1.draknar"

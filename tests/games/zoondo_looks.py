@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from companion.games.zoondo.events import (
+from companion.games.zoon.zoondo.events import (
     Moved,
     Touched,
 )
-from companion.games.zoondo.state import State
+from companion.games.zoon.zoondo.state import State
 from companion.judge import judge
 from companion.sight import Lying, Scene, Thing
 from tests import shown as seen_by

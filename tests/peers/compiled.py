@@ -18,13 +18,13 @@ MODULES = {
     ),
     "games/zones": ("acting", "capturing", "listing", "moving", "settling"),
     "games/zong": ("flicking", "listing", "moving"),
-    "games/zoon_alternate": (
-        "changes", "fought", "listing", "moving", "routes", "settling", "trumps", "turning", "unseen",
+    "games/zoon/alternate": (
+        "face_up", "fights", "moves", "trumps",
     ),
-    "games/zoondo": (
-        "changes", "fighting", "knowing", "listing", "marching", "moving", "routes", "settling", "timing", "trumps",
+    "games/zoon/zoondo": (
+        "fights", "knowledge", "moves", "trumps",
     ),
-    "kits": ("zoon_unseen",),
+    "games/zoon/family": ("moves", "trumps", "turns", "unseen"),
 }  # fmt: skip
 """Where random play spends its time, by folder of `companion`; those among them that mypyc can read."""
 COPIED = ("companion", "ui", "tests/__init__.py", "tests/peers", "pyproject.toml")

@@ -10,7 +10,7 @@ from companion.abilities import LeavesToChance, ability
 from companion.game import Event, Game, Seat, Seats, Setup, legal
 from companion.games import all_games
 from companion.games.zones.events import Lifted
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.lawful import drawn
 from companion.referee import Referee
 from companion.search import Chosen, Line

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.kits.zoons import Army, facts
+from companion.games.zoon.family.deck import Army, facts
 from ui.owned.tribes import keep_army
 from ui.pages.agreement_touches import Choose
 from ui.pages.card_touches import (

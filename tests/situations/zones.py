@@ -11,7 +11,7 @@ from companion.games.zones.candidates import plays
 from companion.games.zones.events import Laid, Lifted, Moved, Ruled, Summoned
 from companion.games.zones.moves import shots
 from companion.games.zones.state import State
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from tests.situations.maker import Maker
 from ui.box.opening import BY_TOUCH
 from ui.games.zones.telling import ways

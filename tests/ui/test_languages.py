@@ -14,8 +14,8 @@ from companion.games import all_games
 from companion.games.zombinion.view import tally
 from companion.games.zombinion.words import listed
 from companion.games.zones.pieces import facts as pieces
-from companion.games.zoondo.events import Moved, Touched
-from companion.kits.zoons import facts as cards
+from companion.games.zoon.family.deck import facts as cards
+from companion.games.zoon.zoondo.events import Moved, Touched
 from companion.language import ENGLISH, speak
 from tests.games.zoondo import GAME, played, trusted
 from tests.languages import TRANSLATED, file, kept, messages, said, template, texts, updated

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.sight import Look, Scene
 from tests.situations.maker import Maker
 from tests.situations.zones import ANN, BEN, _Zones

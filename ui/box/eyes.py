@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
-    """The deck folders that a game brings along, its own or those of a kit: with a set-up those it names, else all.
+    """The deck folders that a game brings along, its own or its family's: with a set-up those it names, else all.
 
     Cards of other tribes in a built army bring their tribe's deck along; a tribe of the owner's has the one enrolled.
     """
     shared = ability(game, SharesFaces)
-    faces = files("companion.kits") / shared.faces if shared else files(home_of(game.id)) / "faces"
+    faces = files(shared.faces if shared else home_of(game.id)) / "faces"
     if not faces.is_dir():
         return []
     with as_file(faces) as folder:

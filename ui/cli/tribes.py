@@ -9,8 +9,8 @@ from ui.cli.out import say, say_json, say_table
 from ui.words import several
 
 if TYPE_CHECKING:
-    from companion.kits.tribes_mending import Mend
-    from companion.kits.zoons import Army, Facts
+    from companion.games.zoon.family.deck import Army, Facts
+    from companion.games.zoon.family.tribes import Mend
 
 app = typer.Typer(help="Checks, lists and shows tribes and cards for Zoon and Zoondo.", no_args_is_help=True)
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
@@ -36,7 +36,7 @@ def check(
     if json:
         say_json({"file": str(file), **found})
     else:
-        from companion.kits.tribes import totals
+        from companion.games.zoon.family.tribes import totals
 
         name = army.name or file.stem
         say(f"{name} ({format_words(army.format)}): {totals_words(totals(army, have.facts))}")
@@ -53,7 +53,7 @@ def check(
 
 @app.command("cards")
 def cards(
-    file: Annotated[Path, typer.Argument(help="A sheet of cards, written like companion/kits/zoons.toml.")],
+    file: Annotated[Path, typer.Argument(help="A sheet like companion/games/zoon/family/zoons.toml.")],
     *,
     json: Json = False,
 ) -> None:
@@ -99,8 +99,8 @@ def correct(
 @app.command("list")
 def list_tribes(*, json: Json = False) -> None:
     """Lists the tribes as they are sold and those that were built; exit code 1 if a file cannot be read."""
-    from companion.kits.tribes import limits, totals
-    from companion.kits.zoons import Army
+    from companion.games.zoon.family.deck import Army
+    from companion.games.zoon.family.tribes import limits, totals
     from ui.owned.tribes import owned
     from ui.places import cards_folder, tribes_folder
 
@@ -143,8 +143,8 @@ def show(
     json: Json = False,
 ) -> None:
     """Shows a tribe card by card."""
-    from companion.kits.tribes import totals
-    from companion.kits.zoons import Army
+    from companion.games.zoon.family.deck import Army
+    from companion.games.zoon.family.tribes import totals
     from ui.owned.tribe_words import totals_words
     from ui.owned.tribes import OwnersFault, owned
     from ui.records.arguments import one_of
@@ -171,8 +171,7 @@ def show(
 
 def _checked(army: "Army", known: "Facts") -> dict[str, Any]:
     """Everything there is to say about a tribe, as JSON has it."""
-    from companion.kits.tribes import limits, more_than_printed, totals
-    from companion.kits.tribes_mending import Mending
+    from companion.games.zoon.family.tribes import Mending, limits, more_than_printed, totals
     from ui.owned.tribe_words import limit_words
 
     mending, sums, broken = Mending(army, known), totals(army, known), limits(army, known)
@@ -225,7 +224,7 @@ def _mend(mend: "Mend", known: "Facts") -> dict[str, Any]:
 
 
 def _zoon_row(card: str, army: "Army", known: "Facts") -> dict[str, Any]:
-    from companion.kits.zoon_grids import moves_of
+    from companion.games.zoon.family.grids import moves_of
 
     zoon = known.zoons[card]
     corners = zoon.corners

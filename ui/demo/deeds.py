@@ -14,7 +14,7 @@ import numpy as np
 from companion.abilities import DrawsEvents, HasUnknownCards, ability
 from companion.game import Event, Game, Seats, legal
 from companion.judge import Ask
-from companion.kits.zoon_events import DrawAgreed
+from companion.kits.events import DrawAgreed
 from companion.lawful import drawn, first_breach
 from companion.reply import Reply
 from companion.sight import Look, Lying, Scene, Thing

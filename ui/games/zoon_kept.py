@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from PIL import Image
 
-from companion.kits.zoons import facts
+from companion.games.zoon.family.deck import facts
 from companion.language import ENGLISH, speak, spoken
 from ui.games.zoon_printed import printed_tribe
 from ui.languages import OWN_NAMES, language
@@ -21,7 +21,7 @@ from vision.printed.raster import picture_of
 if TYPE_CHECKING:
     from vision.printed.marks import Drawing
 
-KEPT: Final = Path(__file__).parents[2] / "companion" / "kits" / "zoon_faces"
+KEPT: Final = Path(__file__).parents[2] / "companion" / "games" / "zoon" / "family" / "faces"
 COLOURS: Final = 128
 """As many as a star and a green square need to keep theirs, beside a land and a creature."""
 TRIBES: Final = ("boarix", "monkus", "rhinogoths", "warus")

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup, Value
-from companion.kits.zoons import facts
+from companion.games.zoon.family.deck import facts
 from companion.language import spoken
 from ui.box.eyes import own_decks
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from companion.kits.zoon_prints import corners_of
-from companion.kits.zoons import Facts
+from companion.games.zoon.family.deck import Facts, corners_of
 from ui.games.zoon_words import effect_words, kind_words, star_effect, type_words, who_may
 from ui.words import _
 

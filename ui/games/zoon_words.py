@@ -6,7 +6,7 @@ Rule kept: short enough for a card in every language, and true in Zoon as well a
 from collections.abc import Mapping
 from typing import Final
 
-from companion.kits.zoons import Trump, Zoon
+from companion.games.zoon.family.deck import Trump, Zoon
 from ui.owned.card_words import does_words, one_of_type, star_words
 from ui.words import _, joined, marked
 

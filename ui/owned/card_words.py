@@ -1,7 +1,7 @@
 """What the fields of a card are called, and what may be chosen in them, in words."""
 
 from companion.game import Value
-from companion.kits.zoon_sheet import ZONES
+from companion.games.zoon.family.sheet import ZONES
 from ui.words import _
 
 TYPES = ("chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme")

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from companion.game import Game, Setup, SetupFault
-from companion.kits.tribes import FORMATS, limits, origin
-from companion.kits.tribes_written import army_fact
-from companion.kits.zoons import Army, Facts, facts
+from companion.games.zoon.family.deck import Army, Facts, facts
+from companion.games.zoon.family.tribes import FORMATS, limits, origin
+from companion.games.zoon.family.written import army_fact
 
 MOST_ZOONS = 20
 MOST_TRIES = 50

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.kits.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, Totals
-from companion.kits.tribes_mending import Mend
-from companion.kits.zoons import Facts, Format, Type
+from companion.games.zoon.family.deck import Facts, Format
+from companion.games.zoon.family.sheet import Type
+from companion.games.zoon.family.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, Mend, Totals
 from ui.words import _, several
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import SetupFault, Value
-from companion.kits.toml_text import TextFault, toml_text
-from companion.kits.tribes_written import (
+from companion.games.zoon.family.deck import Army, Facts, fact_names, facts, shipped_sheet
+from companion.games.zoon.family.sheet import Sheet, merged, sheet_of
+from companion.games.zoon.family.written import (
     Fact,
     army_text,
     cards_fact,
@@ -19,8 +20,7 @@ from companion.kits.tribes_written import (
     read_cards,
     read_corrections,
 )
-from companion.kits.zoon_sheet import Sheet, merged, sheet_of
-from companion.kits.zoons import Army, Facts, fact_names, facts, shipped_sheet
+from companion.kits.toml_text import TextFault, toml_text
 from companion.language import expected_words
 from ui.owned.whole_files import not_writable, write_whole
 from ui.places import cards_folder, corrections_file, tribes_folder

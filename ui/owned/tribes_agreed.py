@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from companion.game import Choice, Game, Option, Setup
-from companion.kits.tribe_options import TRIBES, armies
-from companion.kits.tribes_written import army_fact, cards_fact
-from companion.kits.zoon_sheet import spelled_out
-from companion.kits.zoons import fact_names, facts
+from companion.games.zoon.family.deck import fact_names, facts
+from companion.games.zoon.family.options import TRIBES, armies
+from companion.games.zoon.family.sheet import spelled_out
+from companion.games.zoon.family.written import army_fact, cards_fact
 from ui.owned.tribes import OwnersFault, owned
 from ui.places import cards_folder, corrections_file
 

@@ -3,8 +3,8 @@
 from typing import assert_never
 
 from companion.game import Value
-from companion.kits.zoon_sheet import Sheet
-from companion.kits.zoons import Facts
+from companion.games.zoon.family.deck import Facts
+from companion.games.zoon.family.sheet import Sheet
 from ui.owned.card_words import choices, field_words
 from ui.pages.card_draft import CORNERS, CardDraft, most_of, typed_number
 from ui.pages.card_form import form_model

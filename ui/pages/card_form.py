@@ -1,7 +1,7 @@
 """The form of one card as a model: its corners, numbers, choices and grid, and what is still wrong with it."""
 
+from companion.games.zoon.family.sheet import Sheet
 from companion.kits.exact import NOTHING, Mismatch, shown
-from companion.kits.zoon_sheet import Sheet
 from ui.owned.card_words import FIELDS, choices, field_words
 from ui.pages.card_draft import CORNERS, CardDraft
 from ui.pages.card_touches import (

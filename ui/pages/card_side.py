@@ -7,10 +7,10 @@ import copy
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from companion.games.zoon.family.deck import Facts, shipped
+from companion.games.zoon.family.sheet import Sheet, correct, correctable, merged, spelled_out
+from companion.games.zoon.family.written import Fact
 from companion.kits.exact import exact
-from companion.kits.tribes_written import Fact
-from companion.kits.zoon_sheet import Sheet, correct, correctable, merged, spelled_out
-from companion.kits.zoons import Facts, shipped
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.pages.card_draft import CardDraft, Kind, new_trump, new_zoon
 from ui.pages.card_editing import CardEditing

@@ -8,9 +8,8 @@ from typing import Any, Literal, assert_never
 
 import msgspec
 
-from companion.kits.tribes import FORMATS
-from companion.kits.tribes_mending import Mend, changed
-from companion.kits.zoons import Army
+from companion.games.zoon.family.deck import Army
+from companion.games.zoon.family.tribes import FORMATS, Mend, changed
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
 from ui.owned.tribe_words import format_words

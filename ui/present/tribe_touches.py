@@ -1,7 +1,7 @@
 """Touches on the pages where tribes are built."""
 
-from companion.kits.tribes_mending import Mend
-from companion.kits.zoons import Format
+from companion.games.zoon.family.deck import Format
+from companion.games.zoon.family.tribes import Mend
 from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
 
 

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
-from companion.kits.grid import Stride
-from companion.kits.tribes import (
+from companion.games.zoon.family.deck import Army, Facts, Trump, Zoon
+from companion.games.zoon.family.sheet import Corners
+from companion.games.zoon.family.tribes import (
     MOST_FORCE,
     MOST_POINTS,
     MOST_STARS,
+    Mend,
+    Mending,
     Totals,
     home,
     limits,
@@ -14,9 +17,7 @@ from companion.kits.tribes import (
     origin,
     totals,
 )
-from companion.kits.tribes_mending import Mend, Mending
-from companion.kits.zoon_sheet import Corners
-from companion.kits.zoons import Army, Facts, Trump, Zoon
+from companion.kits.grid import Stride
 from ui.owned.card_words import does_words
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, type_words
 from ui.present.models import Banner, Button
@@ -248,8 +249,7 @@ def _well_words(army: Army, known: Facts, sums: Totals) -> str:
             "One star beyond three costs {n} force.", "Stars beyond three cost {n} force.", sums.paid
         )
         said.append(price)
-    lacking = more_than_printed(army, known)
-    if lacking:
+    if lacking := more_than_printed(army, known):
         cards = [card for card, (needed, held) in lacking.items() for _n in range(needed - max(held, 0))]
         said.append(_("More than one box holds: {names}.").format(names=card_names(cards, known)))
     return " ".join(said)

@@ -7,8 +7,8 @@ from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, Smo
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.games.zoon.family.grids import SQUARES, reached
 from companion.kits.grid import Offset
-from companion.kits.grid_taps import SQUARES, reached
 from ui.pages.card_touches import TapSquare
 from ui.present.tribes import Gauge, GridModel
 from ui.widgets.boxes import Column, Row

@@ -14,7 +14,7 @@ from companion.games.zones.halves import Stand, ground_in, half_faults, open_sta
 from companion.games.zones.moves import acts, returning
 from companion.games.zones.pieces import FIRST, TERRAINS, Terrain
 from companion.games.zones.state import EACH, Half, State
-from companion.kits.zoon_events import Starts, nearest, squares_of
+from companion.kits.events import Starts, nearest, squares_of
 
 # Every lawful event of a state, and one drawn by lot.
 #

@@ -7,7 +7,7 @@ from msgspec import field
 
 from companion.game import Event
 from companion.games.zones.pieces import Terrain
-from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
+from companion.kits.events import DrawAgreed, Resigned, Starts
 
 NoTerrain = Literal[""]
 

@@ -20,7 +20,7 @@ from companion.games.zones import (
 )
 from companion.games.zones.events import EVENTS, Laid
 from companion.games.zones.state import State, start
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.language import marked
 from companion.sight import Look
 

@@ -13,7 +13,7 @@ from companion.games.zones.moves import moves, shots
 from companion.games.zones.pieces import TERRAINS, Terrain
 from companion.games.zones.state import Piece, State
 from companion.games.zones.table import base_label
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.sight import Sighting
 
 PLAUSIBLE = 0.02

@@ -29,7 +29,7 @@ from companion.games.zones.state import (
     with_squares,
     without,
 )
-from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
+from companion.kits.events import DrawAgreed, Resigned, Starts
 from companion.language import _, marked
 
 # What the people put right by hand: they outrank the referee, but nobody can make a piece.

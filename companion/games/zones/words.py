@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.pieces import terrain_name
 from companion.games.zones.state import State, seat_name
-from companion.kits.zoon_events import Starts, common_words
+from companion.kits.events import Starts, common_words
 from companion.language import _
 
 

@@ -15,8 +15,8 @@ from companion.games.zombinion.state import Player
 from companion.games.zones.candidates import dealt
 from companion.games.zones.halves import with_half
 from companion.games.zones.state import Half
-from companion.games.zoondo.events import Touched
-from companion.games.zoondo.touching import to_touch
+from companion.games.zoon.zoondo.events import Touched
+from companion.games.zoon.zoondo.fights import to_touch
 from companion.search import Level, choose
 from tests.companion.search.playing import agreed, played_by_lot
 

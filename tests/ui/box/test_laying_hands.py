@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from companion.games.zoondo.events import TurnedUp
+from companion.games.zoon.zoondo.events import TurnedUp
 from companion.sight import Look, Thing
 from ui.box.by_touch import (
     brought,

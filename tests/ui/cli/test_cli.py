@@ -357,7 +357,7 @@ def test_small_commands_import_neither_kivy_nor_opencv() -> None:
     code = "import sys; from ui.cli import run_command; run_command(['games']); print(sorted(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(ast.literal_eval(run.stdout.splitlines()[-1]))
-    assert "companion.games.zoon_alternate" in loaded
+    assert "companion.games.zoon.alternate" in loaded
     assert not loaded & {"kivy", "cv2", "numpy", "gpiozero"}
 
 

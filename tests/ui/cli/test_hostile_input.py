@@ -255,7 +255,7 @@ def test_a_table_s_size_is_a_number_and_needed_only_with_a_mat(
 
 
 def test_a_deck_without_a_back_is_seen_with(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    faces = Path(__file__).parents[3] / "companion" / "kits" / "zoon_faces" / "boarix"
+    faces = Path(__file__).parents[3] / "companion" / "games" / "zoon" / "family" / "faces" / "boarix"
     deck = home / "boarix"
     deck.mkdir()
     for label in ("kassin-a", "gold-hure"):

@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.kits.tribes import limits
-from companion.kits.tribes_mending import Mend, changed
-from companion.kits.tribes_written import army_fact, army_text, read_army
-from companion.kits.zoons import Army, facts
+from companion.games.zoon.family.deck import Army, facts
+from companion.games.zoon.family.tribes import Mend, changed, limits
+from companion.games.zoon.family.written import army_fact, army_text, read_army
 from tests.companion.golems import TEXT
 from ui.cli import run_command
 from ui.owned.tribes import keep_army

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from companion.kits.zoons import facts
+from companion.games.zoon.family.deck import facts
 from companion.language import ENGLISH, speak
 from tests.ui.printing.contrast import faint_words, low_words
 from tests.vision.printed.overlaps import overlaps
@@ -62,7 +62,7 @@ def test_a_card_shows_its_facts() -> None:
 def test_every_trump_and_star_has_words_under_the_id_of_its_rule() -> None:
     assert set(EFFECTS) == {f"card-{label}" for label in KNOWN.trumps}
     assert set(STARS) == {f"star-{zoon.species}" for zoon in KNOWN.zoons.values() if zoon.star}
-    rules = (KEPT.parents[1] / "games" / "zoondo" / "rules.md").read_text(encoding="utf-8")
+    rules = (KEPT.parents[1] / "zoondo" / "rules.md").read_text(encoding="utf-8")
     assert all(f"`{rule}`" in rules for rule in (*EFFECTS, *STARS))
 
 

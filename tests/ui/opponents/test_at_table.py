@@ -13,7 +13,7 @@ from companion.game import Chance, legal
 from companion.games.zones.candidates import first_pieces_by_lot
 from companion.games.zones.events import Based, Laid, Moved
 from companion.games.zones.state import EACH
-from companion.games.zoondo.events import Moved as ZoondoMoved
+from companion.games.zoon.zoondo.events import Moved as ZoondoMoved
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.faces.registry import face_of

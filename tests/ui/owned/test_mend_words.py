@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.kits.tribes_mending import Mend
+from companion.games.zoon.family.tribes import Mend
 from tests.ui.owned.test_tribes import KNOWN
 from ui.owned.tribe_words import mend_words
 

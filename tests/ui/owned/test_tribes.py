@@ -8,8 +8,8 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from companion.kits.tribes import limits
-from companion.kits.zoons import Army, facts
+from companion.games.zoon.family.deck import Army, facts
+from companion.games.zoon.family.tribes import limits
 from companion.referee import Referee
 from tests.companion.golems import TEXT
 from ui.box.eyes import card_faces, own_decks

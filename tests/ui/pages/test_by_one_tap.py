@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Chance
 from companion.games import all_games
-from companion.games.zoon_alternate.events import Moved
+from companion.games.zoon.alternate.events import Moved
 from companion.journal import TookBack
 from companion.judge import Lost, Refuse
 from tests.ui.audit import walk

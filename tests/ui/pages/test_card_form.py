@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.zoon.family.sheet import Sheet
 from companion.kits.exact import NOTHING, Mismatch
-from companion.kits.zoon_sheet import Sheet
 from ui.owned.tribes import Owned
 from ui.pages.card_draft import CardDraft, most_of, new_trump, new_zoon, typed_number
 from ui.pages.card_form import (

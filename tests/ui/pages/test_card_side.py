@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.zoon.family.tribes import limits
 from companion.kits.toml_text import read_toml
-from companion.kits.tribes import limits
 from tests.ui.pages.test_tribe_side import KNOWN, tool, touched
 from ui.owned.tribes import keep_army, owned
 from ui.pages.card_touches import (
@@ -181,7 +181,7 @@ def test_a_card_touched_in_the_builder_opens_its_form_and_leads_back() -> None:
 
 
 def owned_army() -> Any:
-    from companion.kits.zoons import Army
+    from companion.games.zoon.family.deck import Army
 
     army = Army(KNOWN.own_twelve("warus"), KNOWN.own_trumps("warus"), "Mine", "tribal")
     assert limits(army, KNOWN) == ()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.zong.board import own_board
-from companion.kits.zoons import shipped
+from companion.games.zoon.family.deck import shipped
 from companion.sight import Table
 from ui.games.zones.roster_side import RosterSide
 from ui.games.zones.touches import OpenPiece, TellOfPiece

@@ -9,7 +9,7 @@ import pytest
 
 from companion.game import Chance, Seats
 from companion.games.zones.events import Moved as ZonesMoved
-from companion.games.zoon_alternate.events import Moved
+from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from tests.ui.audit import walk
 from tests.ui.pages.test_by_one_tap import SEED, begin, faces, model

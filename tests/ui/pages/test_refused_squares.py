@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.zones.events import Moved as ZonesMoved
-from companion.games.zoon_alternate.events import Moved
+from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from ui.games.zones.touches import TouchField
 from ui.pages.desk import Desk

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.kits.zoons import facts
+from companion.games.zoon.family.deck import facts
 from ui.owned.tribes import owned
 from ui.pages.card_touches import (
     Digit,

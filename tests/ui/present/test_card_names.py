@@ -4,7 +4,7 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from companion.kits.zoons import facts
+from companion.games.zoon.family.deck import facts
 from ui.present.card_facts import called
 
 each_zoon = pytest.mark.parametrize("id", ["zoon_alternate", "zoondo"])

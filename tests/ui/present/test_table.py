@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.game import Over, legal
-from companion.games.zoon_alternate.events import Moved
+from companion.games.zoon.alternate.events import Moved
 from companion.journal import TookBack
 from companion.judge import Accept, Ask, Lost, Refuse, Same
 from companion.rulebook import rule

@@ -26,7 +26,7 @@ from vision.printed.marks import Drawing, Label, Placed
 
 PX_PER_MM = 5.0
 TABLE = Table(396.0, 396.0, regions=(Region("a1", 0, 0, 66, 66), Region("f6", 330, 330, 66, 66)))
-FACES = Path(__file__).parents[3] / "companion" / "kits" / "zoon_faces"
+FACES = Path(__file__).parents[3] / "companion" / "games" / "zoon" / "family" / "faces"
 ZOMBINION = Path(__file__).parents[3] / "companion" / "games" / "zombinion" / "faces" / "zombinion"
 
 

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from companion.game import Seat
 from companion.games import all_games
 from companion.games.zones.events import Lifted, Moved, Summoned
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from tests.situations.zones import ANN, BEN

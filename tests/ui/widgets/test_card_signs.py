@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.kits.zoons import facts
+from companion.games.zoon.family.deck import facts
 from ui.present.board import PENNY
 from ui.widgets import palette, theme
 

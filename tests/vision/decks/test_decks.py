@@ -11,7 +11,7 @@ from vision.decks.alike import CLOSE_UP_TO, SAME_UP_TO, TAKEN_TWICE_UP_TO, dista
 from vision.decks.deck import DeckFault, load_deck, look_alikes
 from vision.sources.pictures import PictureFault, read_picture
 
-FACES = Path(__file__).parents[3] / "companion" / "kits" / "zoon_faces"
+FACES = Path(__file__).parents[3] / "companion" / "games" / "zoon" / "family" / "faces"
 
 
 def drawn(seed: int, width: int = 200, height: int = 200) -> NDArray[np.uint8]:

@@ -18,7 +18,7 @@ from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
 
-FACES = Path(__file__).parents[3] / "companion" / "kits" / "zoon_faces"
+FACES = Path(__file__).parents[3] / "companion" / "games" / "zoon" / "family" / "faces"
 SQUARES = tuple(
     Region(f"{c}{r + 1}", 66.0 * n, 66.0 * r, 66.0, 66.0) for r in range(6) for n, c in enumerate("abcdef")
 )

@@ -8,7 +8,7 @@ from companion.games.zones.events import Returned, Ruled
 from companion.games.zones.moves import returning
 from companion.games.zones.pieces import Kind, side_title
 from companion.games.zones.state import BASE_ID, counted
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import bare, open_board, reserve_cells, seen_board, way_marks
 from ui.games.zones.half_faces import curtain, half, screened

@@ -1,6 +1,6 @@
 """The hints of a first game by the alternate rules: pennies, face-up rows, dice."""
 
-from companion.games.zoon_alternate.state import Fight, Shot, TurnUp
+from companion.games.zoon.alternate.state import Fight, Shot, TurnUp
 from ui.games.zoon_guide import (
     ATTACK,
     LAY,

@@ -1,7 +1,7 @@
 """The hints of a first game of Zoondo: hidden armies, touched corners."""
 
-from companion.games.zoondo.options import is_shown
-from companion.games.zoondo.state import Fight, Shot
+from companion.games.zoon.family.state import is_shown
+from companion.games.zoon.zoondo.state import Fight, Shot
 from ui.games.zoon_guide import (
     ATTACK,
     BOX,

@@ -156,7 +156,7 @@ def _variants(ways: Sequence["Chosen"], files: Sequence[str]) -> tuple["Variant"
 
 def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[str, Any], ...]]:
     """What a seat chooses to play each tribe, and the tribes as facts of a set-up."""
-    from companion.kits.tribes_written import army_fact
+    from companion.games.zoon.family.written import army_fact
     from ui.owned.tribes import army_file, owned
 
     if not files:

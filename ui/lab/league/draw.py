@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Game, Option, Setup, Value
-from companion.kits.tribes_written import Fact
+from companion.games.zoon.family.written import Fact
 from ui.demo.random_play import LONGEST, random_choices, told_all
 from ui.lab.league.fixture import Fixture, is_playable
 from ui.records.beginning import GameFault, agreed, option_value

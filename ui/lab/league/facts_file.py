@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.bounded import MOST_TOML_BYTES, file_text
+from companion.games.zoon.family.written import Fact
 from companion.kits.toml_text import TextFault, read_toml
-from companion.kits.tribes_written import Fact
 from ui.records.beginning import GameFault
 
 

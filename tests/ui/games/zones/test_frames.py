@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.zones import GAME
 from companion.games.zones.events import Lifted, Moved
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.sight import Look
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import ANN, BEN, PINNED, model_of, open_half, press, state_of

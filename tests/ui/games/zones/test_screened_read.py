@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.games.zones.events import Laid, Lifted
-from companion.kits.zoon_events import Starts
+from companion.kits.events import Starts
 from companion.sight import Scene, Sighting
 from tests.ui.zones_room import (
     ANN,

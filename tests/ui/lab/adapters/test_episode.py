@@ -10,8 +10,8 @@ import pytest
 from companion import abilities
 from companion.game import Event, Setup, checked
 from companion.games import all_games
-from companion.games.zoon_alternate.events import TurnedUp
-from companion.games.zoon_alternate.play import ZoonAlternate
+from companion.games.zoon.alternate.events import TurnedUp
+from companion.games.zoon.alternate.play import ZoonAlternate
 from ui.demo.random_play import told_all
 from ui.lab.adapters.episode import ACTIONS, Episode, canonical, hashed, numbered
 from ui.lab.adapters.features import FEATURES, features

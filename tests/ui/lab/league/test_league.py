@@ -11,8 +11,8 @@ import pytest
 
 from companion.game import SetupFault
 from companion.games import all_games
-from companion.kits.tribes_written import army_text
-from companion.kits.zoons import Army, facts
+from companion.games.zoon.family.deck import Army, facts
+from companion.games.zoon.family.written import army_text
 from ui.cli import run_command
 from ui.lab.league.differences import differences, luck
 from ui.lab.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings

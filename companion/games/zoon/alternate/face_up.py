@@ -1,0 +1,182 @@
+"""Cards turned up: six of a seat lie face up, or all of five or fewer, and a card shown must be one that lay there."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.game import Breach
+from companion.games.zoon.alternate.events import Side, TurnedUp
+from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, TurnUp, Untidy
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, board_with
+from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.moves import zoons_of
+from companion.games.zoon.family.state import card_on, learnt, seat_name, tidied
+from companion.games.zoon.family.unseen import able, possible, refuted
+from companion.language import _
+
+FEWEST_UP = 6
+
+
+def other_side(penny: Side | None) -> Side | None:
+    """The side that shows once a penny is turned over."""
+    if penny is None:
+        return None
+    return "tails" if penny == "heads" else "heads"
+
+
+def flipped(piece: Piece) -> Piece:
+    return replace(piece, penny=other_side(piece.penny))
+
+
+def may_show(state: State, piece: Piece | None, card: str | None) -> bool:
+    """Whether a face-down Zoon can prove to be this card: one that nobody has told yet."""
+    if piece is None or card is None or piece.card is not None:
+        return True
+    return card in state.stock.unseen[piece.seat]
+
+
+def face_down(state: State, seat: int) -> list[int]:
+    """The squares of a seat's face-down Zoons; nobody turns up a caged card."""
+    return [number for number, piece in zoons_of(state.board, seat) if not piece.up]
+
+
+def missing_up(state: State, seat: int) -> int:
+    """How many more cards a seat must turn up so that six, or all of five or fewer, are face up."""
+    zoons = [piece for _, piece in zoons_of(state.board, seat)]
+    zoons.extend(s.piece for s in state.todo if isinstance(s, Fight) and s.piece.seat == seat)
+    up = sum(piece.up for piece in zoons)
+    down = len(zoons) - up
+    if len(zoons) < FEWEST_UP:
+        return down
+    return min(down, max(0, FEWEST_UP - up))
+
+
+def asked_to_turn_up(state: State, seat: int, at_least: int = 0) -> State:
+    """With a step for the cards that a seat has to turn up besides those that it owes already, if there are any."""
+    owed = sum(step.left for step in state.todo if isinstance(step, TurnUp) and step.seat == seat)
+    left = max(missing_up(state, seat) - owed, min(at_least, len(face_down(state, seat)) - owed))
+    return replace(state, todo=(*state.todo, TurnUp(seat, left))) if left > 0 else state
+
+
+def still_owed(state: State) -> State:
+    """With steps for no more cards than lie face down: what waited beneath a fight may be done by now."""
+    if not any(isinstance(step, TurnUp) for step in state.todo):
+        return state
+    todo = tuple(
+        replace(step, left=min(step.left, len(face_down(state, step.seat))))
+        if isinstance(step, TurnUp)
+        else step
+        for step in state.todo
+    )
+    return replace(
+        state, todo=tuple(step for step in todo if not (isinstance(step, TurnUp) and step.left <= 0))
+    )
+
+
+def asked_out_of_turn(state: State) -> State:
+    """With steps for the cards that lie face down against the rules, by a ruling or by leave: no turn ends by them."""
+    asked = state
+    for seat in (0, 1):
+        asked = asked_to_turn_up(asked, seat)
+    if state.todo:
+        due = len(state.todo)
+        if any(isinstance(step, Fight | Shot) for step in state.todo):
+            # What is being fought for is settled first: what is asked for besides waits beneath it.
+            return replace(asked, todo=(*asked.todo[due:], *asked.todo[:due]))
+        return asked
+    stays = tuple(TurnUp(step.seat, step.left, stays=True) for step in asked.todo if isinstance(step, TurnUp))
+    return replace(asked, todo=stays)
+
+
+def turned_up(piece: Piece, card: str | None) -> Piece:
+    """A card lying face up, a penny on heads on it; on a caged one there is none."""
+    return replace(piece, card=card, up=True, penny=None if piece.cage else "heads", claims=())
+
+
+def leaves_back_row(piece: Piece, to: str) -> bool:
+    """Whether a face-down card that comes to this square has to be turned up."""
+    return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) > 0
+
+
+def called_on(state: State, square: str) -> str:
+    """What stands on a square, and where, as far as it lies open."""
+    piece = state.at(square)
+    return square if piece is None else card_on(state, piece, square)
+
+
+def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
+    """What a card has done so far with this: nothing is held against a known one, nor what no card could do."""
+    if piece.card is not None or claim in piece.claims or not able(state.agreed, piece.seat, claim):
+        return piece.claims
+    return (*piece.claims, claim)
+
+
+def face_breaches(state: State, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
+    """Whether the face-down card on a square may be this one; None = it was not shown."""
+    can = possible(state, NUMBERS[square])
+    if card is None:
+        if must_show and len(can) > 1:
+            yield Breach("za-09-turned-up", square)
+        return
+    if card in can:
+        return
+    piece = state.at(square)
+    claim = None if piece is None else refuted(state, piece, card)
+    if card not in state.agreed.facts.zoons:
+        yield Breach("ours-cards-of-the-army", card)
+        return
+    name = state.agreed.facts.name(card)
+    if claim is not None and piece is not None and card in state.stock.unseen[piece.seat]:
+        what = f"{claim.start} → {claim.to}" if not claim.by else f"{claim.start} → {claim.to} ({claim.by})"
+        yield Breach("za-09-as-it-slid", f"{name}: {what}")
+        return
+    seat = seat_name(state, piece.seat) if piece is not None else ""
+    yield Breach("ours-cards-of-the-army", f"{name} ({seat})")
+
+
+def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
+    if event.at not in NUMBERS:
+        yield Breach("ours-squares", event.at)
+        return
+    piece = state.at(event.at)
+    if piece is None or piece.up or piece.seat != event.seat or piece.cage:
+        yield Breach("za-05-own-face-down", event.at)
+    if piece is None:
+        return
+    if piece.card is not None:
+        if event.card not in (None, piece.card):
+            yield Breach("ours-same-card", _("on {place}").format(place=event.at))
+        return
+    yield from face_breaches(state, event.at, event.card, must_show=True)
+
+
+def after_turning(state: State, event: TurnedUp) -> State:
+    step, todo = state.step, state.todo
+    if isinstance(step, TurnUp):
+        todo = (*todo[:-1], replace(step, left=step.left - 1))
+    elif isinstance(step, Show) and step.at == event.at:
+        todo = todo[:-1]
+    piece = state.at(event.at) if event.at in NUMBERS else None
+    if not may_show(state, piece, event.card):
+        return state
+    if piece is None or piece.up:
+        return replace(state, todo=todo)
+    can = possible(state, NUMBERS[event.at])
+    card = piece.card or event.card or (can[0] if len(can) == 1 else None)
+    if card is None:
+        return state
+    if piece.card is None:
+        state = learnt(state, piece.seat, card)
+    untidy = tidied(state.untidy, event.at)
+    if not isinstance(step, Show):
+        untidy = (*untidy, Untidy("penny", event.at))
+    board = board_with(state.board, {NUMBERS[event.at]: turned_up(piece, card)})
+    return replace(state, board=board, todo=todo, untidy=untidy)
+
+
+def turnings(state: State, step: TurnUp | Show) -> Iterator[TurnedUp]:
+    """Every way to turn up the card that is due, an event for each card that it may prove to be."""
+    squares = [NUMBERS[step.at]] if isinstance(step, Show) else face_down(state, step.seat)
+    for number in squares:
+        for card in possible(state, number):
+            yield TurnedUp(step.seat, NAMES[number], card)

@@ -1,0 +1,310 @@
+"""A fight: combat values, stars and X, the dice, the underdog; the loser off, pennies over, stars on a draw."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from companion.game import Breach
+from companion.games.zoon.alternate.events import Fought
+from companion.games.zoon.alternate.face_up import asked_to_turn_up, face_down, flipped, other_side
+from companion.games.zoon.alternate.state import (
+    Aside,
+    Fight,
+    Piece,
+    Shot,
+    Show,
+    State,
+    TurnUp,
+    Untidy,
+    with_row,
+)
+from companion.games.zoon.family.board import NAMES, NUMBERS, board_with
+from companion.games.zoon.family.moves import star_begun
+from companion.games.zoon.family.sheet import Boost, Corner, Corners
+from companion.games.zoon.family.state import added, lost, taken_off, tidied
+from companion.games.zoon.family.turns import misfit_of_square
+from companion.language import joined
+
+Won = Literal["attacker", "defender", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a fight: the pair of its card that its penny makes count, and what trumps do to it."""
+
+    pair: tuple[Corner, Corner]
+    boosts: tuple[Boost, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers printed in the pair; star and X are none."""
+        return tuple(corner for corner in self.pair if isinstance(corner, int))
+
+    def count(self, sign: Corner) -> int:
+        return self.pair.count(sign)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A fight decided. `star`: a draw, and the one side whose star then does its work; None where there is none."""
+
+    values: tuple[int, int]
+    totals: tuple[int, int]
+    won: Won
+    underdog: bool = False
+    star: Literal["attacker", "defender"] | None = None
+
+
+def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
+    """The corners that count: top while the penny shows heads (or none lies there), bottom under tails."""
+    return corners.bottom if penny == "tails" else corners.top
+
+
+def values(
+    attacker: Side, defender: Side, *, each_star: bool = True, one_for_each_number: bool = True
+) -> tuple[int, int]:
+    """The combat values of both sides, stars and X replaced and trumps counted in.
+
+    `each_star`: two stars in a pair copy the number twice. `one_for_each_number`: "plus-one" adds one for each
+    printed number of the pair rather than one in all.
+    """
+
+    def of(side: Side, other: Side) -> int:
+        stars, crosses = side.count("star"), side.count("x")
+        value = sum(side.numbers)
+        if stars and not other.count("star"):
+            value += max(other.numbers, default=0) * (stars if each_star else 1)
+        if crosses and not other.count("x"):
+            value += min(other.numbers, default=0) * crosses
+        for boost in sorted(side.boosts):
+            if boost == "double":
+                value *= 2
+            else:
+                value += len(side.numbers) if one_for_each_number else 1
+        return value
+
+    return of(attacker, defender), of(defender, attacker)
+
+
+def outcome(
+    attacker: Side,
+    defender: Side,
+    dice: tuple[int, int],
+    worth: tuple[int, int],
+    *,
+    attackers_star: bool = False,
+) -> Outcome:
+    """Who wins with these dice: the higher total; with equal totals the lower value; with equal values nobody.
+
+    `worth`: the combat values of both sides. `attackers_star`: of two stars on a draw the attacker's works.
+    """
+    totals = (worth[0] + dice[0], worth[1] + dice[1])
+    if totals[0] != totals[1]:
+        return Outcome(worth, totals, "attacker" if totals[0] > totals[1] else "defender")
+    if worth[0] != worth[1]:
+        return Outcome(worth, totals, "attacker" if worth[0] < worth[1] else "defender", underdog=True)
+    stars = (bool(attacker.count("star")), bool(defender.count("star")))
+    star: Literal["attacker", "defender"] | None = None
+    if stars == (True, False) or (attackers_star and stars == (True, True)):
+        star = "attacker"
+    elif stars == (False, True):
+        star = "defender"
+    return Outcome(worth, totals, "draw", star=star)
+
+
+DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
+
+
+def dice_breaches(_state: State, event: Fought) -> Iterator[Breach]:
+    """Dice show 1 to 6, one for each side."""
+    if not all(1 <= die <= 6 for die in event.dice):
+        yield Breach("za-32-one-die-each", joined(list(map(str, event.dice))))
+
+
+def sides(state: State, step: Fight | Shot) -> tuple[Side, Side]:
+    """Both sides of the fight that is due: the attacker or trump, then the defender."""
+    agreed = state.agreed
+    defender = state.at(step.at)
+    assert defender is not None
+    if isinstance(step, Shot):
+        corners = agreed.facts.trumps[step.trump].corners
+        assert corners is not None
+        return Side(pair(corners, step.penny)), side_of(state, defender)
+    trump = agreed.facts.trumps.get(step.piece.moved)
+    return side_of(state, step.piece, trump.boost if trump else None), side_of(state, defender)
+
+
+def side_of(state: State, piece: Piece, boost: Boost | None = None) -> Side:
+    """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""
+    if piece.card is None:
+        return Side((0, 0))
+    worn = state.agreed.facts.trumps[piece.gear].boost if piece.gear else None
+    boosts = tuple(one for one in (worn, boost) if one is not None)
+    return Side(pair(state.agreed.zoon(piece.card).corners, piece.penny), boosts)
+
+
+def worth(state: State, step: Fight | Shot) -> tuple[int, int]:
+    """The combat values of both sides of the fight that is due."""
+    attacker, defender = sides(state, step)
+    each_star, each_number = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
+    return values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
+
+
+def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
+    """Who wins the fight that is due with these dice."""
+    attacker, defender = sides(state, step)
+    both = state.agreed.chose("za-20", "attacker")
+    return outcome(attacker, defender, dice, worth(state, step), attackers_star=both)
+
+
+def after_fight(state: State, event: Fought) -> State:
+    """The state once the dice of the fight that is due have been thrown."""
+    step = state.step
+    if not isinstance(step, Fight | Shot):
+        return state
+    result = decided(state, step, event.dice)
+    state = replace(state, todo=state.todo[:-1])
+    if isinstance(step, Shot):
+        return _shot(state, step, result)
+    if result.won == "attacker":
+        return _attacker_won(state, step)
+    if result.won == "defender":
+        return _defender_won(state, step)
+    return _drawn(state, step, result)
+
+
+def _shot(state: State, step: Shot, result: Outcome) -> State:
+    trump, target = state.agreed.facts.trumps[step.trump], state.at(step.at)
+    assert target is not None and trump.corners is not None
+    if trump.reused:
+        shows_x = "x" in pair(trump.corners, step.penny)
+        gone = state.agreed.chose("za-27", "lost") and shows_x and result.won == "defender"
+        row = list(state.aside[step.seat])
+        row.remove(Aside(trump.id, step.penny))
+        if gone:
+            state = replace(
+                state, stock=replace(state.stock, tomb=added(state.stock.tomb, step.seat, trump.id))
+            )
+        else:
+            row.append(Aside(trump.id, other_side(step.penny) or "heads"))
+        state = replace(state, aside=with_row(state.aside, step.seat, row))
+    number = NUMBERS[step.at]
+    if result.won == "attacker":
+        untidy = (*tidied(state.untidy, step.at), Untidy("off", step.at, target))
+        state = replace(state, board=board_with(state.board, {number: None}), untidy=untidy)
+        return _beaten(state, target)
+    untidy = (*state.untidy, Untidy("flip", step.at))
+    return replace(state, board=board_with(state.board, {number: flipped(target)}), untidy=untidy)
+
+
+def _beaten(state: State, piece: Piece) -> State:
+    """The loser of a fight leaves the game, and its owner turns up one card more."""
+    state = lost(state, piece)
+    if state.over is not None:
+        return state
+    return asked_to_turn_up(state, piece.seat, at_least=1 if state.agreed.chose("za-04", "literal") else 0)
+
+
+def _attacker_won(state: State, step: Fight) -> State:
+    beaten = state.at(step.at)
+    assert beaten is not None
+    untidy = (
+        *state.untidy,
+        Untidy("off", step.at, beaten, beneath=True),
+        Untidy("flip", step.at),
+    )
+    board = board_with(state.board, {NUMBERS[step.at]: flipped(step.piece)})
+    return _beaten(replace(state, board=board, untidy=untidy), beaten)
+
+
+def _defender_won(state: State, step: Fight) -> State:
+    winner = state.at(step.at)
+    assert winner is not None
+    untidy = (*state.untidy, Untidy("off", step.at, step.piece), Untidy("flip", step.at))
+    board = board_with(state.board, {NUMBERS[step.at]: flipped(winner)})
+    return _beaten(replace(state, board=board, untidy=untidy), step.piece)
+
+
+def _drawn(state: State, step: Fight, result: Outcome) -> State:
+    """The attacker steps back, then the one star that shows does its work, if there is one."""
+    defender = state.at(step.at)
+    assert defender is not None
+    starred = {"attacker": step.piece, "defender": defender, None: None}[result.star]
+    if starred is not None and starred.card and state.agreed.zoon(starred.card).star == "slay":
+        return _attacker_won(state, step) if result.star == "attacker" else _defender_won(state, step)
+    at, back = step.at, step.back
+    if not state.is_free(NUMBERS[back]):
+        return _pushed_off(state, step, defender)
+    board = board_with(state.board, {NUMBERS[at]: flipped(defender), NUMBERS[back]: flipped(step.piece)})
+    untidy = (
+        *tidied(state.untidy, back),
+        Untidy("off", at, step.piece, to=back),
+        Untidy("flip", at),
+        Untidy("come", back),
+        Untidy("flip", back),
+    )
+    drawn = replace(state, board=board, untidy=untidy)
+    if result.star is None:
+        return drawn
+    own, other = (back, at) if result.star == "attacker" else (at, back)
+    acted = star_begun(drawn, own, other, attacked=result.star == "attacker")
+    if acted.board is not drawn.board:
+        acted = replace(acted, untidy=_untidy_after_trade(state, step, drawn, acted))
+    return acted
+
+
+def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
+    """A draw where the people put something on the square to step back to: they have to say where the attacker is."""
+    piece = step.piece
+    board = board_with(state.board, {NUMBERS[step.at]: flipped(defender)})
+    untidy = (*state.untidy, Untidy("off", step.at, piece), Untidy("flip", step.at))
+    return taken_off(replace(state, board=board, untidy=untidy), piece)
+
+
+def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:
+    """What may still be seen where Zoons traded squares at once after a draw: any stage of it."""
+    moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
+    untidy = tidied(acted.untidy, step.at, step.back, *moved)
+    fighters = (drawn.at(step.at), drawn.at(step.back))
+    for number, piece in enumerate(acted.board):
+        square, before = NAMES[number], drawn.board[number]
+        if piece == before and square not in (step.at, step.back):
+            continue
+        if square == step.at:
+            untidy = (*untidy, Untidy("other", square, state.at(square), over=step.piece, to=step.back))
+        elif square == step.back:
+            untidy = (*untidy, Untidy("come", square))
+        if piece != before and before is not None:
+            untidy = (*untidy, Untidy("other", square, before))
+        if piece in fighters:
+            untidy = (*untidy, Untidy("flip", square))
+    return untidy
+
+
+def misfit_fight(state: State, step: Any) -> str:
+    """What is wrong with a step of a fight, or with cards to be turned up."""
+    if isinstance(step, TurnUp):
+        down = len(face_down(state, step.seat))
+        return "" if 0 < step.left <= down else f"left: expected 1 to {down}, found {step.left}"
+    wrong = misfit_of_square(state, step.at)
+    piece = None if wrong else state.at(step.at)
+    if piece is None:
+        return wrong
+    if isinstance(step, Show):
+        own_down = piece.seat == step.seat and not piece.up
+        return "" if own_down else f"at: expected a face-down card of seat {step.seat} on {step.at}"
+    side = step.piece.seat if isinstance(step, Fight) else step.seat
+    if piece.cage or piece.seat == side == step.seat:
+        return f"at: a fight has two sides, and seat {side} has nobody to fight on {step.at}"
+    if isinstance(step, Fight) and step.piece.cage:
+        return "piece: a caged Zoon does not fight"
+    if isinstance(step, Fight):
+        return "" if step.back in NUMBERS else f"back: expected a square a1 … f6, found {step.back!r}"
+    trump = state.agreed.facts.trumps.get(step.trump)
+    if trump is None or trump.corners is None:
+        return f"trump: no trump of this name shoots, found {step.trump!r}"
+    beside = Aside(step.trump, step.penny) in state.aside[step.seat]
+    played = beside if trump.reused else step.trump in state.stock.tomb[step.seat]
+    return "" if played else f"trump: seat {step.seat} has not played {step.trump}"

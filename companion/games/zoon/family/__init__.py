@@ -1,0 +1,1 @@
+"""What all games of Zoon have in common; no game by itself."""

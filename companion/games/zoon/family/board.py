@@ -1,0 +1,158 @@
+"""The board: its zones, and what lies on its squares beside the Zoons.
+
+Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+import msgspec
+
+from companion.games.zoon.family.deck import BOARD, CAMP_ROWS, DEPLOYMENT_ROWS
+from companion.kits.grid import Way
+
+T = TypeVar("T")
+
+NAMES = BOARD.names
+NUMBERS = BOARD.numbers
+ROOM = 12
+"""The squares of a deployment zone."""
+
+ZONE_ROWS = {"own-camp": CAMP_ROWS, "own-deployment": DEPLOYMENT_ROWS, "own-reinforcement": 1}
+
+
+class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that a face-down card has done, and so must be able to do: it went `from` → `to`, or shot at `to`.
+
+    `by` is the trump or star that let it, empty for a plain move.
+    """
+
+    start: str = msgspec.field(name="from")
+    to: str
+    by: str = ""
+
+
+class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies on a square for good: the trump that it is, if any, and whose. An Obstacle `blocks` the square."""
+
+    at: str
+    seat: int | None = None
+    trump: str | None = None
+    blocks: bool = True
+
+
+class March(msgspec.Struct, frozen=True, tag="march", tag_field="step"):
+    """This seat moves up to `left` more Zoons by a trump; `made` of them have moved."""
+
+    seat: int
+    trump: str
+    left: int
+    made: int = 0
+
+
+class Star(msgspec.Struct, frozen=True, tag="star", tag_field="step"):
+    """This seat carries out the star of `card` with, or from, the Zoon on `at`."""
+
+    seat: int
+    card: str
+    at: str
+
+
+@lru_cache(maxsize=2)
+def zone(seat: int) -> tuple[str, ...]:
+    """A seat's deployment zone: its back row, then its front row."""
+    rows = [BOARD.row(seat, behind) for behind in range(DEPLOYMENT_ROWS)]
+    return tuple(NAMES[number] for row in rows for number in row)
+
+
+@lru_cache(maxsize=2)
+def front(seat: int) -> tuple[str, ...]:
+    """The row of the deployment zone that faces the enemy, a → f."""
+    return tuple(NAMES[number] for number in BOARD.row(seat, 1))
+
+
+@lru_cache(maxsize=2)
+def back(seat: int) -> tuple[str, ...]:
+    """The row nearest to the player, a → f."""
+    return tuple(NAMES[number] for number in BOARD.row(seat, 0))
+
+
+def in_rows(seat: int, square: str, rows: int) -> bool:
+    """Whether a square lies in a seat's nearest so many rows."""
+    return BOARD.depth(seat, NUMBERS[square]) < rows
+
+
+@lru_cache(maxsize=512)
+def in_zone(seat: int, square: str, aim: str) -> bool:
+    """Whether a square lies in a zone of a seat; what is no zone is anywhere."""
+    return in_rows(seat, square, ZONE_ROWS.get(aim, BOARD.rows))
+
+
+def cells_to_lay(board: tuple[object, ...], seat: int, count: int, *, is_laid: bool) -> tuple[str, ...]:
+    """Where an army lies or is to lie: a small one may leave any squares empty, so its front is shown full."""
+    cells = zone(seat)
+    if is_laid:
+        return tuple(cell for cell in cells if board[NUMBERS[cell]] is not None)
+    return (*cells[BOARD.columns :], *cells[: BOARD.columns])[:count]
+
+
+def lies_whole(squares: Collection[int], seat: int, army: int) -> bool:
+    """Whether these squares are those of an army of so many Zoons as it is laid out: all in its own zone."""
+    return len(squares) == min(ROOM, army) and all(NAMES[number] in zone(seat) for number in squares)
+
+
+def spread(seat: int, count: int) -> Iterator[tuple[str, ...]]:
+    """A sample of the ways to lay a small army in its zone, leaving squares empty."""
+    squares = zone(seat)
+    for turn in range(ROOM):
+        chosen = {squares[(turn + n) % ROOM] for n in range(count)}
+        yield tuple(cell for cell in squares if cell in chosen)
+
+
+@lru_cache(maxsize=1024)
+def shuffled(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
+    """The pool in one of many orders: always the same one for the same number."""
+    left, found, number = list(pool), [], (sample + 1) * 2654435761
+    while left:
+        number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
+        found.append(left.pop((number >> 33) % len(left)))
+    return tuple(found)
+
+
+def board_with(board: tuple[T, ...], changes: Mapping[int, T]) -> tuple[T, ...]:
+    """A board with other things on some squares."""
+    squares = list(board)
+    for number, thing in changes.items():
+        squares[number] = thing
+    return tuple(squares)
+
+
+@lru_cache(maxsize=512)
+def walled(walls: tuple[Wall, ...]) -> frozenset[int]:
+    """The squares on which something lies for good."""
+    return frozenset(NUMBERS[wall.at] for wall in walls)
+
+
+@lru_cache(maxsize=512)
+def blocked(walls: tuple[Wall, ...]) -> frozenset[int]:
+    """The squares on which an Obstacle lies for good."""
+    return frozenset(NUMBERS[wall.at] for wall in walls if wall.blocks)
+
+
+def is_any_open(
+    board: Sequence[object], walls: frozenset[int], betweens: tuple[tuple[int, ...], ...]
+) -> bool:
+    """Whether on one of several ways neither a Zoon nor an Obstacle stands on the squares between."""
+    for between in betweens:
+        for number in between:
+            if board[number] is not None or number in walls:
+                break
+        else:
+            return True
+    return not betweens
+
+
+def path_names(way: Way) -> tuple[str, ...]:
+    """The squares walked on, by name."""
+    return tuple(NAMES[number] for number in way.path)

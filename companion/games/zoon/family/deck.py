@@ -1,0 +1,405 @@
+"""The cards as printed: Zoons with four corners and a movement grid, trumps, tribes.
+
+Facts come from `zoons.toml`; what the owner adds and corrects is laid over them before anything reads them. A set-up
+carries it in its `facts`: `cards.NAME` is a sheet of added cards and `tribe.NAME` an army of the owner's own, each as
+JSON, and any other name is the dotted name of a fact that a printed card tells otherwise.
+"""
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+
+from companion.bounded import json_value
+from companion.game import Setup, SetupFault, Value
+from companion.games.zoon.family.grids import strides_of
+from companion.games.zoon.family.sheet import (
+    Boost,
+    Corner,
+    Corners,
+    Does,
+    Sheet,
+    Star,
+    TrumpFacts,
+    Type,
+    correct,
+    correctable,
+    merged,
+    sheet_of,
+    spelled_out,
+)
+from companion.kits.exact import Mismatch, dotted, exact
+from companion.kits.grid import Grid, Offset, Spans, Stride, Way, spans, ways
+from companion.kits.positions import common
+from companion.language import _, marked, one_of
+from companion.printed import CROSS, STAR, PrintedCard
+
+BOARD = Grid(6, 6)
+
+Format = Literal["tribal", "continental", "mondial"]
+
+OWN_CAMP = "own-camp"
+CAMP_ROWS = 3
+DEPLOYMENT_ROWS = 2
+BEHIND: tuple[Offset, ...] = ((-1, -1), (0, -1), (1, -1))
+"""The three neighbouring squares of the row behind a Zoon."""
+
+CARDS = "cards."
+"""Before the name of a sheet of cards, in the facts of a set-up."""
+ARMY = "tribe."
+"""Before the name of an owner's army."""
+
+NICKNAMES = (marked("Gold-Hure"),)
+"""Names that say something else in another language: players call these cards otherwise there."""
+
+_Facts = tuple[tuple[str, Value], ...]
+
+
+class Zoon(msgspec.Struct, frozen=True, kw_only=True):
+    """One face: a printed Zoon card. `species` is shared by its mirror images, which differ in corners only.
+
+    `printed` is the name on the card. `copies`: how often it lies in the tribe's own twelve. `star`: what its star
+    does, with which `partners`.
+    """
+
+    id: str
+    species: str
+    printed: str
+    tribe: str
+    type: Type
+    value: int
+    corners: Corners
+    strides: tuple[Stride, ...]
+    copies: int
+    star: Star | None
+    partners: tuple[str, ...]
+    confirmed: bool
+
+    @property
+    def name(self) -> str:
+        """What players call it in their language."""
+        return _(self.printed)
+
+
+class Trump(msgspec.Struct, frozen=True, kw_only=True):
+    """One trump card. `aim` is a zone of the board, or the offsets that a shot may strike from its shooter.
+
+    `moves` is the most Zoons it moves, or takes control of, `of` their types (none = any); `boost` is what it does to
+    their fights. Gear (Matériel) lies on an own Zoon `of` these types and gives it a `boost`, `strides`, or both.
+    Terrain lies on the board to the end; with `blocks` it is an Obstacle. A Zoon trump becomes `as_zoon` once it lies
+    on the board; that Zoon has the trump's id.
+    """
+
+    id: str
+    name: str
+    tribe: str
+    kind: str
+    force: int
+    uses: Literal["once", "unlimited"]
+    usable_by: tuple[Type, ...]
+    corners: Corners | None
+    does: Does
+    aim: str | tuple[Offset, ...]
+    moves: int
+    of: tuple[Type, ...]
+    boost: Boost | None
+    confirmed: bool
+    strides: tuple[Stride, ...] = ()
+    blocks: bool = False
+    as_zoon: Zoon | None = None
+
+    @property
+    def reused(self) -> bool:
+        """Whether it stays with its owner after use, and holds a penny beside the board."""
+        return self.uses == "unlimited"
+
+
+class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A tribe as its owner built it: card ids with repeats, sorted; `name` is for people."""
+
+    zoons: tuple[str, ...]
+    trumps: tuple[str, ...] = ()
+    name: str = ""
+    format: Format = "mondial"
+
+
+class Facts:
+    """Everything that is printed on the cards, with the owner's corrections. Never changed once made.
+
+    `tribes` are names by id, the owner's armies among them; `continents` is by tribe, for those that have one.
+    """
+
+    def __init__(self, sheet: Sheet, armies: Mapping[str, Army] | None = None) -> None:
+        self.armies: Mapping[str, Army] = dict(armies or {})
+        built = {name: army.name or name for name, army in self.armies.items()}
+        self.tribes: Mapping[str, str] = {name: t.name for name, t in sheet.tribes.items()} | built
+        self.continents: Mapping[str, str] = {name: t.continent or name for name, t in sheet.tribes.items()}
+        self.zoons: Mapping[str, Zoon] = _zoons(sheet)
+        self.trumps: Mapping[str, Trump] = {name: _trump(name, t) for name, t in sheet.trumps.items()}
+        self._sheet = sheet
+        every = [*self.zoons.values(), *(t.as_zoon for t in self.trumps.values() if t.as_zoon is not None)]
+        self._ways = {(zoon.id, seat): _grid_ways(zoon.strides, seat) for zoon in every for seat in (0, 1)}
+        self._spans = {(zoon.id, seat): _grid_spans(zoon.strides, seat) for zoon in every for seat in (0, 1)}
+
+    def with_armies(self, armies: Mapping[str, Army]) -> "Facts":
+        """The same cards with these armies."""
+        return Facts(self._sheet, armies)
+
+    def zoon(self, card: str) -> Zoon:
+        """A Zoon, also one that a trump became. Raises KeyError."""
+        found = self.zoons.get(card) or self.trumps[card].as_zoon
+        if found is None:
+            raise KeyError(card)
+        return found
+
+    def ways(
+        self, card: str, seat: int, square: int, gear: str | None = None
+    ) -> Mapping[int, tuple[Way, ...]]:
+        """Where a Zoon's grid leads from a square, read with that seat at its near edge; `gear` may add paths."""
+        if gear is None:
+            return self._ways[card, seat][square]
+        return _grid_ways(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
+
+    def spans(self, card: str, seat: int, square: int, gear: str | None = None) -> Spans:
+        """The same, each square with what must be empty between."""
+        if gear is None:
+            return self._spans[card, seat][square]
+        return _grid_spans(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
+
+    def own_twelve(self, tribe: str) -> tuple[str, ...]:
+        """The Zoons of a tribe as it is sold, or as its owner built it, sorted."""
+        if tribe in self.armies:
+            return self.armies[tribe].zoons
+        members = (zoon for zoon in self.zoons.values() if zoon.tribe == tribe)
+        return tuple(sorted(zoon.id for zoon in members for _ in range(zoon.copies)))
+
+    def own_trumps(self, tribe: str) -> tuple[str, ...]:
+        """The trumps of a tribe as it is sold, or as its owner built it, sorted."""
+        if tribe in self.armies:
+            return self.armies[tribe].trumps
+        return tuple(sorted(trump.id for trump in self.trumps.values() if trump.tribe == tribe))
+
+    def name(self, card: str) -> str:
+        """The name of a Zoon or trump."""
+        return (self.zoons.get(card) or self.trumps[card]).name
+
+
+def facts(given: _Facts = ()) -> Facts:
+    """The facts of all cards with what a set-up's `facts` add and correct.
+
+    Raises SetupFault for a name that is not one, a value of a wrong kind, a sheet or an army that cannot be read.
+    """
+    armies = {name.removeprefix(ARMY): value for name, value in given if name.startswith(ARMY)}
+    known = _cards(tuple(pair for pair in given if not pair[0].startswith(ARMY)))
+    if not armies:
+        return known
+    return known.with_armies({name: army_of(known, name, value) for name, value in armies.items()})
+
+
+def army_of(known: Facts, name: str, value: Value) -> Army:
+    """An owner's army from its JSON in a set-up. Raises SetupFault."""
+    field = f"facts: {ARMY}{name}"
+    try:
+        army = exact(json_value(str(value)), Army)
+    except Mismatch as fault:
+        raise SetupFault(dotted((field, *fault.path)), fault.expected, fault.found) from None
+    except ValueError as fault:
+        raise SetupFault(field, _("an army as JSON ({fault})").format(fault=fault), value) from None
+    if name in known.tribes:
+        raise SetupFault(field, _("a name that no tribe has"), name)
+    for card in (*army.zoons, *army.trumps):
+        if card not in (known.zoons if card in army.zoons else known.trumps):
+            near = difflib.get_close_matches(card, [*known.zoons, *known.trumps], 3)
+            expected = _("cards that are known, such as {names}") if near else _("cards that are known")
+            raise SetupFault(field, expected.format(names=", ".join(near)), card)
+    return msgspec.structs.replace(army, zoons=tuple(sorted(army.zoons)), trumps=tuple(sorted(army.trumps)))
+
+
+def fact_names(given: _Facts = ()) -> tuple[str, ...]:
+    """The dotted name of every fact that an owner may correct, those of added cards (`cards.NAME`) included."""
+    found = [name for name, _ in correctable(shipped())]
+    for name, value in given:
+        if name.startswith(CARDS):
+            found += [each for each, _ in correctable(spelled_out(_decoded(name, value)))]
+    return tuple(sorted(found))
+
+
+def shipped() -> dict[str, Any]:
+    """The facts that the program brings along, as plain data, to do with as one likes."""
+    text = files("companion.games.zoon.family").joinpath("zoons.toml").read_text(encoding="utf-8")
+    raw: dict[str, Any] = msgspec.toml.decode(text.encode())
+    return raw
+
+
+def shipped_sheet() -> Sheet:
+    """The facts that the program brings along, read."""
+    return _shipped_sheet()
+
+
+@cache
+def _shipped_sheet() -> Sheet:
+    return sheet_of(shipped())
+
+
+@lru_cache(maxsize=64)
+def _cards(given: _Facts) -> Facts:
+    """All cards, the added ones with the shipped, corrected."""
+    raw, added = shipped(), _shipped_sheet()
+    for name, value in given:
+        if name.startswith(CARDS):
+            sheet = _decoded(name, value)
+            try:
+                added = merged(added, sheet_of(sheet, added))
+            except Mismatch as fault:
+                raise SetupFault(f"facts: {name}.{fault.field}", fault.expected, fault.found) from None
+            for kind, entries in spelled_out(sheet).items():
+                raw[kind] = raw[kind] | entries
+    corrections = [pair for pair in given if not pair[0].startswith(CARDS)]
+    for name, value in corrections:
+        _correct(raw, name, value)
+        try:
+            added = sheet_of(raw)
+        except Mismatch as fault:
+            raise SetupFault(f"facts: {name}", fault.expected, value) from None
+    return Facts(added)
+
+
+def _decoded(name: str, value: Value) -> dict[str, Any]:
+    try:
+        raw = json_value(str(value))
+    except ValueError as fault:
+        raise SetupFault(
+            f"facts: {name}", _("a sheet of cards as JSON ({fault})").format(fault=fault), value
+        ) from None
+    if not isinstance(raw, dict):
+        raise SetupFault(f"facts: {name}", _("a sheet of cards as JSON"), value)
+    return raw
+
+
+def _correct(raw: dict[str, Any], name: str, value: Value) -> None:
+    try:
+        correct(raw, name, value)
+    except KeyError:
+        known = [fact for fact, _ in correctable(raw)]
+        near = sorted(fact for fact in known if fact.split(".")[0] == name.split(".")[0])
+        example = _("the name of a fact, such as {name}").format(name="gold-hure.corners.tl")
+        raise SetupFault("facts", one_of(near) if near else example, name) from None
+
+
+@lru_cache(maxsize=512)
+def _grid_ways(strides: tuple[Stride, ...], seat: int) -> tuple[dict[int, tuple[Way, ...]], ...]:
+    """For every square where a grid leads from it."""
+    return tuple(ways(BOARD, seat, n, strides) for n in range(len(BOARD)))
+
+
+@lru_cache(maxsize=512)
+def _grid_spans(strides: tuple[Stride, ...], seat: int) -> tuple[Spans, ...]:
+    """For every square what a grid leads to, with what must be empty between."""
+    return tuple(map(spans, _grid_ways(strides, seat)))
+
+
+def _zoons(sheet: Sheet) -> dict[str, Zoon]:
+    return {
+        card: Zoon(
+            id=card,
+            species=species,
+            printed=s.name,
+            strides=strides_of(s.moves),
+            **common(s, Zoon),
+            **common(face, Zoon),
+        )
+        for species, s in sheet.zoons.items()
+        for card, face in s.cards.items()
+    }
+
+
+def _trump(name: str, t: TrumpFacts) -> Trump:
+    found = common(t, Trump) | {"id": name, "strides": strides_of(t.strides)}
+    if t.does == "shot" and t.aim != OWN_CAMP:
+        found["aim"] = tuple(stride.offsets[-1] for stride in strides_of(t.aim))
+    if t.as_zoon is not None:
+        found["as_zoon"] = Zoon(
+            id=name,
+            species=name,
+            printed=t.name,
+            tribe=t.tribe,
+            strides=strides_of(t.as_zoon.moves),
+            copies=0,
+            confirmed=t.confirmed,
+            **common(t.as_zoon, Zoon),
+        )
+    return Trump(**found)
+
+
+NARROW = "\N{NO-BREAK SPACE}"
+
+
+def printed(setup: Setup, label: str) -> PrintedCard | None:
+    """A card as its corners tell of it; None for one that is not known."""
+    known = facts(setup.facts)
+    corners = corners_of(known, label)
+    if label not in known.zoons and label not in known.trumps:
+        return None
+    signs = () if corners is None else tuple(map(sign, (corners.bl, corners.br, corners.tr, corners.tl)))
+    apart = _corners_line(corners) if corners is not None and _has_namesakes(known, label) else ""
+    return PrintedCard(known.name(label), corners=signs, rule=_rule(known, label), apart=apart)
+
+
+def thing_names(setup: Setup) -> frozenset[str]:
+    """Every card that an event may name: the Zoons and trumps of all tribes that are known."""
+    known = facts(setup.facts)
+    return frozenset((*known.zoons, *known.trumps))
+
+
+def printed_with_penny(setup: Setup, label: str) -> PrintedCard | None:
+    """A card where a penny says which two of its corners count: the top two on heads, else the bottom two."""
+    card, corners = printed(setup, label), corners_of(facts(setup.facts), label)
+    if card is None or corners is None:
+        return card
+    under = {"heads": together(corners.top), "tails": together(corners.bottom)}
+    return replace(card, figure=under["heads"], under=under)
+
+
+def corners_of(known: Facts, label: str) -> Corners | None:
+    """The corners of a Zoon, or of a trump that has any."""
+    if label in known.zoons:
+        return known.zoons[label].corners
+    trump = known.trumps.get(label)
+    if trump is None:
+        return None
+    return trump.as_zoon.corners if trump.as_zoon is not None else trump.corners
+
+
+def _has_namesakes(known: Facts, label: str) -> bool:
+    """Whether other cards have its name."""
+    return label in known.zoons and sum(one.name == known.name(label) for one in known.zoons.values()) > 1
+
+
+def _corners_line(corners: Corners) -> str:
+    """The four corners as they stand on the card: the top pair, then the bottom pair."""
+    tl, tr, br, bl = map(sign, (corners.tl, corners.tr, corners.br, corners.bl))
+    return f"{tl} {tr} / {bl} {br}".replace(" ", NARROW)
+
+
+def sign(corner: Corner) -> str:
+    """A corner as it is printed."""
+    return {"star": STAR, "x": CROSS}.get(str(corner), str(corner))
+
+
+def together(pair: tuple[Corner, Corner]) -> str:
+    """Two corners as one figure: numbers are added; a star or an X, worth what the enemy shows, stands beside."""
+    numbers = [corner for corner in pair if isinstance(corner, int)]
+    signs = "".join(sign(corner) for corner in pair if not isinstance(corner, int))
+    return f"{sum(numbers)}{signs}" if numbers else signs
+
+
+def _rule(known: Facts, label: str) -> str:
+    """Where the rules say what its star, or the trump, does."""
+    if label in known.trumps:
+        return f"card-{label}"
+    zoon = known.zoons[label]
+    return f"star-{zoon.species}" if zoon.star is not None else ""

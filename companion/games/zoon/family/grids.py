@@ -1,0 +1,163 @@
+"""Movement grids, read and written in their short form, as in `w nw2 n+ne *0,2`, or drawn by taps on 5 × 5 squares.
+
+A word is a path: steps of a direction and how many squares, joined by + where the path bends; every square on it may be
+stopped on. `*0,2` is a green square: none to the right, two ahead, reached directly.
+
+Rule kept: a square is reached by a path, or is green, or neither; further taps lead through all that it can be.
+"""
+
+import re
+from collections.abc import Iterable
+
+from companion.kits.grid import EIGHT, Offset, Stride
+from companion.language import _, joined
+
+REACH = 2
+"""A printed grid is 5 × 5: so many squares each way from the Zoon."""
+
+_COMPASS = dict(zip(("w", "nw", "n", "ne", "e", "se", "s", "sw"), EIGHT, strict=True))
+_NAMES = {offset: name for name, offset in _COMPASS.items()}
+_LEG = re.compile(r"(nw|ne|sw|se|n|s|e|w)([1-5]?)$")
+_GREEN = re.compile(r"\*(-?\d),(-?\d)$")
+
+
+def strides_of(moves: str) -> tuple[Stride, ...]:
+    """Printed paths from their short form: `n2` one square ahead or on to the second, `*0,2` a green square.
+
+    Raises ValueError naming the word that cannot be read.
+    """
+    return tuple(_stride(word) for word in moves.split())
+
+
+def moves_of(strides: Iterable[Stride]) -> str:
+    """The short form of printed paths: `strides_of(moves_of(strides)) == strides`."""
+    return " ".join(_word(stride) for stride in strides)
+
+
+def _stride(word: str) -> Stride:
+    words = _("a path such as {examples} in place of {word}")
+    unread = ValueError(
+        words.format(examples=joined(("n", "ne2", "n+ne", "*0,2"), either=True), word=repr(word))
+    )
+    if green := _GREEN.match(word):
+        if (to := (int(green[1]), int(green[2]))) == (0, 0):
+            raise unread
+        return Stride((to,), flown=True)
+    offsets: list[Offset] = []
+    across = ahead = 0
+    for leg in word.split("+"):
+        straight = _LEG.match(leg)
+        if straight is None:
+            raise unread
+        right, forward = _COMPASS[straight[1]]
+        for _square in range(int(straight[2] or 1)):
+            across, ahead = across + right, ahead + forward
+            offsets.append((across, ahead))
+    if (0, 0) in offsets:
+        raise unread
+    return Stride(tuple(offsets))
+
+
+def _word(stride: Stride) -> str:
+    if stride.flown:
+        across, ahead = stride.offsets[-1]
+        return f"*{across},{ahead}"
+    legs: list[tuple[str, int]] = []
+    here = (0, 0)
+    for offset in stride.offsets:
+        name = _NAMES[(offset[0] - here[0], offset[1] - here[1])]
+        if legs and legs[-1][0] == name:
+            legs[-1] = (name, legs[-1][1] + 1)
+        else:
+            legs.append((name, 1))
+        here = offset
+    return "+".join(name if count == 1 else f"{name}{count}" for name, count in legs)
+
+
+Strides = tuple[Stride, ...]
+SQUARES: tuple[Offset, ...] = tuple(
+    (across, ahead) for ahead in range(REACH, -REACH - 1, -1) for across in range(-REACH, REACH + 1)
+)
+"""All squares as they are read: row by row from the far left."""
+
+
+def tapped(strides: Strides, square: Offset, *, green: bool) -> Strides:
+    """The paths after a tap. A path's square goes away again; one of two possible bends takes the other first."""
+    if square == (0, 0):
+        return strides
+    flown = Stride((square,), flown=True)
+    others = tuple(stride for stride in strides if stride != flown)
+    if green:
+        return others if flown in strides else (*_without(strides, square), flown)
+    routes = _routes(square)
+    used = [
+        n for n, route in enumerate(routes) if any(stride.offsets[: len(route)] == route for stride in others)
+    ]
+    cleared = _without(others, square)
+    if not used:
+        best = next((n for n, route in enumerate(routes) if _ends(cleared, route[0])), 0)
+        return _with(cleared, routes[best])
+    # Bent ways are offered one after the other; a straight one is the only one.
+    return _with(cleared, routes[1]) if used[0] == 0 and len(routes) > 1 else cleared
+
+
+def reached(strides: Iterable[Stride]) -> dict[Offset, bool]:
+    """Every square that may be stopped on, and whether it is green."""
+    found: dict[Offset, bool] = {}
+    for stride in strides:
+        for offset in stride.offsets:
+            found[offset] = stride.flown
+    return found
+
+
+def _routes(square: Offset) -> tuple[tuple[Offset, ...], ...]:
+    """The ways from the middle to a square in as many steps as it is away: one, or for a bent one two."""
+    across, ahead = square
+    if max(abs(across), abs(ahead)) == 1:
+        return ((square,),)
+    slanting = (_toward(across), _toward(ahead))
+    if across % 2 == ahead % 2 == 0:
+        return ((slanting, square),)
+    upright = (0, slanting[1]) if abs(ahead) > abs(across) else (slanting[0], 0)
+    return ((upright, square), (slanting, square))
+
+
+def _toward(part: int) -> int:
+    return (part > 0) - (part < 0)
+
+
+def _ends(strides: Strides, square: Offset) -> bool:
+    return any(stride.offsets[-1] == square and not stride.flown for stride in strides)
+
+
+def _without(strides: Strides, square: Offset) -> Strides:
+    """All paths up to before a square; green squares elsewhere stay."""
+    found = []
+    for stride in strides:
+        if square not in stride.offsets:
+            found.append(stride)
+        elif not stride.flown and (kept := stride.offsets[: stride.offsets.index(square)]):
+            found.append(Stride(kept))
+    return tuple(stride for n, stride in enumerate(found) if not _covered(stride, found, n))
+
+
+def _with(strides: Strides, route: tuple[Offset, ...]) -> Strides:
+    """A path more; one that it goes on from becomes part of it, and what was green on it is walked on now."""
+    found = [
+        *(stride for stride in strides if not (stride.flown and stride.offsets[-1] in route)),
+        Stride(route),
+    ]
+    return tuple(stride for n, stride in enumerate(found) if not _covered(stride, found, n))
+
+
+def _covered(stride: Stride, strides: list[Stride], at: int) -> bool:
+    """Whether a path is the beginning of another, or the same as a later one."""
+    if stride.flown:
+        return False
+    return any(
+        not other.flown
+        and n != at
+        and other.offsets[: len(stride.offsets)] == stride.offsets
+        and (len(other.offsets) > len(stride.offsets) or n > at)
+        for n, other in enumerate(strides)
+    )

@@ -1,0 +1,369 @@
+"""A state as JSON, and back: the shape of the line protocol, and what is true of every state that play can reach.
+
+`load_position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way. Each fault
+names the field that it is about.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.game import Over, PositionFault, Setup
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, lies_whole
+from companion.games.zoon.family.deck import Trump
+from companion.games.zoon.family.kind import Kind
+from companion.games.zoon.family.state import (
+    Agreed,
+    Piles,
+    S,
+    Stock,
+    ZoonState,
+    agreed,
+    miscounted,
+    sorted_pile,
+    trumps_known,
+    unknown_places,
+    with_piles,
+    zoons_known,
+)
+from companion.games.zoon.family.turns import is_idle, misfit, stuck
+from companion.games.zoon.family.unseen import possible
+from companion.kits.positions import checked_faults, checked_fields, converted, written
+
+FIELDS = (
+    "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
+    "fought", "ready", "over",
+)  # fmt: skip
+"""All fields, as they are told to who gives one that is none."""
+NAMED = tuple[tuple[str, ...], tuple[str, ...]]
+_PIECES = ("piece", "over")
+"""The fields of a step, or of what is untidy, that hold a Zoon."""
+
+
+def checked_square(square: str, at: str) -> None:
+    """Raises PositionFault for a square that is none."""
+    if square not in NUMBERS:
+        raise PositionFault(at, f"expected a square a1 … f6, found {square!r}")
+
+
+def checked_claims(agreed: Agreed, claims: Iterable[Claim], at: str) -> None:
+    """Raises PositionFault for a deed between squares that are none, or by a trump or star that is none."""
+    for n, claim in enumerate(claims):
+        checked_square(claim.start, f"{at}.claims[{n}].from")
+        checked_square(claim.to, f"{at}.claims[{n}].to")
+        zoon = agreed.facts.zoons.get(claim.by)
+        if claim.by and claim.by not in agreed.facts.trumps and (zoon is None or zoon.star is None):
+            raise PositionFault(f"{at}.claims[{n}].by", f"no trump or star is called {claim.by!r}")
+
+
+def laid_on(agreed: Agreed, on: Iterable[str], at: str) -> dict[str, str]:
+    """The trumps that lie on a Zoon, told apart by what they do. Raises PositionFault."""
+    laid = {"cage": "", "gear": ""}
+    for name in on:
+        trump = agreed.facts.trumps.get(name)
+        if trump is None or laid.get(trump.does, name):
+            words = "expected a trump that lies on a Zoon, one of a kind"
+            raise PositionFault(f"{at}.on", f"{words}, found {name!r}")
+        laid[trump.does] = name
+    return laid
+
+
+def read_with_cards(
+    given: Mapping[str, Any], field: str, kind: Any, piece: Callable[[Any, str], Any]
+) -> tuple[Any, ...]:
+    """Every step, or all that is untidy, of a position; the Zoons in it as `piece` reads them."""
+    found = []
+    for n, entry in enumerate(converted(given.get(field, ()), list[Any], field)):
+        at, pieces = f"{field}[{n}]", {}
+        if isinstance(entry, Mapping):
+            if entry.get("step") == "fight" and "piece" not in entry:
+                raise PositionFault(f"{at}.piece", "missing: the card that attacks")
+            if entry.get("what") in ("off", "other") and not entry.get("piece"):
+                raise PositionFault(f"{at}.piece", "missing: what still lies there")
+            pieces = {name: piece(entry[name], f"{at}.{name}") for name in _PIECES if entry.get(name)}
+            entry = {**entry, **{name: {"seat": one.seat} for name, one in pieces.items()}}
+        thing = converted(entry, kind, at)
+        found.append(replace(thing, **pieces) if pieces else thing)
+    return tuple(found)
+
+
+def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wall, ...]:
+    """Obstacles by square, and what other trumps lie on squares for good; whose they are where that is given."""
+    cells = converted(given.get("obstacles", []), tuple[str, ...], "obstacles")
+    if len(set(cells)) < len(cells):
+        twice = next(cell for cell in cells if cells.count(cell) > 1)
+        raise PositionFault("obstacles", f"{twice} is named twice")
+    made = given.get("walls", {})
+    if not isinstance(made, Mapping):
+        raise PositionFault("walls", f"expected squares with what lies there, found {made!r}")
+    others = [cell for cell in made if cell not in cells]
+    walls = []
+    for cell in sorted({*cells, *others}):
+        if cell not in NUMBERS:
+            raise PositionFault("obstacles", f"expected squares a1 … f6, found {cell!r}")
+        if cell in given.get("cards", {}) and cell in cells:
+            raise PositionFault("obstacles", f"a card and an Obstacle both on {cell}")
+        told = made.get(cell) or {}
+        if not isinstance(told, Mapping):
+            raise PositionFault(f"walls.{cell}", f"expected a seat and a trump, found {told!r}")
+        wall: Wall = converted({"at": cell, **told}, Wall, f"walls.{cell}")
+        if wall.trump is not None and wall.trump not in trumps:
+            raise PositionFault(f"walls.{cell}.trump", f"no trump is called {wall.trump!r}")
+        known = trumps.get(wall.trump or "")
+        if cell in others and (known is None or known.does == "wall" or known.blocks):
+            raise PositionFault(f"walls.{cell}", "an Obstacle stands among the obstacles as well")
+        if wall.trump is not None and wall.seat not in (0, 1):
+            raise PositionFault(f"walls.{cell}.seat", f"expected 0 or 1, found {wall.seat}")
+        seat = None if wall.trump is None else wall.seat
+        walls.append(replace(wall, seat=seat, blocks=cell in cells))
+    return tuple(walls)
+
+
+def turn_of(given: Mapping[str, Any], phases: tuple[str, ...], laying: tuple[str, ...]) -> dict[str, Any]:
+    """Phase and turn, who is ready and how it ended, as fields of a state; `laying`: phases in which cards are laid."""
+    if "turn" not in given:
+        raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(phases))
+    turn, over = given["turn"], given.get("over")
+    found: dict[str, Any] = {"over": None if over is None else converted(over, Over, "over")}
+    found["ready"] = converted(given.get("ready", [turn not in laying] * 2), tuple[bool, bool], "ready")
+    if isinstance(turn, str) and turn in phases:
+        return found | {"phase": turn}
+    if turn not in (0, 1) or isinstance(turn, bool):
+        raise PositionFault("turn", f"expected 0, 1, {', '.join(phases)}, found {turn!r}")
+    return found | {"phase": "play", "turn": turn}
+
+
+def squares_of_cards(given: Mapping[str, Any]) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
+    """Every card on the board: its square's number, its field's name, and what is said of it."""
+    cards = given.get("cards", {})
+    if not isinstance(cards, Mapping):
+        raise PositionFault("cards", f"expected squares with what lies there, found {cards!r}")
+    for square, entry in cards.items():
+        if square not in NUMBERS:
+            raise PositionFault(f"cards.{square}", "expected a square a1 … f6")
+        if not isinstance(entry, Mapping):
+            raise PositionFault(f"cards.{square}", f"expected a card, found {entry!r}")
+        yield NUMBERS[square], f"cards.{square}", entry
+
+
+def checked_owner(agreed: Agreed, seat: int, card: str | None, at: str, also: Collection[str] = ()) -> None:
+    """Raises PositionFault for a seat that is none, and for a card that its army does not hold; `also`: other Zoons."""
+    if seat not in (0, 1):
+        raise PositionFault(f"{at}.seat", f"expected 0 or 1, found {seat}")
+    if card is not None and card not in agreed.facts.zoons and card not in also:
+        raise PositionFault(f"{at}.card", f"no Zoon is called {card!r}")
+    if card in agreed.facts.zoons and card not in agreed.armies[seat]:
+        raise PositionFault(f"{at}.card", f"{card} is not in the army of seat {seat}")
+
+
+def with_walls_trumps(
+    agreed: Agreed, walls: tuple[Wall, ...], given: Mapping[str, Any], held: tuple[Counter[str], ...]
+) -> tuple[Wall, ...]:
+    """Obstacles whose trump is not given are made by one that fits, where one is left: `held` by seat."""
+    left = [Counter(agreed.trumps[seat]) - held[seat] for seat in (0, 1)]
+    found = []
+    for wall in walls:
+        if wall.trump is None and wall.at not in given.get("walls", {}):
+            fitting = (
+                (s, t) for s in (0, 1) for t in left[s].elements() if agreed.facts.trumps[t].does == "wall"
+            )
+            seat, trump = next(fitting, (None, None))
+            if seat is not None and trump is not None:
+                left[seat][trump] -= 1
+                wall = replace(wall, seat=seat, trump=trump)
+        found.append(wall)
+    return tuple(found)
+
+
+def with_trumps(state: S, given: Mapping[str, Any]) -> S:
+    """Trumps that lie nowhere else are in hand, or out of the game where hands are given; obstacles find theirs."""
+    if "hand" in given:
+        state = with_piles(state, hand=piles_of(given, "hand", NAMED))
+    held = tuple(Counter(trumps_known(state, seat)) for seat in (0, 1))
+    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
+    rest = [
+        tuple((Counter(state.agreed.trumps[seat]) - Counter(trumps_known(state, seat))).elements())
+        for seat in (0, 1)
+    ]
+    if "hand" not in given:
+        return with_piles(state, hand=tuple(tuple(sorted(left)) for left in rest))
+    return with_piles(state, off=tuple(sorted_pile((*state.stock.off[seat], *rest[seat])) for seat in (0, 1)))
+
+
+def with_zoons(state: S, given: Mapping[str, Any]) -> S:
+    """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off.
+
+    Of a seat whose army is not laid yet all are. Raises PositionFault for one named too often, where it is.
+    """
+    pile, unseen = "off" if "tomb" in given else "tomb", []
+    filled = list(getattr(state.stock, pile))
+    for seat, army in enumerate(map(Counter, state.agreed.armies)):
+        known = Counter(zoons_known(state, seat))
+        for card in known - army:
+            squares = [NAMES[n] for n, p in enumerate(state.board) if p and (p.seat, p.card) == (seat, card)]
+            field = f"cards.{squares[-1]}.card" if squares else "tomb"
+            raise PositionFault(field, f"{known[card]} of {card}, but seat {seat} has {army[card]}")
+        left = tuple(sorted((army - known).elements()))
+        early = state.agreed.kind.hidden and (state.phase != "deploy" or state.ready[seat])
+        if state.phase == "play" or early:
+            places = unknown_places(state, seat)
+            if places:
+                filled[seat] = (*(None,) * max(0, len(left) - places), *filled[seat])
+            else:
+                left, filled[seat] = (), sorted_pile((*filled[seat], *left))
+        unseen.append(left)
+    return with_piles(state, unseen=tuple(unseen), **{pile: tuple(filled)})
+
+
+def piles_of(given: Mapping[str, Any], name: str, kind: Any) -> Any:
+    """A pile for each seat, in its order; empty ones where nothing is given."""
+    return tuple(sorted_pile(pile) for pile in converted(given.get(name, [[], []]), kind, name))
+
+
+def read_piece(known: Agreed, entry: Any, at: str) -> Any:
+    """A Zoon on the board, or in a step. Trumps on it are told apart by what they do."""
+    card = converted(entry, known.kind.card, at)
+    becomes = [name for name, trump in known.facts.trumps.items() if trump.as_zoon is not None]
+    checked_owner(known, card.seat, card.card, at, becomes)
+    laid = laid_on(known, card.on, at)
+    checked_claims(known, card.claims, at)
+    return known.kind.read_card(known, card, laid, at, becomes)
+
+
+def load_position(kind: Kind, setup: Setup, given: Mapping[str, Any]) -> Any:
+    """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
+    known = agreed(setup, kind)
+    checked_fields(given, [name for name in FIELDS if name in kind.fields])
+    board: list[Any] = [None] * len(NAMES)
+    read = partial(read_piece, known)
+    for number, at, entry in squares_of_cards(given):
+        board[number] = read(entry, at)
+    walls = walls_of(given, known.facts.trumps)
+    phases = tuple(phase for phase, *_ in kind.before)
+    piles = {name: piles_of(given, name, Piles) for name in ("reinforcements", "tomb", "off")}
+    state = kind.state(
+        agreed=known,
+        **turn_of(given, phases, phases[:-1]),
+        board=tuple(board),
+        walls=walls,
+        stock=Stock(**piles),
+        todo=read_with_cards(given, "todo", kind.step, read),
+        untidy=read_with_cards(given, "untidy", kind.untidy, read),
+    )
+    for n, thing in enumerate(state.untidy):
+        checked_square(thing.at, f"untidy[{n}].at")
+        if thing.to:
+            checked_square(thing.to, f"untidy[{n}].to")
+    state, given = kind.read_more(state, given)
+    state = with_zoons(with_trumps(state, given), given)
+    checked_faults(faults(state))
+    if state.phase == "play" and state.over is None and not state.todo:
+        state = replace(state, over=stuck(state))
+    return state
+
+
+def dump_position(state: Any) -> dict[str, Any]:
+    """The state as JSON: `load_position` of it is the state again."""
+    kind = state.agreed.kind
+    found: dict[str, Any] = {
+        "turn": state.turn if state.phase == "play" else state.phase,
+        "cards": {NAMES[n]: _card(piece) for n, piece in enumerate(state.board) if piece is not None},
+        **{name: getattr(state.stock, name) for name in ("hand", "reinforcements", "tomb", "off")},
+        "obstacles": [wall.at for wall in state.walls if wall.blocks],
+        "walls": {w.at: {"seat": w.seat, "trump": w.trump} for w in state.walls if w.trump is not None},
+        "todo": [_with_cards(step) for step in state.todo],
+        "untidy": [_with_cards(thing) for thing in state.untidy],
+        "over": state.over,
+    }
+    return written({name: found[name] if name in found else getattr(state, name) for name in kind.fields})
+
+
+def _card(piece: Any) -> dict[str, Any]:
+    """A Zoon: what is always said of it, then what is not as usual."""
+    penny = getattr(piece, "penny", None)
+    found = {"seat": piece.seat, "card": piece.card, "up": piece.up, "penny": penny, "on": piece.on}
+    more = {name: getattr(piece, name, None) for name in ("claims", "moved", "seen", "lies")}
+    return found | {name: value for name, value in more.items() if value}
+
+
+def _with_cards(thing: Any) -> dict[str, Any]:
+    """A step, or what is untidy, with the Zoons in it."""
+    plain: dict[str, Any] = msgspec.to_builtins(thing)
+    pieces = {name: getattr(thing, name, None) for name in _PIECES}
+    return plain | {name: _card(piece) for name, piece in pieces.items() if piece is not None}
+
+
+def faults(state: ZoonState) -> tuple[str, ...]:
+    """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
+    return tuple(_faults(state))
+
+
+def _faults(state: ZoonState) -> Iterator[str]:
+    kind = state.agreed.kind
+    yield from kind.piece_faults(state)
+    for number, piece in enumerate(state.board):
+        if piece is not None and state.is_walled(number):
+            yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
+    if state.phase not in ("lot", "play"):
+        for seat, is_ready in enumerate(state.ready):
+            laid = [n for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat]
+            out = is_ready or state.phase != "deploy"
+            if out and not lies_whole(laid, seat, len(state.agreed.armies[seat])):
+                yield f"cards: the army of seat {seat} lies whole in its own zone before play"
+            yield from kind.laying_faults(state, seat)
+    if state.over is None:
+        yield from _due_faults(state)
+    for seat in (0, 1):
+        yield from _card_faults(state, seat)
+        if state.phase == "play" and state.over is None:
+            yield from _play_faults(state, seat)
+
+
+def _due_faults(state: ZoonState) -> Iterator[str]:
+    """What is due is due in play, can be done where it stands, and nothing comes between a fight and its outcome."""
+    kind = state.agreed.kind
+    if state.todo and state.phase != "play":
+        yield "todo: nothing is due before play"
+        return
+    for number, step in enumerate(state.todo):
+        wrong = misfit(state, step)
+        if wrong:
+            yield f"todo[{number}].{wrong}"
+            return
+        above = state.todo[number + 1 :]
+        if isinstance(step, kind.fights) and not all(
+            isinstance(later, kind.before_fights) for later in above
+        ):
+            yield f"todo[{number}]: the fight on {step.at} is settled before anything else is due"
+    if state.todo and is_idle(state, state.todo[-1]):
+        yield f"todo[{len(state.todo) - 1}]: nothing can be done for it"
+
+
+def _card_faults(state: ZoonState, seat: int) -> Iterator[str]:
+    agreed, unseen = state.agreed, state.stock.unseen[seat]
+    yield from miscounted("cards", (*zoons_known(state, seat), *unseen), agreed.armies[seat], seat)
+    out = state.phase != "deploy" or state.ready[seat]
+    if not out and any(piece is not None and piece.seat == seat for piece in state.board):
+        yield f"cards: seat {seat} has not laid out its army yet"
+    down = unknown_places(state, seat)
+    if out and down != len(unseen):
+        yield f"cards: seat {seat} has {down} cards without a name, but {len(unseen)} Zoons are unaccounted for"
+    yield from miscounted("hand", trumps_known(state, seat), agreed.trumps[seat], seat)
+
+
+def _play_faults(state: ZoonState, seat: int) -> Iterator[str]:
+    kind, emblem = state.agreed.kind, state.agreed.emblem(seat)
+    if emblem in state.stock.tomb[seat]:
+        yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
+    if emblem in state.stock.reinforcements[seat]:
+        yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
+    yield from kind.play_faults(state, seat)
+    public = kind.public(state)
+    for known in (state, public) if public is not state else (state,):
+        for number, piece in enumerate(known.board):
+            if piece is not None and piece.claims and piece.seat == seat and not possible(known, number):
+                yield f"cards.{NAMES[number]}: no card left can have done what this one did"

@@ -1,0 +1,86 @@
+"""Zoons read from a scene: whatever is plausible, and the likeliest way to give each sighting a card of an army."""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import log
+
+from companion.game import Seen
+from companion.games.zoon.family.board import ROOM, zone
+from companion.sight import Sighting
+
+PLAUSIBLE = 0.02
+"""Readings less likely than this are not followed up."""
+UNNAMED = 0.02
+"""The chance given to a card that the eye did not name where it named others."""
+WIDEST = 24
+ALTERNATIVES = 4
+
+Cards = tuple[Sighting, ...]
+Row = tuple[float, tuple[str, ...]]
+
+
+def cards_of(seen: Seen, square: str) -> Cards:
+    """The cards seen in a square, bottom first."""
+    return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
+
+
+def armies_laid(seen: Seen, due: tuple[int, int]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """By seat the squares of its army, none where it fills its zone: only once both lie complete, so many cards each.
+
+    They are laid at the same time.
+    """
+    laid = [tuple(cell for cell in zone(seat) if cards_of(seen, cell)) for seat in (0, 1)]
+    if tuple(map(len, laid)) == due:
+        yield from ((seat, () if len(cells) == ROOM else cells) for seat, cells in enumerate(laid))
+
+
+def read_as(army: tuple[str, ...], can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:
+    """The plausible readings of a card of an army, the likeliest first; unread: every card that it can be."""
+    named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
+    readings = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
+    found = tuple(dict.fromkeys(label for label, p in readings if p >= PLAUSIBLE and label in army))
+    return found or (can if sighting.label is None else ())
+
+
+def assigned(sightings: list[Sighting], pool: tuple[str, ...]) -> list[Row]:
+    """The likeliest ways to give each sighting a card of the pool, none used more often than it is there.
+
+    Beam search: each sighting in turn, the surest first, keeping the likeliest beginnings. Cards that the eye did not
+    name are tried only where those that it named do not go round.
+    """
+    return _searched(sightings, pool, named=True) or _searched(sightings, pool, named=False)
+
+
+def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) -> list[Row]:
+    count = Counter(pool)
+    rows: list[tuple[float, dict[int, str]]] = [(0.0, {})]
+    for place in sorted(range(len(sightings)), key=lambda n: -_surest(sightings[n])):
+        sighting = sightings[place]
+        chances = [
+            (card, log(_chance(sighting, card))) for card in count if not named or _named(sighting, card)
+        ]
+        grown = []
+        for likelihood, given in rows:
+            held = list(given.values())
+            for card, chance in chances:
+                if held.count(card) < count[card]:
+                    grown.append((likelihood + chance, {**given, place: card}))
+        rows = sorted(grown, key=lambda row: -row[0])[:WIDEST]
+    found = [(likelihood, tuple(given[n] for n in range(len(sightings)))) for likelihood, given in rows]
+    return found[:ALTERNATIVES]
+
+
+def _named(sighting: Sighting, card: str) -> bool:
+    """Whether the eye named this card, or none at all."""
+    unread = sighting.label is None and not sighting.others
+    return unread or sighting.chance(card) > 0.0
+
+
+def _surest(sighting: Sighting) -> float:
+    return sighting.sure if sighting.label is not None else 0.0
+
+
+def _chance(sighting: Sighting, card: str) -> float:
+    if sighting.label is None and not sighting.others:
+        return UNNAMED
+    return max(sighting.chance(card), UNNAMED / 20)

@@ -1,0 +1,316 @@
+"""A sheet of facts: the schema of zoons.toml and of the cards that owners add, and what a sheet has to keep to.
+
+Rule kept: a sheet that passes `sheet_of` can be played with; every fault names its place by a path of keys.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from companion.games.zoon.family.grids import strides_of
+from companion.kits.exact import NOTHING, Mismatch, Path, exact
+from companion.language import _, marked, one_of
+
+Corner = int | Literal["star", "x"]
+Type = Literal["chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme"]
+Star = Literal["send", "again", "relocate", "swap", "trade", "pull-own", "pull-other", "slide", "slay"]
+Does = Literal["shot", "wall", "cage", "march", "pull-back", "gear", "terrain", "zoon", "control"]
+Boost = Literal["plus-one", "double"]
+Uses = Literal["once", "unlimited"]
+Zone = Literal["anywhere", "own-camp", "own-deployment", "own-reinforcement"]
+
+ZONES: tuple[str, ...] = ("anywhere", "own-camp", "own-deployment", "own-reinforcement")
+KINDS = ("tribes", "zoons", "trumps")
+MARKS = ("cards", "tribe")
+"""No card is called so: these words head the entries of a set-up that bring cards and armies along."""
+MOST_CORNER = 9
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
+_NAME_WORDS = marked("a name of small letters, figures and single hyphens")
+
+
+class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The four numbers of a card, upright for its owner."""
+
+    tl: Corner
+    tr: Corner
+    br: Corner
+    bl: Corner
+
+    def by_name(self) -> dict[str, Corner]:
+        """The corners as they are named in events and facts."""
+        return {"tl": self.tl, "tr": self.tr, "br": self.br, "bl": self.bl}
+
+    @property
+    def top(self) -> tuple[Corner, Corner]:
+        return (self.tl, self.tr)
+
+    @property
+    def bottom(self) -> tuple[Corner, Corner]:
+        return (self.bl, self.br)
+
+    @property
+    def stars(self) -> int:
+        """How many of the four are stars."""
+        return (self.tl, self.tr, self.br, self.bl).count("star")
+
+
+class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One face of a species, and how often it lies in its tribe's own twelve."""
+
+    corners: Corners
+    copies: int = 1
+
+
+class SpeciesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Zoon as printed; `cards` are its faces, more than one where it has a mirror image."""
+
+    name: str
+    tribe: str
+    type: Type
+    value: int
+    moves: str
+    cards: dict[str, CardFacts]
+    star: Star | None = None
+    partners: tuple[str, ...] = ()
+    confirmed: bool = False
+
+
+class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The Zoon that a trump becomes once it is laid."""
+
+    type: Type
+    value: int
+    moves: str
+    corners: Corners
+    star: Star | None = None
+    partners: tuple[str, ...] = ()
+
+
+class TrumpFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A trump as printed; `kits.zoons.Trump` says what its fields mean."""
+
+    name: str
+    tribe: str
+    kind: str
+    force: int
+    uses: Uses
+    does: Does
+    usable_by: tuple[Type, ...] = ()
+    corners: Corners | None = None
+    aim: str = ""
+    moves: int = 0
+    of: tuple[Type, ...] = ()
+    boost: Boost | None = None
+    strides: str = ""
+    blocks: bool = False
+    as_zoon: BecomesFacts | None = None
+    confirmed: bool = False
+
+
+class TribeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tribe: its name, its Chef's, and the continent that it is from (empty: one of its own)."""
+
+    name: str
+    chef: str = ""
+    continent: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tribes, Zoons and trumps by name."""
+
+    tribes: dict[str, TribeFacts] = {}
+    zoons: dict[str, SpeciesFacts] = {}
+    trumps: dict[str, TrumpFacts] = {}
+
+
+def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
+    """The sheet that plain data make, `also` being what is there besides. Raises Mismatch."""
+    try:
+        sheet = exact(spelled_out(raw), Sheet)
+        _check(sheet, also or Sheet())
+    except Mismatch as fault:
+        raise Mismatch(_as_written(raw, fault.path), fault.expected, fault.found) from None
+    return sheet
+
+
+def _as_written(raw: Mapping[str, Any], path: Path) -> Path:
+    """A path in the data as they were before `spelled_out`."""
+    if len(path) > 3 and path[0] == "zoons" and path[2] == "cards" and "cards" not in raw["zoons"][path[1]]:
+        return (*path[:2], *path[4:])
+    return path
+
+
+def spelled_out(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """The data with `corners` and `copies` written on a species itself put on the one card that it then has."""
+    found = dict(raw)
+    zoons = found.get("zoons")
+    if isinstance(zoons, Mapping):
+        found["zoons"] = {name: _one_card(name, species) for name, species in zoons.items()}
+    return found
+
+
+def _one_card(name: str, species: Any) -> Any:
+    if not isinstance(species, Mapping) or "cards" in species or "corners" not in species:
+        return species
+    card = {key: species[key] for key in ("corners", "copies") if key in species}
+    rest = {key: value for key, value in species.items() if key not in card}
+    return {**rest, "cards": {name: card}}
+
+
+def merged(one: Sheet, other: Sheet) -> Sheet:
+    """Two sheets that share no name, as one."""
+    return Sheet(one.tribes | other.tribes, one.zoons | other.zoons, one.trumps | other.trumps)
+
+
+def correctable(raw: Mapping[str, Any]) -> Iterator[tuple[str, tuple[dict[str, Any], str]]]:
+    """Every fact of a sheet by its dotted name, with the table and key where it lies."""
+    for species, s in raw.get("zoons", {}).items():
+        for key in ("name", "type", "value", "moves", "star", "confirmed"):
+            yield f"{species}.{key}", (s, key)
+        for card, c in s["cards"].items():
+            yield f"{card}.copies", (c, "copies")
+            for corner in ("tl", "tr", "br", "bl"):
+                yield f"{card}.corners.{corner}", (c["corners"], corner)
+    for trump, t in raw.get("trumps", {}).items():
+        for key in ("name", "kind", "force", "uses", "aim", "moves", "boost", "confirmed"):
+            yield f"{trump}.{key}", (t, key)
+        for corner in t.get("corners", ()):
+            yield f"{trump}.corners.{corner}", (t["corners"], corner)
+
+
+def correct(raw: Mapping[str, Any], name: str, value: object) -> None:
+    """Puts a fact right by its dotted name; an empty star or boost is none. Raises KeyError for no such fact."""
+    table, key = dict(correctable(raw))[name]
+    if value == "" and key in ("star", "boost"):
+        table.pop(key, None)
+    else:
+        table[key] = value
+
+
+def _check(sheet: Sheet, also: Sheet) -> None:
+    _check_names(sheet, also)
+    tribes = also.tribes | sheet.tribes
+    species = also.zoons | sheet.zoons
+    for name, s in sheet.zoons.items():
+        path = ("zoons", name)
+        _known(s.tribe, tribes, (*path, "tribe"))
+        _zoon(path, s.value, s.moves, s.star, s.partners, species)
+        if not s.cards:
+            raise Mismatch((*path, "cards"), _("at least one card"), {})
+        for card, c in s.cards.items():
+            _corners(c.corners, (*path, "cards", card, "corners"), "x")
+            _not_negative(c.copies, (*path, "cards", card, "copies"))
+    for name, t in sheet.trumps.items():
+        path = ("trumps", name)
+        _known(t.tribe, tribes, (*path, "tribe"))
+        _trump(path, t, species)
+
+
+def _check_names(sheet: Sheet, also: Sheet) -> None:
+    """Names can be typed and are given once only: a card's label is all that a picture of it is known by."""
+    taken = {card for s in also.zoons.values() for card in s.cards} | set(also.trumps)
+    for kind in KINDS:
+        for name in getattr(sheet, kind):
+            if not _NAME.match(name) or name in MARKS:
+                raise Mismatch((kind, name), _(_NAME_WORDS), name)
+            if name in getattr(also, kind):
+                raise Mismatch((kind, name), _("a name that is not taken"), name)
+    for name, s in sheet.zoons.items():
+        for card in s.cards:
+            path = ("zoons", name, "cards", card)
+            if not _NAME.match(card):
+                raise Mismatch(path, _(_NAME_WORDS), card)
+            clash = (
+                card in taken or card in sheet.trumps or (card in also.zoons | sheet.zoons and card != name)
+            )
+            if clash:
+                raise Mismatch(path, _("a name that is not taken"), card)
+            taken.add(card)
+    for name in sheet.trumps:
+        if name in taken or name in also.zoons | sheet.zoons:
+            raise Mismatch(("trumps", name), _("a name that is not taken"), name)
+
+
+def _zoon(
+    path: tuple[str, ...],
+    value: int,
+    moves: str,
+    star: str | None,
+    partners: tuple[str, ...],
+    species: Mapping[str, SpeciesFacts],
+) -> None:
+    _not_negative(value, (*path, "value"))
+    _grid(moves, (*path, "moves"))
+    for partner in partners:
+        _known(partner, species, (*path, "partners"))
+    if star in ("send", "trade") and not partners:
+        raise Mismatch((*path, "partners"), _("the Zoons that its star is about"), [])
+
+
+def _trump(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> None:
+    if not 1 <= t.force <= 3:
+        raise Mismatch((*path, "force"), _("a force of 1, 2 or 3"), t.force)
+    _not_negative(t.moves, (*path, "moves"))
+    if t.corners is not None:
+        _corners(t.corners, (*path, "corners"), "star")
+    if t.does == "shot":
+        if t.corners is None:
+            raise Mismatch((*path, "corners"), _("the four corners of a trump that shoots"), NOTHING)
+        if t.aim != "own-camp":
+            _grid(t.aim, (*path, "aim"))
+            if not t.aim:
+                raise Mismatch((*path, "aim"), _("the squares that it may strike, or own-camp"), t.aim)
+    elif t.does in ("wall", "cage", "terrain", "zoon", "gear") and (t.aim or t.does in ("wall", "cage")):
+        _known(t.aim, dict.fromkeys(ZONES), (*path, "aim"))
+    if t.does in ("march", "pull-back", "control") and not t.moves:
+        raise Mismatch((*path, "moves"), _("how many Zoons it moves"), t.moves)
+    if t.does == "gear" and t.boost is None and not t.strides:
+        raise Mismatch(
+            (*path, "strides"), _("what it gives: a boost, or strides, the paths it adds"), NOTHING
+        )
+    _grid(t.strides, (*path, "strides"))
+    _becomes((*path, "as_zoon"), t, species)
+
+
+def _becomes(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> None:
+    """The Zoon that a trump becomes: one that does so has it, and no other."""
+    z, is_zoon = t.as_zoon, t.does == "zoon"
+    if z is None:
+        if is_zoon:
+            raise Mismatch(path, _("the Zoon that it becomes"), NOTHING)
+        return
+    if not is_zoon:
+        raise Mismatch(path, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
+    _zoon(path, z.value, z.moves, z.star, z.partners, species)
+    _corners(z.corners, (*path, "corners"), "x")
+
+
+def _corners(corners: Corners, path: tuple[str, ...], not_: str) -> None:
+    for corner, value in corners.by_name().items():
+        if isinstance(value, int):
+            _not_negative(value, (*path, corner))
+        wrong = isinstance(value, int) and value > MOST_CORNER
+        if wrong or value == not_:
+            mark = "x" if not_ == "star" else "star"
+            words = _("a number from 0 to {most} or {mark}").format(most=MOST_CORNER, mark=mark)
+            raise Mismatch((*path, corner), words, value)
+
+
+def _not_negative(value: int, path: tuple[str, ...]) -> None:
+    if value < 0:
+        raise Mismatch(path, _("a number that is not negative"), value)
+
+
+def _grid(moves: str, path: tuple[str, ...]) -> None:
+    try:
+        strides_of(moves)
+    except ValueError as fault:
+        raise Mismatch(path, str(fault), moves) from None
+
+
+def _known(name: str, known: Mapping[str, object], path: tuple[str, ...]) -> None:
+    if name not in known:
+        raise Mismatch(path, one_of(known), name)

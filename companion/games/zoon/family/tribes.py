@@ -1,0 +1,352 @@
+"""Tribes built to order: what an army adds up to, which limits it breaks (source 002, ZO-37…41), what would mend it.
+
+Rules kept: a limit is counted here and nowhere else; options, builder and command all ask this file. No mend is
+proposed that was not counted; a mend breaks no other limit more than it is broken already.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.zoon.family.deck import Army, Facts, Format, Zoon
+
+Rule = Literal["emblem", "least", "points", "stars", "force", "chef", "single", "tribe", "continent"]
+
+FORMATS: tuple[Format, ...] = ("tribal", "continental", "mondial")
+MOST_POINTS = 150
+MOST_FORCE = 6
+FREE_STARS = 3
+MOST_STARS = 9
+LEAST_ZOONS = 2
+
+LEDGER: Mapping[Rule, str] = {
+    "emblem": "ZO-40",
+    "least": "ZO-41",
+    "points": "ZO-40",
+    "stars": "ZO-37",
+    "force": "ZO-37",
+    "chef": "S2",
+    "single": "S2",
+    "tribe": "S2",
+    "continent": "S2",
+}
+ALWAYS: tuple[Rule, ...] = ("emblem", "least")
+"""What every army has to keep to, also where no limits were agreed on."""
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """What an army adds up to. `force` is that of its trumps, `paid` what stars beyond three cost of it (ZO-37)."""
+
+    zoons: int
+    points: int
+    stars: int
+    force: int
+    paid: int
+
+    @property
+    def spent(self) -> int:
+        """Points of force that are gone: trumps, and stars beyond the free ones."""
+        return self.force + self.paid
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """A broken limit: how much was `found` where so much is `allowed`, and the cards it is about.
+
+    `cards` are ids: all Emblems, all Chefs, the faces of Heroes and Priests that are there twice, the cards from
+    elsewhere (`tribe`, `continent`); empty for sums. `home`: the tribe or continent that the others are from.
+    """
+
+    rule: Rule
+    found: int
+    allowed: int
+    cards: tuple[str, ...] = ()
+    home: str = ""
+
+    @property
+    def excess(self) -> int:
+        """By how much it is broken."""
+        return abs(self.found - self.allowed)
+
+    @property
+    def ledger(self) -> str:
+        """The entry of the ledger that it comes from, S2 where the rules themselves are plain."""
+        return LEDGER[self.rule]
+
+
+def totals(army: Army, facts: Facts) -> Totals:
+    """Zoons, points, stars (counted corner by corner, ZO-38) and force of an army."""
+    zoons = [facts.zoons[card] for card in army.zoons]
+    stars = sum(zoon.corners.stars for zoon in zoons)
+    return Totals(
+        len(zoons),
+        sum(zoon.value for zoon in zoons),
+        stars,
+        sum(facts.trumps[trump].force for trump in army.trumps),
+        max(0, stars - FREE_STARS),
+    )
+
+
+def limits(army: Army, facts: Facts) -> tuple[Limit, ...]:
+    """Every limit that an army breaks, in the order of `Rule`; empty for a tribe that may be played."""
+    return tuple(_broken(army, facts))
+
+
+def home(army: Army, facts: Facts) -> str:
+    """The tribe (tribal) or continent (continental) that most of an army's cards are from; empty for others."""
+    if army.format == "mondial" or not (army.zoons or army.trumps):
+        return ""
+    counted = Counter(origin(card, facts, army.format) for card in (*army.zoons, *army.trumps))
+    return max(sorted(counted), key=lambda name: counted[name])
+
+
+def origin(card: str, facts: Facts, format: Format) -> str:
+    """What a format asks a card for: its tribe, its continent, or nothing."""
+    if format == "mondial":
+        return ""
+    tribe = (facts.zoons.get(card) or facts.trumps[card]).tribe
+    return tribe if format == "tribal" else facts.continents[tribe]
+
+
+def more_than_printed(army: Army, facts: Facts) -> dict[str, tuple[int, int]]:
+    """Cards of which the army needs more than a tribe as sold holds: (needed, held). Lawful: it takes another deck."""
+    needed = Counter(army.zoons)
+    found = {card: (count, facts.zoons[card].copies) for card, count in needed.items()}
+    return {card: pair for card, pair in found.items() if pair[0] > max(1, pair[1])}
+
+
+def _broken(army: Army, facts: Facts) -> Iterable[Limit]:
+    zoons = [facts.zoons[card] for card in army.zoons]
+    sums = totals(army, facts)
+    emblems = _of(zoons, "embleme")
+    if len(emblems) != 1:
+        yield Limit("emblem", len(emblems), 1, emblems)
+    if len(zoons) < LEAST_ZOONS:
+        yield Limit("least", len(zoons), LEAST_ZOONS)
+    if sums.points > MOST_POINTS:
+        yield Limit("points", sums.points, MOST_POINTS)
+    if sums.stars > MOST_STARS:
+        yield Limit("stars", sums.stars, MOST_STARS)
+    if sums.spent > MOST_FORCE:
+        yield Limit("force", sums.spent, MOST_FORCE)
+    chefs = _of(zoons, "chef")
+    if len(chefs) > 1:
+        yield Limit("chef", len(chefs), 1, chefs)
+    yield from _doubles(zoons)
+    yield from _strangers(army, facts)
+
+
+def _of(zoons: Iterable[Zoon], type: str) -> tuple[str, ...]:
+    return tuple(zoon.id for zoon in zoons if zoon.type == type)
+
+
+def _doubles(zoons: list[Zoon]) -> Iterable[Limit]:
+    """Heroes and Priests that are there twice; mirror images are the same Zoon."""
+    singles = [zoon for zoon in zoons if zoon.type in ("heros", "pretre")]
+    counted = Counter(zoon.species for zoon in singles)
+    twice = tuple(zoon.id for zoon in singles if counted[zoon.species] > 1)
+    if twice:
+        yield Limit("single", len(twice), len({zoon.species for zoon in singles if zoon.id in twice}), twice)
+
+
+def _strangers(army: Army, facts: Facts) -> Iterable[Limit]:
+    """Cards that are not from where the army's format wants them all to be from."""
+    here = home(army, facts)
+    others = tuple(c for c in (*army.zoons, *army.trumps) if origin(c, facts, army.format) != here)
+    if others:
+        rule: Rule = "tribe" if army.format == "tribal" else "continent"
+        yield Limit(rule, len(others), 0, others, here)
+
+
+MOST_STEPS = 40
+"""So many cards at the most are changed before a tribe is given up as past mending."""
+
+_Excess = dict[Rule, int]
+
+
+class Mend(msgspec.Struct, frozen=True):
+    """Cards to leave out and to put in, by id; a `format` to build in instead.
+
+    `whole`: the tribe then keeps to all limits.
+    """
+
+    out: tuple[str, ...] = ()
+    put: tuple[str, ...] = ()
+    whole: bool = False
+    format: Format | None = None
+
+
+class _Tried(msgspec.Struct, frozen=True):
+    """One change with what comes of it."""
+
+    mend: Mend
+    army: Army
+    excess: _Excess
+    points: int
+
+
+class Mending:
+    """All single changes of one army, counted once, and what they mend."""
+
+    def __init__(self, army: Army, facts: Facts) -> None:
+        self.army, self._facts = army, facts
+        self._excess = _excess(army, facts)
+
+    def of(self, limit: Limit, most: int = 2) -> tuple[Mend, ...]:
+        """What mends one broken limit: at most so many cards to leave out, so many to swap or add, a wider format.
+
+        Where no single change does, the shortest row of changes that was found; empty where there is none.
+        """
+        good = [t for t in self._tried if limit.rule not in t.excess and _no_worse(t.excess, self._excess)]
+        good.sort(key=lambda tried: (not tried.mend.whole, *_rank(tried)))
+        mends = self._unlike((*self._without_strangers(limit), *(tried.mend for tried in good)))
+        outs = [mend for mend in mends if not mend.put and mend.format is None][:most]
+        swaps = [mend for mend in mends if mend.put][:most]
+        wider = [mend for mend in mends if mend.format is not None][:1]
+        if outs or swaps or wider:
+            return (*outs, *swaps, *wider)
+        row = _row(self.army, self._facts, limit.rule)
+        return () if row is None else (row,)
+
+    def _without_strangers(self, limit: Limit) -> Iterator[Mend]:
+        """All cards from elsewhere left out together, where that is what is broken."""
+        if limit.rule in ("tribe", "continent"):
+            mend = Mend(out=limit.cards)
+            excess = _excess(changed(self.army, mend, self._facts), self._facts)
+            if limit.rule not in excess and _no_worse(excess, self._excess):
+                yield replace(mend, whole=not excess)
+
+    def _unlike(self, mends: Iterable[Mend]) -> list[Mend]:
+        """Mends without those that differ from an earlier one by a mirror image only."""
+        zoons = self._facts.zoons
+        found: dict[tuple[object, ...], Mend] = {}
+        for mend in mends:
+            names = ((zoons[c].species if c in zoons else c for c in cards) for cards in (mend.out, mend.put))
+            found.setdefault((mend.format, *(tuple(each) for each in names)), mend)
+        return list(found.values())
+
+    def all(self) -> Mend | None:
+        """One row of changes after which the tribe keeps to every limit; None where none was found."""
+        whole = [tried for tried in self._tried if tried.mend.whole]
+        if whole:
+            return min(whole, key=_rank).mend
+        return _row(self.army, self._facts, None)
+
+    @cached_property
+    def _tried(self) -> list[_Tried]:
+        return list(_steps(self.army, self._facts))
+
+
+def changed(army: Army, mend: Mend, facts: Facts) -> Army:
+    """The army with a mend carried out."""
+    zoons, trumps = Counter(army.zoons), Counter(army.trumps)
+    for card in mend.out:
+        (zoons if card in facts.zoons else trumps)[card] -= 1
+    for card in mend.put:
+        (zoons if card in facts.zoons else trumps)[card] += 1
+    format = mend.format or army.format
+    return Army(tuple(sorted(zoons.elements())), tuple(sorted(trumps.elements())), army.name, format)
+
+
+def _excess(army: Army, facts: Facts) -> _Excess:
+    return {limit.rule: limit.excess for limit in limits(army, facts)}
+
+
+def _no_worse(after: _Excess, before: _Excess) -> bool:
+    return all(excess <= before.get(rule, 0) for rule, excess in after.items())
+
+
+def _steps(army: Army, facts: Facts, *, swaps: bool = True) -> Iterator[_Tried]:
+    """Every card left out, every Zoon added; with `swaps` every Zoon or trump swapped for another of its kind."""
+    here = home(army, facts)
+
+    def fits(card: str) -> bool:
+        return not here or origin(card, facts, army.format) == here
+
+    zoons = [card for card in facts.zoons if fits(card)]
+    trumps = [card for card in facts.trumps if fits(card)]
+    for out in sorted(set(army.zoons)):
+        rest = _without(army.zoons, out)
+        yield _tried(army, facts, rest, army.trumps, out)
+        for put in zoons if swaps else ():
+            if put != out:
+                yield _tried(army, facts, (*rest, put), army.trumps, out, put)
+    for out in sorted(set(army.trumps)):
+        rest = _without(army.trumps, out)
+        yield _tried(army, facts, army.zoons, rest, out)
+        for put in trumps if swaps else ():
+            if put != out and put not in army.trumps:
+                yield _tried(army, facts, army.zoons, (*rest, put), out, put)
+    for put in zoons:
+        yield _tried(army, facts, (*army.zoons, put), army.trumps, None, put)
+    for wider in FORMATS[FORMATS.index(army.format) + 1 :]:
+        found = replace(army, format=wider)
+        excess = _excess(found, facts)
+        mend = Mend(whole=not excess, format=wider)
+        yield _Tried(mend, found, excess, totals(found, facts).points)
+
+
+def _rank(tried: _Tried) -> tuple[object, ...]:
+    """Fewer changes first, then the army that keeps most points."""
+    mend = tried.mend
+    return (bool(mend.put), FORMATS.index(mend.format or "tribal"), -tried.points, mend.out, mend.put)
+
+
+def _tried(
+    army: Army,
+    facts: Facts,
+    zoons: tuple[str, ...],
+    trumps: tuple[str, ...],
+    out: str | None,
+    put: str | None = None,
+) -> _Tried:
+    found = Army(tuple(sorted(zoons)), tuple(sorted(trumps)), army.name, army.format)
+    excess = _excess(found, facts)
+    mend = Mend(() if out is None else (out,), () if put is None else (put,), not excess)
+    return _Tried(mend, found, excess, totals(found, facts).points)
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = cards.index(card)
+    return (*cards[:at], *cards[at + 1 :])
+
+
+def _row(army: Army, facts: Facts, rule: Rule | None) -> Mend | None:
+    """Changes one after another until a limit (None: every limit) is kept to; swaps only where it takes them."""
+    return _greedy(army, facts, rule, swaps=False) or _greedy(army, facts, rule, swaps=True)
+
+
+def _greedy(army: Army, facts: Facts, rule: Rule | None, *, swaps: bool) -> Mend | None:
+    """Each time the change that mends most; None where none mends any more."""
+    out: list[str] = []
+    put: list[str] = []
+    excess, format = _excess(army, facts), army.format
+    for _step in range(MOST_STEPS):
+        tried = [t for t in _steps(army, facts, swaps=swaps) if _no_worse(t.excess, excess)]
+        if not tried:
+            return None
+        best = min(tried, key=lambda t: (_left(t.excess, rule), _rank(t)))
+        if _left(best.excess, rule) >= _left(excess, rule):
+            return None
+        out += best.mend.out
+        put += best.mend.put
+        army, excess = best.army, best.excess
+        if not excess or (rule is not None and rule not in excess):
+            return _net(out, put, whole=not excess, format=army.format if army.format != format else None)
+    return None
+
+
+def _left(excess: _Excess, rule: Rule | None) -> tuple[int, int]:
+    """How far it still is: how many limits are broken, and by how much."""
+    if rule is not None:
+        return (int(rule in excess), excess.get(rule, 0))
+    return (len(excess), sum(excess.values()))
+
+
+def _net(out: list[str], put: list[str], *, whole: bool, format: Format | None) -> Mend:
+    """A row of changes as one: what is put in and left out again is neither."""
+    away, come = Counter(out) - Counter(put), Counter(put) - Counter(out)
+    return Mend(tuple(sorted(away.elements())), tuple(sorted(come.elements())), whole, format)

@@ -1,0 +1,60 @@
+"""What a booked event may have been instead, and what the people may say lies on a square."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.game import Event
+from companion.games.zoon.family.board import NAMES, NUMBERS
+from companion.games.zoon.family.rulings import breaches, squares_near
+from companion.games.zoon.family.turns import other_readings
+from companion.games.zoon.zoondo.events import Deployed, Ruled, Touched, TurnedUp
+from companion.games.zoon.zoondo.state import State
+from companion.kits.events import Starts
+
+
+def reveals(state: State, event: Any) -> bool:
+    """Whether an event shows a card, or settles a fight or a lot."""
+    if isinstance(event, Touched):
+        duel = state.duel
+        return duel is not None and (duel.defender is not None or duel.attacker is not None)
+    return isinstance(event, Starts | TurnedUp)
+
+
+def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
+    """Other lawful events that could have been meant, those nearest to the booked one first."""
+    if isinstance(event, Deployed):
+        yield from _other_cards(event, region)
+        return
+    yield from other_readings(state, event, region)
+
+
+def _other_cards(event: Deployed, region: str) -> Iterator[Deployed]:
+    """The same army with the cards of two squares the other way about."""
+    cards = dict(event.cards or {})
+    if region not in cards:
+        return
+    for square, card in sorted(cards.items()):
+        if card != cards[region]:
+            traded = {**cards, square: cards[region], region: card}
+            yield replace(event, cards=traded)
+
+
+def rulings(state: State, region: str) -> Iterator[Ruled]:
+    """What the people may say lies on a region, likeliest first."""
+    if state.phase == "deploy" or region not in NUMBERS:
+        return
+    here = NUMBERS[region]
+    piece = state.board[here]
+    found: list[Ruled] = []
+    if piece is not None:
+        found.append(Ruled(region, piece.seat))
+        found.extend(Ruled(region, piece.seat, card) for card in sorted(set(state.agreed.armies[piece.seat])))
+    if piece is not None or state.wall_at(region) is not None:
+        found.append(Ruled(region))
+    for seat in (0, 1):
+        near = (n for n in squares_near(here) if (there := state.board[n]) is not None and there.seat == seat)
+        found.extend(Ruled(region, seat, source=place) for place in ("off", "hand"))
+        found.extend(Ruled(region, seat, source=NAMES[number]) for number in near)
+    yield from (event for event in dict.fromkeys(found) if not any(breaches(state, event)))

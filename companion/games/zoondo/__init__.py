@@ -1,5 +1,0 @@
-"""Zoondo: hidden armies on six by six squares, fights by touched corners."""
-
-from companion.games.zoondo.play import Zoondo
-
-GAME = Zoondo()
