@@ -375,7 +375,7 @@ class Tableside(Page):
                 self._touch(square)
             case at_table.LiftSquare(square):
                 if self.board.carries(square):
-                    self.focus = TableFocus(square=square)
+                    self.board.look_at(square)
             case at_table.CarrySquare(square, to):
                 if self.board.carries(square, to) and not self.own.carry(square, to):
                     self.board.carry(square, to)
@@ -409,7 +409,7 @@ class Tableside(Page):
     def _look(self, touch: at_table.LookTouch) -> None:
         match touch:
             case at_table.Close():
-                self.focus = TableFocus()
+                self.board.look_at(None)
                 self.own.close()
                 if self.session.disputed:
                     self.session.press("dispute")
