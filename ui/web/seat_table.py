@@ -8,14 +8,22 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Chance, Over, Seat
+from companion.game import Chance, Over, Seat, Seats
 from ui.box.session import Session
 from ui.opponents.thinker import Thinker
 from ui.pages.coach import Coach
 from ui.pages.tableside import Tableside
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.table_touches import AskedTouch, CoachTouch, PressButton, TableTouch, Wave, WaveAll
+from ui.present.table_touches import (
+    AskedTouch,
+    CoachTouch,
+    DraftTouch,
+    PressButton,
+    TableTouch,
+    Wave,
+    WaveAll,
+)
 from ui.present.touches import Touch
 from ui.web.allowed import may_send
 
@@ -101,7 +109,7 @@ class SeatTable:
     def take(self, touch: Touch) -> None:
         """Does what a touch asks for, where this seat may ask for it."""
         self._follow()
-        if not isinstance(touch, TableTouch) or not may_send(touch, self.seat) or not self._is_due(touch):
+        if not isinstance(touch, TableTouch) or not self.may_take(touch):
             return
         side, alone = self._side, self._side.focus.alone is not None
         if isinstance(touch, CoachTouch):
@@ -117,10 +125,15 @@ class SeatTable:
             self._focus = side.taken_for(self._focus, touch)
         self._follow()
 
-    def _is_due(self, touch: Touch) -> bool:
-        """A seat's own button throws; whatever else it does at the table, it does there."""
+    def may_take(self, touch: Touch) -> bool:
+        """Whether this seat may send a touch, and may now: its button throws, and who is to act says what happens."""
+        if not may_send(touch, self.seat):
+            return False
+        turn = self._side.session.reply.turn
+        if isinstance(touch, DraftTouch):
+            return isinstance(turn, Seats) and self.seat in turn.seats
         own = isinstance(touch, PressButton) and touch.button.startswith("seat")
-        return not own or isinstance(self._side.session.reply.turn, Chance)
+        return not own or isinstance(turn, Chance)
 
     def _follow(self) -> None:
         """What was looked at goes when the game has gone on; a seat with something of its own has it before it."""
