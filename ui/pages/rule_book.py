@@ -33,7 +33,7 @@ class RuleBook(Page):
     def __init__(self, agreement: Agreement, game: str, one: str = "", *, playing: bool) -> None:
         self._agreement, self._playing = agreement, playing
         self._game = next(each for each in agreement.games if each.id == game)
-        self._rule = one
+        self._rule = self._asked = one
         subject = rule(game, one).subject if one else ""
         self._subject = subject if subject in subjects_of(game) else ""
         self._word = ""
@@ -49,7 +49,8 @@ class RuleBook(Page):
             return RuleBookModel("", (), editing=(_("Search the rules for"), self._word))
         if self._rule:
             one = rule(id, self._rule)
-            return rule_model(self._game, one, self._options(one), pictured=self._is_pictured(one))
+            pictured, alone = self._is_pictured(one), self._rule == self._asked
+            return rule_model(self._game, one, self._options(one), pictured=pictured, alone=alone)
         if self._word:
             title = _("“{word}” in {game}").format(word=self._word, game=_(self._game.name))
             return listed_model(games, id, title, found(id, self._word))
@@ -71,7 +72,7 @@ class RuleBook(Page):
             case ShowRule(id):
                 self._rule = id
             case SearchRules():
-                self._searching, self._rule = True, ""
+                self._searching, self._rule, self._asked = True, "", ""
             case _:
                 assert_never(touch)
         return True
