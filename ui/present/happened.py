@@ -4,6 +4,7 @@ Rule kept: what is shown is what the events are in public; nothing here is told 
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.abilities import contest_of
@@ -43,7 +44,8 @@ def happened(
         pictures = tuple(Thing("card", label, "up", deck, shown.seat) for label in _cards(shown)[:MOST])
     elif not pictures:
         found = places(shown, names)[::-1] or ((at,) if at and contest is not None else ())
-        card = _lying(view, found) or _lying(game.view(before, None), found)
+        earlier = game.view(before, None)
+        card = _turned_up(shown, (view, earlier)) or _lying(view, found) or _lying(earlier, found)
         pictures = () if card is None else (card,)
     seat = event.seat if contest is None else _winner(contest)
     return Happened(line.entry.seq, line.words, ShowPast(line.entry.seq), seat, pictures, contest=contest)
@@ -62,6 +64,15 @@ def stands_out(one: Happened, event: Event) -> bool:
 
 def _winner(contest: Contest) -> int | None:
     return None if contest.winner is None else contest.sides[contest.winner].seat
+
+
+def _turned_up(event: Event, views: Sequence[View]) -> Thing | None:
+    """The card that was turned up, whatever lies over it or came of it; None where it was not that."""
+    if not event.turns_up or event.card is None:
+        return None
+    lying = (thing for view in views for thing in view.board.get(event.at or "", ()))
+    own = next((thing for thing in lying if (thing.kind, thing.seat) == ("card", event.seat)), None)
+    return own and replace(own, label=event.card, face="up")
 
 
 def _lying(view: View, regions: Sequence[str]) -> Thing | None:
