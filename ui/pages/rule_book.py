@@ -49,8 +49,9 @@ class RuleBook(Page):
             return RuleBookModel("", (), editing=(_("Search the rules for"), self._word))
         if self._rule:
             one = rule(id, self._rule)
-            pictured, alone = self._is_pictured(one), self._rule == self._asked
-            return rule_model(self._game, one, self._options(one), pictured=pictured, alone=alone)
+            drawn = one.examples and face_of(self._game).still(example_walk(self._game, one, 0), 0) is None
+            alone = self._rule == self._asked
+            return rule_model(self._game, one, self._options(one), pictured=bool(drawn), alone=alone)
         if self._word:
             title = _("“{word}” in {game}").format(word=self._word, game=_(self._game.name))
             return listed_model(games, id, title, found(id, self._word))
@@ -81,9 +82,6 @@ class RuleBook(Page):
         """An example of the rule that is shown, to be gone through step by step."""
         walk = example_walk(self._game, rule(self._game.id, self._rule), number)
         return LookedBack(self._game, walk.setup, [line.entry for line in walk.lines], walk=walk)
-
-    def _is_pictured(self, one: Rule) -> bool:
-        return bool(one.examples) and face_of(self._game).still(example_walk(self._game, one, 0), 0) is None
 
     def _options(self, one: Rule) -> tuple[OptionRow, ...]:
         """What may be agreed otherwise for the next game; nothing while a game is on the table."""

@@ -97,9 +97,7 @@ def listed_model(games: Sequence[Game[Any]], game: str, title: str, listed: Sequ
 def rule_model(
     game: Game[Any], one: Rule, options: tuple[OptionRow, ...], *, pictured: bool, alone: bool
 ) -> RuleBookModel:
-    """One rule whole. `pictured`: the game's boards are drawn small beside its examples; `alone`: it was asked about
-    elsewhere, so that the way back leads out of the book.
-    """
+    """One rule whole. `pictured`: with small boards beside its examples; `alone`: asked about out of the book."""
     back = back_button() if alone else Button(_("Back"), ShowRule(""), "quiet", "back")
     about = [_("Rule {id}").format(id=one.id)]
     if reading := reading_words(one):

@@ -6,9 +6,8 @@ from typing import Any
 from kivy.graphics import PopMatrix, PushMatrix, Rotate
 
 from ui.present.models import Button
-from ui.widgets.holding import Down
 from ui.widgets.icons import Icon
-from ui.widgets.keys import Send, Touched, paints
+from ui.widgets.keys import Down, Send, Touched, paints
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TOUCH, u
 

@@ -39,8 +39,7 @@ from ui.present.signs import signed_pieces
 from ui.present.table_touches import CarrySquare, LiftSquare, TouchSquare
 from ui.present.touches import Touch
 from ui.widgets.faces import Faces
-from ui.widgets.holding import Down
-from ui.widgets.keys import Send
+from ui.widgets.keys import Down, Send
 from ui.widgets.simulated_field import Field, Held
 from ui.widgets.table import TableView
 from ui.widgets.theme import DRAG, u, upright
@@ -171,8 +170,7 @@ class SimulatedStage(BoxLayout):
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return False
-        far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
-        if far < u(DRAG):
+        if not self._was_dragged(touch):
             return True
         if "tray" in touch.ud and self._field.held is None:
             self._from_tray(touch)

@@ -10,8 +10,7 @@ from kivy.clock import Clock
 from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.widgets.boxes import Row, paint_ground
-from ui.widgets.holding import Down
-from ui.widgets.keys import Send, Tool
+from ui.widgets.keys import Down, Send, Tool
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TOUCH, colours, u
 

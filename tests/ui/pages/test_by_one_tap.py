@@ -104,7 +104,7 @@ def test_one_tap_turns_a_card_up_and_it_is_booked(drive: Callable[..., Any], tmp
 
 
 def test_a_card_that_is_held_is_looked_at_and_not_turned(drive: Callable[..., Any], tmp_path: Path) -> None:
-    from ui.widgets.holding import HOLD_SECONDS
+    from ui.widgets.keys import HOLD_SECONDS
 
     player = begin(drive, tmp_path)
     to_turn_up(player)
