@@ -50,8 +50,8 @@ class RuleBook(Page):
         if self._rule:
             one = rule(id, self._rule)
             drawn = one.examples and face_of(self._game).still(example_walk(self._game, one, 0), 0) is None
-            alone = self._rule == self._asked
-            return rule_model(self._game, one, self._options(one), pictured=bool(drawn), alone=alone)
+            alone, options = self._rule == self._asked, self._options(one)
+            return rule_model(self._game, one, options, pictured=bool(drawn), alone=alone)
         if self._word:
             title = _("“{word}” in {game}").format(word=self._word, game=_(self._game.name))
             return listed_model(games, id, title, found(id, self._word))
@@ -85,9 +85,7 @@ class RuleBook(Page):
 
     def _options(self, one: Rule) -> tuple[OptionRow, ...]:
         """What may be agreed otherwise for the next game; nothing while a game is on the table."""
-        if self._playing:
-            return ()
-        wanted = options_of(self._game, one)
+        wanted = () if self._playing else options_of(self._game, one)
         if wanted:
             self._agreement.choose_game(self._game.id)
         return tuple(option_row(self._agreement.draft, option) for option in wanted)
