@@ -113,6 +113,8 @@ def test_of_a_card_that_is_turned_up_itself_is_shown_and_none_that_lies_there(ga
     while room.play(lots):
         event, last = room.referee.entries[-1].event, room.side.moment().last[0]
         if event.turns_up and event.card is not None:
-            assert [(one.label, one.face, one.seat) for one in last.pictures] == [(event.card, "up", event.seat)]
+            assert [(one.label, one.face, one.seat) for one in last.pictures] == [
+                (event.card, "up", event.seat)
+            ]
             shown += 1
     assert shown > 5
