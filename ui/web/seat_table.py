@@ -120,8 +120,9 @@ class SeatTable:
     def may_take(self, touch: Touch) -> bool:
         """Whether this seat may send a touch, and may now: its button throws, and who is to act says what happens."""
         turn = self._side.session.reply.turn
-        if isinstance(touch, at_table.DraftTouch):
-            return isinstance(turn, Seats) and self.seat in turn.seats and may_send(touch, self.seat)
+        if isinstance(touch, at_table.DraftTouch) or touch == at_table.PressButton("done"):
+            waits = isinstance(turn, Seats) and self.seat not in turn.seats
+            return not waits and may_send(touch, self.seat)
         own = isinstance(touch, at_table.PressButton) and touch.button.startswith("seat")
         return (not own or isinstance(turn, Chance)) and may_send(touch, self.seat)
 
