@@ -310,7 +310,8 @@ class Mind(Sight):
             if found:
                 return found[0]
         chosen = getattr(telling, "square", None) or getattr(telling, "piece", None)
-        chosen = chosen or event.to in self._side.model().board.asked
+        looked = self._side.focus.square in {event.start, event.by} - {None}
+        chosen = chosen or looked or event.to in self._side.model().board.asked
         names = [event.to, event.at] if chosen else [event.start, event.by, event.at]
         if event.corner is not None:
             names = [str(self._chance.randrange(4))]

@@ -58,7 +58,10 @@ class ClubPage(Page):
         match touch:
             case SwitchClub(name, value):
                 self._change(**{name: value})
-                self._usual_port(name)
+                now = self._club.kept.now
+                # With encryption the usual port is another; one that was chosen stays.
+                if name == "tls" and now.port == (PLAIN_PORT if now.tls else TLS_PORT):
+                    self._change(port=TLS_PORT if now.tls else PLAIN_PORT)
             case TypeForClub(what):
                 self._typing = what
             case TakeAuthority(taken):
@@ -87,12 +90,6 @@ class ClubPage(Page):
             self._trouble = _("That is too long.")
             return
         self._club.renew()
-
-    def _usual_port(self, switched: str) -> None:
-        """With encryption the usual port is another; one that was chosen stays."""
-        now = self._club.kept.now
-        if switched == "tls" and now.port == (PLAIN_PORT if now.tls else TLS_PORT):
-            self._change(port=TLS_PORT if now.tls else PLAIN_PORT)
 
     def _certificate(self) -> Path | None:
         """A file of certificates on a stick, where the settings ask for one."""

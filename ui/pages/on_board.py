@@ -31,9 +31,13 @@ class OnBoard:
         side = self._side
         start = side.focus.square or side.refused_from
         if side.focus.square == region:
-            side.focus = TableFocus()
+            self.look_at(None)
         elif start is None or not self._goes(start, region):
-            side.focus = TableFocus(square=region)
+            self.look_at(region)
+
+    def look_at(self, region: str | None) -> None:
+        """A square is looked at, or nothing any more; what is being settled stays as it was."""
+        self._side.focus = TableFocus(square=region, settling=self._side.focus.settling)
 
     def carry(self, start: str, to: str) -> None:
         """A piece was dragged: told where the rules allow it, else refused by the rule that forbids it."""
@@ -41,7 +45,7 @@ class OnBoard:
             return
         event = self._unlawful(start, to)
         if event is None:
-            self._side.focus = TableFocus(square=start)
+            self.look_at(start)
         else:
             self._side.say(event)
 

@@ -33,7 +33,7 @@ class RuleBook(Page):
     def __init__(self, agreement: Agreement, game: str, one: str = "", *, playing: bool) -> None:
         self._agreement, self._playing = agreement, playing
         self._game = next(each for each in agreement.games if each.id == game)
-        self._rule = one
+        self._rule = self._asked = one
         subject = rule(game, one).subject if one else ""
         self._subject = subject if subject in subjects_of(game) else ""
         self._word = ""
@@ -49,7 +49,9 @@ class RuleBook(Page):
             return RuleBookModel("", (), editing=(_("Search the rules for"), self._word))
         if self._rule:
             one = rule(id, self._rule)
-            return rule_model(self._game, one, self._options(one), pictured=self._is_pictured(one))
+            drawn = one.examples and face_of(self._game).still(example_walk(self._game, one, 0), 0) is None
+            alone, options = self._rule == self._asked, self._options(one)
+            return rule_model(self._game, one, options, pictured=bool(drawn), alone=alone)
         if self._word:
             title = _("“{word}” in {game}").format(word=self._word, game=_(self._game.name))
             return listed_model(games, id, title, found(id, self._word))
@@ -71,7 +73,7 @@ class RuleBook(Page):
             case ShowRule(id):
                 self._rule = id
             case SearchRules():
-                self._searching, self._rule = True, ""
+                self._searching, self._rule, self._asked = True, "", ""
             case _:
                 assert_never(touch)
         return True
@@ -81,14 +83,9 @@ class RuleBook(Page):
         walk = example_walk(self._game, rule(self._game.id, self._rule), number)
         return LookedBack(self._game, walk.setup, [line.entry for line in walk.lines], walk=walk)
 
-    def _is_pictured(self, one: Rule) -> bool:
-        return bool(one.examples) and face_of(self._game).still(example_walk(self._game, one, 0), 0) is None
-
     def _options(self, one: Rule) -> tuple[OptionRow, ...]:
         """What may be agreed otherwise for the next game; nothing while a game is on the table."""
-        if self._playing:
-            return ()
-        wanted = options_of(self._game, one)
+        wanted = () if self._playing else options_of(self._game, one)
         if wanted:
             self._agreement.choose_game(self._game.id)
         return tuple(option_row(self._agreement.draft, option) for option in wanted)

@@ -375,7 +375,7 @@ class Tableside(Page):
                 self._touch(square)
             case at_table.LiftSquare(square):
                 if self.board.carries(square):
-                    self.focus = TableFocus(square=square)
+                    self.board.look_at(square)
             case at_table.CarrySquare(square, to):
                 if self.board.carries(square, to) and not self.own.carry(square, to):
                     self.board.carry(square, to)
@@ -407,24 +407,25 @@ class Tableside(Page):
             self.board.touch(region)
 
     def _look(self, touch: at_table.LookTouch) -> None:
+        kept = TableFocus(settling=self._settling)
         match touch:
             case at_table.Close():
-                self.focus = TableFocus()
+                self.focus = kept
                 self.own.close()
                 if self.session.disputed:
                     self.session.press("dispute")
             case at_table.OpenMenu():
-                self.focus = TableFocus(menu="menu", picture=self.focus.picture)
+                self.focus = replace(kept, menu="menu", picture=self.focus.picture)
             case at_table.OpenTelling():
-                self.focus = TableFocus(menu="telling")
+                self.focus = replace(kept, menu="telling")
             case at_table.AskTurn(square):
-                self.focus = TableFocus(square=square, menu="turn")
+                self.focus = replace(kept, square=square, menu="turn")
             case at_table.SwitchPicture():
-                self.focus = TableFocus(picture=not self.focus.picture)
+                self.focus = replace(kept, picture=not self.focus.picture)
             case at_table.ShowSeen(seen):
                 self.focus = replace(self.focus, seen=seen)
             case at_table.ShowPast(seq):
-                self.focus = TableFocus(past=None if self.focus.past == seq else seq)
+                self.focus = replace(kept, past=None if self.focus.past == seq else seq)
             case _:
                 assert_never(touch)
 

@@ -151,16 +151,12 @@ def _keys(walk: Walk, game: Played | None, *, at_table: bool) -> tuple[Button, .
     found.append(Button(_("Timeline"), Goto("timeline"), "plain", "clock"))
     found.append(Button(_("How it went"), Goto("luck"), "plain", "chart"))
     if game is not None:
-        found.append(_export())
+        found.append(Button(_("Export"), Goto("export"), "plain", "share"))
     if game is not None and not at_table:
         if walk.over is not None:
             found.append(Button(_("Open it once more"), Resume(game.id), "plain", "back"))
         found.append(_delete())
     return tuple(found)
-
-
-def _export() -> Button:
-    return Button(_("Export"), Goto("export"), "plain", "share")
 
 
 def _delete() -> Button:

@@ -4,6 +4,7 @@ Rule kept: what is shown is what the events are in public; nothing here is told 
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.abilities import contest_of
@@ -43,7 +44,7 @@ def happened(
         pictures = tuple(Thing("card", label, "up", deck, shown.seat) for label in _cards(shown)[:MOST])
     elif not pictures:
         found = places(shown, names)[::-1] or ((at,) if at and contest is not None else ())
-        card = _lying(view, found) or _lying(game.view(before, None), found)
+        card = _lying(view, found, shown) or _lying(game.view(before, None), found, shown)
         pictures = () if card is None else (card,)
     seat = event.seat if contest is None else _winner(contest)
     return Happened(line.entry.seq, line.words, ShowPast(line.entry.seq), seat, pictures, contest=contest)
@@ -64,9 +65,16 @@ def _winner(contest: Contest) -> int | None:
     return None if contest.winner is None else contest.sides[contest.winner].seat
 
 
-def _lying(view: View, regions: Sequence[str]) -> Thing | None:
-    """The uppermost card in the first of these regions that holds one; none where pieces stand on cards."""
+def _lying(view: View, regions: Sequence[str], event: Event) -> Thing | None:
+    """The uppermost card in the first of these regions that holds one; none where pieces stand on cards.
+
+    Of what turned a card up, that card, whatever lies over it.
+    """
     if any(thing.kind not in ("card", "penny") for things in view.board.values() for thing in things):
         return None
-    cards = ([thing for thing in view.board.get(name, ()) if thing.kind == "card"] for name in regions)
-    return next((lying[-1] for lying in cards if lying), None)
+    up = event.turns_up and event.card is not None
+    cards = [
+        thing for name in regions for thing in reversed(view.board.get(name, ())) if thing.kind == "card"
+    ]
+    card = next((thing for thing in cards if not up or thing.seat == event.seat), None)
+    return replace(card, label=event.card, face="up") if card is not None and up else card

@@ -12,14 +12,6 @@ from ui.secrecy import covered_legal
 When = Callable[[GameSnapshot], bool]
 
 
-def _nowhere(_moment: GameSnapshot) -> tuple[str, ...]:
-    return ()
-
-
-def _plain(_moment: GameSnapshot) -> Mapping[str, object]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Hint:
     """One hint: two short sentences, in English as marked, and the rule that they tell of.
@@ -32,8 +24,8 @@ class Hint:
     words: str
     rule: str
     when: When
-    where: Callable[[GameSnapshot], tuple[str, ...]] = _nowhere
-    parts: Callable[[GameSnapshot], Mapping[str, object]] = _plain
+    where: Callable[[GameSnapshot], tuple[str, ...]] = lambda _moment: ()
+    parts: Callable[[GameSnapshot], Mapping[str, object]] = lambda _moment: {}
     key: str = ""
 
 

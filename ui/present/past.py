@@ -53,7 +53,9 @@ def past_model(
     games: Sequence[Played], shown: ShowGames, notice: str = "", *, some_deleted: bool
 ) -> PastModel:
     """The games of the journal, those played last first: of every kind the newest few, or those of one kind."""
-    mine = [game for game in games if not shown.person or _plays(game, shown.person)]
+    mine = [
+        game for game in games if not shown.person or same_name(shown.person) in map(same_name, game.names)
+    ]
     kinds = tuple(dict.fromkeys(game.game for game in mine))
     only = shown.game if shown.game in kinds else ""
     if only:
@@ -67,10 +69,6 @@ def past_model(
     return PastModel(
         title, groups, _tabs(kinds, only, shown), body, _calm(notice), _tools(some_deleted=some_deleted)
     )
-
-
-def _plays(game: Played, person: str) -> bool:
-    return same_name(person) in map(same_name, game.names)
 
 
 def same_name(name: str) -> str:

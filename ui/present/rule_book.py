@@ -95,9 +95,10 @@ def listed_model(games: Sequence[Game[Any]], game: str, title: str, listed: Sequ
 
 
 def rule_model(
-    game: Game[Any], one: Rule, options: tuple[OptionRow, ...], *, pictured: bool
+    game: Game[Any], one: Rule, options: tuple[OptionRow, ...], *, pictured: bool, alone: bool
 ) -> RuleBookModel:
-    """One rule whole. `pictured`: the game's boards are drawn small beside its examples."""
+    """One rule whole. `pictured`: with small boards beside its examples; `alone`: asked about out of the book."""
+    back = back_button() if alone else Button(_("Back"), ShowRule(""), "quiet", "back")
     about = [_("Rule {id}").format(id=one.id)]
     if reading := reading_words(one):
         about.append(reading)
@@ -114,7 +115,7 @@ def rule_model(
         about=tuple(about),
         examples=examples,
         options=options,
-        tools=(Button(_("Back"), ShowRule(""), "quiet", "back"), home_button(), _search()),
+        tools=(back, home_button(), _search()),
     )
 
 

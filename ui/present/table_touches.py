@@ -19,6 +19,10 @@ class SquareTouch(TableTouch, frozen=True):
     square: str
 
 
+class DraftTouch(TableTouch, frozen=True):
+    """What is being told on the shared screen changes: a phone does that only while its seat is to act."""
+
+
 class NothingToDo(TableTouch, frozen=True):
     """Something was touched that asks for nothing."""
 

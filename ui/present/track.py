@@ -9,7 +9,7 @@ from typing import Literal
 from companion.game import Seat
 from ui.present.models import Button, MarkKind
 from ui.present.steps import Shown
-from ui.present.table_touches import SquareTouch, TableTouch, TouchSquare
+from ui.present.table_touches import DraftTouch, SquareTouch, TouchSquare
 from ui.present.touches import Touch
 
 CellKind = Literal["track", "red", "start", "goal", "idle"]
@@ -17,11 +17,11 @@ Window = tuple[float, float, float, float]
 """A part of the table: x, y, width and height in mm."""
 
 
-class TouchPiece(TableTouch, frozen=True):
+class TouchPiece(DraftTouch, frozen=True):
     colour: str
 
 
-class DragPiece(TableTouch, frozen=True):
+class DragPiece(DraftTouch, frozen=True):
     """A piece was dragged to a point (mm)."""
 
     colour: str

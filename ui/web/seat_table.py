@@ -8,14 +8,14 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Chance, Over, Seat
+from companion.game import Chance, Over, Seat, Seats
 from ui.box.session import Session
 from ui.opponents.thinker import Thinker
 from ui.pages.coach import Coach
 from ui.pages.tableside import Tableside
+from ui.present import table_touches as at_table
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.table_touches import AskedTouch, CoachTouch, PressButton, TableTouch, Wave, WaveAll
 from ui.present.touches import Touch
 from ui.web.allowed import may_send
 
@@ -101,26 +101,30 @@ class SeatTable:
     def take(self, touch: Touch) -> None:
         """Does what a touch asks for, where this seat may ask for it."""
         self._follow()
-        if not isinstance(touch, TableTouch) or not may_send(touch, self.seat) or not self._is_due(touch):
+        if not isinstance(touch, at_table.TableTouch) or not self.may_take(touch):
             return
         side, alone = self._side, self._side.focus.alone is not None
-        if isinstance(touch, CoachTouch):
+        if isinstance(touch, at_table.CoachTouch):
             self._coach.take(touch)
             return
         self._coach.touched(touch)
-        if isinstance(touch, PressButton | AskedTouch | Wave | WaveAll) and not self._focus.settling.refused:
-            if alone:
-                side.taken_for(TableFocus(settling=side.focus.settling), touch)
-            else:
-                side.take(touch)
-        else:
+        for_all = at_table.PressButton | at_table.AskedTouch | at_table.Wave | at_table.WaveAll
+        if self._focus.settling.refused or not isinstance(touch, for_all):
             self._focus = side.taken_for(self._focus, touch)
+        elif alone:
+            side.taken_for(TableFocus(settling=side.focus.settling), touch)
+        else:
+            side.take(touch)
         self._follow()
 
-    def _is_due(self, touch: Touch) -> bool:
-        """A seat's own button throws; whatever else it does at the table, it does there."""
-        own = isinstance(touch, PressButton) and touch.button.startswith("seat")
-        return not own or isinstance(self._side.session.reply.turn, Chance)
+    def may_take(self, touch: Touch) -> bool:
+        """Whether this seat may send a touch, and may now: its button throws, and who is to act says what happens."""
+        turn = self._side.session.reply.turn
+        if isinstance(touch, at_table.DraftTouch) or touch == at_table.PressButton("done"):
+            waits = isinstance(turn, Seats) and self.seat not in turn.seats
+            return not waits and may_send(touch, self.seat)
+        own = isinstance(touch, at_table.PressButton) and touch.button.startswith("seat")
+        return (not own or isinstance(turn, Chance)) and may_send(touch, self.seat)
 
     def _follow(self) -> None:
         """What was looked at goes when the game has gone on; a seat with something of its own has it before it."""

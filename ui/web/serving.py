@@ -35,7 +35,8 @@ class Serving:
 
     def __init__(self, app: ASGIApp, host: str, port: int) -> None:
         try:
-            self._socket = socket.create_server((host, port), family=_family(host), backlog=128)
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            self._socket = socket.create_server((host, port), family=family, backlog=128)
             if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: each connection has it from here
                 self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * STALLED_SECONDS)
         except OSError as fault:
@@ -98,10 +99,6 @@ class _QuietServer(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Any:
         yield
-
-
-def _family(host: str) -> socket.AddressFamily:
-    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:

@@ -20,7 +20,6 @@ from ui.present.models import TableFocus
 from ui.present.moment import player
 from ui.present.touches import Touch
 from ui.web.addresses import own_addresses
-from ui.web.allowed import may_send
 from ui.web.evening import Evening
 from ui.web.hub import Audience, Hub, PageState, Pressed
 from ui.web.parts import Keys, Parts, closed_parts, seat_parts, watch_parts
@@ -167,7 +166,7 @@ class PhonesTonight:
 
     def _draw(self, audience: Audience) -> None:
         """Sends a page where it shows or offers something new, or answers a touch."""
-        keys = Keys(lambda touch: audience is not None and may_send(touch, audience))
+        keys = Keys(lambda touch: audience is not None and self._seats[audience].may_take(touch))
         parts, title = self._parts(audience, keys)
         seq = -1 if self._side is None or audience is None else self._side.session.reply.seq
         title = in_order(title)

@@ -3,17 +3,14 @@
 # mypy: disable-error-code="misc"
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import PopMatrix, PushMatrix, Rotate
 
 from ui.present.models import Button
 from ui.widgets.icons import Icon
-from ui.widgets.keys import Send, Touched, paints
+from ui.widgets.keys import Down, Send, Touched, paints
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TOUCH, u
 
-HOLD_SECONDS, FEW_FRAMES = 0.5, 3
-"""A touch of less than either does not let go of a key that stays; to draw what it opens may take many seconds."""
 FAR = 1
 """The seat that sits opposite: it reads the other way round."""
 
@@ -29,7 +26,7 @@ class EdgeKey(Touched):
         )  # fmt: skip
         self.button = button
         self.always_release = button.let_go is not None
-        self._pressed = 0.0, 0
+        self._down = Down()
         self.add_widget(
             Icon(button.icon, ink, size_hint=(None, None), size=(u(34), u(34)), pos_hint={"center_y": 0.5})
         )
@@ -47,14 +44,12 @@ class EdgeKey(Touched):
 
     def on_press(self) -> None:
         if self.button.let_go is not None:
-            self._pressed = Clock.get_time(), Clock.frames
+            self._down = Down()
             self._send(self.action)
 
     def on_release(self) -> None:
         """What was shown is hidden even if the key has been drawn anew under the finger meanwhile."""
-        since, frame = self._pressed
-        held = Clock.get_time() - since >= HOLD_SECONDS and Clock.frames - frame > FEW_FRAMES
         if self.button.let_go is None:
             super().on_release()
-        elif held or not self.button.stays:
+        elif self._down.is_held or not self.button.stays:
             self._send(self.button.let_go)

@@ -27,13 +27,9 @@ def in_parts(things: Iterable[T]) -> Iterator[T]:
 def drawn_so_far() -> None:
     """What the open canvas has up to here is drawn before anything more; graphics hardware is left to its own ways."""
     if _is_software():
-        Callback(_flush)
+        Callback(lambda _instruction: glFlush())
 
 
 @cache
 def _is_software() -> bool:
     return b"llvmpipe" in (glGetString(GL_RENDERER) or b"")
-
-
-def _flush(_instruction: object) -> None:
-    glFlush()

@@ -4,6 +4,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
@@ -26,6 +27,22 @@ Send = Callable[[Touch], None]
 HOME = Goto("home")
 EMBLEM = 72.0
 """The side of a game's emblem in a key that has room for it, in units."""
+HOLD_SECONDS, FEW_FRAMES = 0.45, 3
+"""A touch of less than either is not held: on a slow box one frame may take seconds."""
+
+
+class Down:
+    """A finger came down now."""
+
+    def __init__(self) -> None:
+        self._since, self._frame = Clock.get_time(), Clock.frames
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it has stayed for long enough."""
+        return bool(
+            Clock.get_time() - self._since >= HOLD_SECONDS and Clock.frames - self._frame > FEW_FRAMES
+        )
 
 
 class Touched(ButtonBehavior, BoxLayout):

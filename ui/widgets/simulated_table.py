@@ -39,7 +39,7 @@ from ui.present.signs import signed_pieces
 from ui.present.table_touches import CarrySquare, LiftSquare, TouchSquare
 from ui.present.touches import Touch
 from ui.widgets.faces import Faces
-from ui.widgets.keys import Send
+from ui.widgets.keys import Down, Send
 from ui.widgets.simulated_field import Field, Held
 from ui.widgets.table import TableView
 from ui.widgets.theme import DRAG, u, upright
@@ -47,8 +47,6 @@ from ui.widgets.tray import TRAY, Tray
 
 if TYPE_CHECKING:
     from vision.painted.tabletop import TableTop
-
-HOLD_SECONDS = 0.45
 
 
 class SimulatedStage(BoxLayout):
@@ -166,14 +164,13 @@ class SimulatedStage(BoxLayout):
 
     def _take(self, touch: Any) -> None:
         touch.grab(self)
-        touch.ud["since"] = Clock.get_time()
+        touch.ud["down"] = Down()
         self._finger = touch
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return False
-        far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
-        if far < u(DRAG):
+        if not self._was_dragged(touch):
             return True
         if "tray" in touch.ud and self._field.held is None:
             self._from_tray(touch)
@@ -187,8 +184,7 @@ class SimulatedStage(BoxLayout):
 
     def _lift(self, held: Held, touch: Any) -> None:
         """A piece that is to go somewhere by the rules: the places where it may go are lit."""
-        lasted = Clock.get_time() - touch.ud["since"] >= HOLD_SECONDS
-        if not lasted:
+        if not touch.ud["down"].is_held:
             self._take_card_below(held)
         region = self._field.square_at(touch.ox, touch.oy)
         by_rule = not self._piled and held.thing.kind == "card" and held.index is not None
@@ -253,7 +249,7 @@ class SimulatedStage(BoxLayout):
         not undo itself.
         """
         region = self._field.square_at(*touch.pos)
-        lasted = Clock.get_time() - touch.ud["since"] >= HOLD_SECONDS
+        lasted = touch.ud["down"].is_held
         index = None if held.index is None else to_turn(self.table.table, self.table.tabletop, held.index)
         if held.double and not self._piled:
             return

@@ -139,7 +139,9 @@ class TableView(InMillimetres, TouchedSquares):
                     if self._is_lifted(piece):
                         self._whole(piece)
             if not self._rim:
-                self._uncut()
+                StencilUnUse()
+                Rectangle(pos=self.pos, size=self.size)
+                StencilPop()
         self._pulse.begin(self)
 
     def _cut(self) -> None:
@@ -147,11 +149,6 @@ class TableView(InMillimetres, TouchedSquares):
         StencilPush()
         Rectangle(pos=self.pos, size=self.size)
         StencilUse()
-
-    def _uncut(self) -> None:
-        StencilUnUse()
-        Rectangle(pos=self.pos, size=self.size)
-        StencilPop()
 
     def pieces(self) -> tuple[Piece, ...]:
         return self._model.pieces
@@ -261,14 +258,12 @@ class TableView(InMillimetres, TouchedSquares):
             motions.add(fading(partial(self._whole, piece)))
         for piece in pieces:
             if piece in slides:
-                self._slide(slides[piece], piece)
+                before = slides[piece]
+                (x, y), (to_x, to_y) = self.to_px(before.x, before.y), self.to_px(piece.x, piece.y)
+                self._motions.add(sliding(partial(self._whole, piece), x - to_x, y - to_y))
 
     def _is_lifted(self, piece: Piece) -> bool:
         return self.lifted is not None and self.square_at(*self.to_px(piece.x, piece.y)) == self.lifted[0]
-
-    def _slide(self, before: Piece, after: Piece) -> None:
-        (x, y), (to_x, to_y) = self.to_px(before.x, before.y), self.to_px(after.x, after.y)
-        self._motions.add(sliding(partial(self._whole, after), x - to_x, y - to_y))
 
     def _whole(self, piece: Piece) -> None:
         """A thing with what stands on it, at its place."""

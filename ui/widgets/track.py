@@ -144,10 +144,9 @@ class TrackView(TrackDrawing):
 
     def _cell_at(self, x: float, y: float) -> Cell | None:
         at_x, at_y = self.to_mm(x, y)
-        for cell in self._model.cells:
-            if cell.kind != "idle" and max(abs(at_x - cell.x), abs(at_y - cell.y)) <= cell.side / 2:
-                return cell
-        return None
+        cells = (cell for cell in self._model.cells if cell.kind != "idle")
+        inside = (c for c in cells if max(abs(at_x - c.x), abs(at_y - c.y)) <= c.side / 2)
+        return next(inside, None)
 
     # drawing
 

@@ -2,6 +2,7 @@
 
 # mypy: disable-error-code="misc"
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -9,11 +10,10 @@ from kivy.clock import Clock
 from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.widgets.boxes import Row, paint_ground
-from ui.widgets.keys import Send, Tool
+from ui.widgets.keys import Down, Send, Tool
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TOUCH, colours, u
 
-HOLD_SECONDS = 0.45
 LETTER = 28.0
 AROUND = 4.0
 
@@ -40,12 +40,14 @@ class HeldKey(Tool):
     def on_press(self) -> None:
         self._was_held = False
         if self._held is not None:
-            self._waiting = Clock.schedule_once(self._hold, HOLD_SECONDS)
+            self._waiting = Clock.schedule_interval(partial(self._hold, Down()), 0)
 
-    def _hold(self, _seconds: float) -> None:
-        if self._held is not None and self.state == "down":
+    def _hold(self, down: Down, _seconds: float) -> bool:
+        """Once a frame, until the finger has stayed for long enough."""
+        if self._held is not None and self.state == "down" and down.is_held:
             self._was_held = True
             self._held(self)
+        return not self._was_held
 
     def on_touch_up(self, touch: Any) -> bool:
         if self._waiting is not None:

@@ -5,6 +5,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.game import Chance
 from companion.games import all_games
 from companion.games.zoon.alternate.events import Moved
@@ -102,7 +104,7 @@ def test_one_tap_turns_a_card_up_and_it_is_booked(drive: Callable[..., Any], tmp
 
 
 def test_a_card_that_is_held_is_looked_at_and_not_turned(drive: Callable[..., Any], tmp_path: Path) -> None:
-    from ui.widgets.simulated_table import HOLD_SECONDS
+    from ui.widgets.keys import HOLD_SECONDS
 
     player = begin(drive, tmp_path)
     to_turn_up(player)
@@ -112,6 +114,25 @@ def test_a_card_that_is_held_is_looked_at_and_not_turned(drive: Callable[..., An
     player.driver.run(0.2)
     assert table.tabletop == before
     assert player.desk.side.focus.square == square and model(player).close_up is not None
+    player.desk.close()
+
+
+def test_a_touch_that_a_slow_box_takes_in_one_frame_is_no_held_one(
+    drive: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+
+    from tests.situations.driver import Finger
+
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    square = down_squares(player)[0]
+    finger, real = Finger(*player.place(square)), Clock.get_time
+    EventLoop.post_dispatch_input("begin", finger)
+    monkeypatch.setattr(Clock, "get_time", lambda: real() + 5)
+    EventLoop.post_dispatch_input("end", finger)
+    assert faces(player, square) == ["up"]
     player.desk.close()
 
 

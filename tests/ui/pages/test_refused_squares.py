@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from companion.games.zones.events import Moved as ZonesMoved
 from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from ui.games.zones.touches import TouchField
 from ui.pages.desk import Desk
 from ui.present.field import FieldModel
-from ui.present.table_touches import TouchSquare, Unpick
+from ui.present.table_touches import Close, NoneOfThese, OpenMenu, PutBack, ShowPast, TouchSquare, Unpick
+from ui.present.touches import Touch
 
 Make = Callable[[str], Desk]
 
@@ -49,6 +52,30 @@ def test_any_other_square_is_looked_at_as_ever(fresh: Make) -> None:
     )
     desk.send(TouchSquare(other))
     assert model_of(desk).kind == "square"
+
+
+@pytest.mark.parametrize(
+    ("moment", "settled", "kind"),
+    [
+        ("refuse", (), "refuse"),
+        ("refuse", (PutBack(),), "play"),
+        ("agree", (), "agree"),
+        ("ask", (NoneOfThese(),), "lost"),
+    ],
+)
+def test_after_a_look_at_something_else_all_is_settled_as_before(
+    moment: str, settled: tuple[Touch, ...], kind: str, fresh: Make
+) -> None:
+    desk = fresh(moment)
+    for touch in settled:
+        desk.send(touch)
+    before = model_of(desk)
+    assert before.kind == kind
+    square = next(each.name for each in before.board.regions if each.name not in before.board.asked)
+    for away in (TouchSquare(square), OpenMenu(), ShowPast(1)):
+        for touch in (away, Close(), TouchSquare(square), TouchSquare(square)):
+            desk.send(touch)
+        assert model_of(desk) == before, away
 
 
 def test_on_a_board_of_tiles_the_touch_tells_the_move(fresh: Make) -> None:

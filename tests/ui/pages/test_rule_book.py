@@ -120,6 +120,20 @@ def test_from_the_table_to_a_rule_its_example_and_back(tmp_path: Path) -> None:
     desk.send(Goto("home"))
 
 
+def test_from_a_rule_that_was_asked_about_one_touch_leads_back_to_the_table(tmp_path: Path) -> None:
+    desk = situations(tmp_path)["play"]()
+    game = desk.side.session.referee.game.id
+    asked, other = (rule.id for rule in rules(game)[:2])
+    desk.send(OpenRules(game, asked))
+    desk.send(desk.model().tools[0].action)
+    assert isinstance(desk.model(), TableModel)
+    desk.send(OpenRules(game, asked))
+    for touch in (SearchRules(), Typed(""), ShowRule(other)):
+        desk.send(touch)
+    desk.send(desk.model().tools[0].action)
+    assert desk.model().subjects or desk.model().lines, "one that was looked up leads back to where it stood"
+
+
 def test_it_is_a_page_like_any_other(drive: Callable[..., Any], made: Callable[[str], Any]) -> None:
     driver = drive(made("rules-one"))
     driver.run(0.2)

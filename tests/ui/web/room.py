@@ -17,7 +17,6 @@ from ui.faces.registry import face_of
 from ui.pages.tableside import Tableside
 from ui.present.models import TableFocus
 from ui.present.touches import Touch
-from ui.web.allowed import may_send
 from ui.web.parts import Keys, Parts, seat_parts, watch_parts
 from ui.web.seat_table import SeatTable
 
@@ -49,7 +48,7 @@ class Room:
         """What a page shows these eyes; None: all who watch."""
         if eyes is None:
             return watch_parts(self.side.model_of(TableFocus()))
-        self.keys[eyes] = Keys(lambda touch: may_send(touch, eyes))
+        self.keys[eyes] = Keys(self.tables[eyes].may_take)
         return seat_parts(self.tables[eyes].model(), self.keys[eyes])
 
     def all_parts(self) -> Mapping[Seat | None, Parts]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from companion.game import Seat
+from companion.game import Seat, Seats
 from companion.games import all_games
 from companion.games.zones.events import Lifted, Moved, Summoned
 from companion.kits.events import Starts
@@ -24,13 +24,15 @@ from tests.ui.web.room import Room
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.games.zones.touches import Summon, TouchField
+from ui.games.zong.touches import AddDisc, ListDiscs, SeeDifferently, TakeAlong
 from ui.pages.desk import Desk
 from ui.pages.phones_page import PhonesPage
 from ui.present.desk_touches import Goto
 from ui.present.phones import HideInvitation, Invite, SignOut, TurnPhonesOff, TurnPhonesOn
 from ui.present.steps import StepModel
-from ui.present.table_touches import Close, Pick, Tell, TouchSquare
+from ui.present.table_touches import Close, DraftTouch, Pick, PressButton, Tell, TouchSquare
 from ui.present.touches import Touch
+from ui.present.track import TouchPiece
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import WebPhones
@@ -345,6 +347,33 @@ def test_a_phone_at_zones_finishes_no_move_of_another() -> None:
     lit = [square.name for square in room.side.model().own.squares if square.mark == "chosen"]
     assert room.side.model().kind == "refuse" and lit
     assert touched(TouchField(lit[0])) == []
+
+
+DONE = PressButton("done")
+
+
+def test_a_phone_at_zong_changes_nothing_of_what_another_seat_tells() -> None:
+    """Throws, flicks, points and clean-ups of a game by lot: what a seat to act may touch, others may not."""
+    room, lots, changed = Room("zong"), Random(9), set()
+    own = room.side.own
+    while isinstance(turn := room.side.session.reply.turn, Seats):
+        colours = [TouchPiece(colour) for colour in own.colours]
+        drafts = {
+            touch for seat in room.tables for touch in room.touches(seat) if isinstance(touch, DraftTouch)
+        }
+        for touch in (*drafts, *colours, ListDiscs(listed=False), TakeAlong(own.colours[0]), DONE):
+            for seat in room.tables.keys() - turn.seats:
+                told, shown = own.telling, room.side.model()
+                room.tables[seat].take(touch)
+                assert touch not in room.touches(seat)
+                assert (own.telling, room.side.model()) == (told, shown), touch
+            told = own.telling
+            if len(turn.seats) == 1 and touch != DONE and not isinstance(touch, SeeDifferently):
+                room.tables[next(iter(turn.seats))].take(touch)
+                changed |= {type(touch)} if own.telling != told else set()
+                own.telling = told
+        room.play(lots)
+    assert changed >= {AddDisc, ListDiscs, TakeAlong, TouchPiece}
 
 
 def _starts(room: Room) -> dict[tuple[str, str], Seat]:

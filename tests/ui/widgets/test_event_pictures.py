@@ -1,6 +1,7 @@
 """The last events: each shows what was played beside its words, stands whole, and looks like no key."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from companion.games.zong.events import Advanced, Disc, Threw
 from companion.sight import Thing
 from tests.ui.audit import walk
 from tests.ui.conftest import SIZES
+from tests.ui.web.room import Room
 from ui.faces.registry import face_of
 from ui.pages.desk import Desk
 from ui.present.event_pictures import DiscPicture, TilePicture, TokenPicture, TowerPicture
@@ -103,3 +105,16 @@ def test_a_tile_that_not_everybody_may_know_is_not_drawn(made: Make) -> None:
     pictures, drew = face_of(game).event_pictures, DrewTile(0, "forest", "a1")
     assert pictures(state, drew) == (TilePicture("forest"),)
     assert pictures(state, game.public(state, drew)) == ()
+
+
+@pytest.mark.parametrize("game", ["zoondo", "zoon_alternate"])
+def test_of_a_card_that_is_turned_up_itself_is_shown_and_none_that_lies_there(game: str) -> None:
+    room, lots, shown = Room(game), Random(2), 0
+    while room.play(lots):
+        event, last = room.referee.entries[-1].event, room.side.moment().last[0]
+        if event.turns_up and event.card is not None:
+            assert [(one.label, one.face, one.seat) for one in last.pictures] == [
+                (event.card, "up", event.seat)
+            ]
+            shown += 1
+    assert shown > 5

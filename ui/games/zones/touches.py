@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from companion.game import Seat, Value
-from ui.present.table_touches import SquareTouch, TableTouch
+from ui.present.table_touches import DraftTouch, SquareTouch, TableTouch
 from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
 
 
@@ -19,11 +19,11 @@ class Summon(TableTouch, frozen=True):
     piece: str
 
 
-class ReadRosters(TableTouch, frozen=True):
+class ReadRosters(DraftTouch, frozen=True):
     """The roster cards are read."""
 
 
-class ShowLaying(TableTouch, frozen=True):
+class ShowLaying(DraftTouch, frozen=True):
     """One step of laying the real tiles as the box has them; None: no more of it."""
 
     step: int | None

@@ -2,37 +2,37 @@
 
 from companion.games.zong.events import Disc, Rest
 from ui.games.zong.draft import Step
-from ui.present.table_touches import SquareTouch, TableTouch
+from ui.present.table_touches import DraftTouch, SquareTouch, TableTouch
 from ui.present.touches import Save, Touch, Typed, Undo
 from ui.present.track import DragPiece, TapSpot, TouchPiece
 
 
-class NotPutRight(TableTouch, frozen=True):
+class NotPutRight(DraftTouch, frozen=True):
     """A piece that was dragged is left as it was."""
 
 
-class SayRest(TableTouch, frozen=True):
+class SayRest(DraftTouch, frozen=True):
     """Where a dragged piece lies, in words."""
 
     colour: str
     rest: Rest
 
 
-class NoRest(TableTouch, frozen=True):
+class NoRest(DraftTouch, frozen=True):
     """All pieces stand where they stood before the flick."""
 
 
-class TickPiece(TableTouch, frozen=True):
+class TickPiece(DraftTouch, frozen=True):
     """A piece is back."""
 
     colour: str
 
 
-class SeeDifferently(TableTouch, frozen=True):
+class SeeDifferently(DraftTouch, frozen=True):
     """People see a piece elsewhere: the next one touched is voted on."""
 
 
-class TowerOrder(TableTouch, frozen=True):
+class TowerOrder(DraftTouch, frozen=True):
     """How a tower in doubt stands, bottom first."""
 
     square: str
@@ -42,38 +42,38 @@ class TowerOrder(TableTouch, frozen=True):
 PieceTouch = TouchPiece | DragPiece | NotPutRight | SayRest | NoRest | TickPiece | SeeDifferently | TowerOrder
 
 
-class ListDiscs(TableTouch, frozen=True):
+class ListDiscs(DraftTouch, frozen=True):
     """Shows the discs to be touched, or the board."""
 
     listed: bool
 
 
-class AddDisc(TableTouch, frozen=True):
+class AddDisc(DraftTouch, frozen=True):
     """One more of the three that were thrown."""
 
     disc: Disc
 
 
-class DiscOff(TableTouch, frozen=True):
+class DiscOff(DraftTouch, frozen=True):
     """One of the three was not thrown."""
 
     disc: Disc
 
 
-class TurnDisc(TableTouch, frozen=True):
+class TurnDisc(DraftTouch, frozen=True):
     """A disc fell on its other face."""
 
     before: Disc
     after: Disc
 
 
-class TakeAlong(TableTouch, frozen=True):
+class TakeAlong(DraftTouch, frozen=True):
     """A piece is taken along, or left."""
 
     colour: str
 
 
-class KeepOrder(TableTouch, frozen=True):
+class KeepOrder(DraftTouch, frozen=True):
     """Whether pieces that are taken along stay in their order."""
 
     kept: bool
@@ -84,11 +84,11 @@ class CastVote(TableTouch, frozen=True):
     choice: str
 
 
-class VoteSquare(SquareTouch, frozen=True):
+class VoteSquare(SquareTouch, DraftTouch, frozen=True):
     """One more square that may be voted for."""
 
 
-class CountVotes(TableTouch, frozen=True):
+class CountVotes(DraftTouch, frozen=True):
     pass
 
 
