@@ -15,18 +15,17 @@ from ui.line.shapes import Json, event_json
 
 SQUARES = (
     "from", "to", "at", "path", "cells", "shooter", "also", "base", "twice", "square", "between", "off-track",
-    "pieces 1", "cards key", "terrain key", "towers key", "moves value",
+    "pieces.1", "cards.key", "terrain.key", "towers.key", "moves.value",
 )  # fmt: skip
 THINGS = (
     "card", "cards", "met", "order", "top", "trump", "piece", "colour", "with", "on", "face",
-    "pieces 0", "cards value", "towers value", "moves key", "rest key",
+    "pieces.0", "cards.value", "towers.value", "moves.key", "rest.key",
 )  # fmt: skip
-"""The fields that name squares and things: of a map its keys and values, of pairs the first and the second."""
+"""The fields that name something: of a map its keys and values, of pairs the first and the second."""
 PLACES = ("place", "source", "out_of", "into")
 BESIDE = ("tomb", "hand", "off", "unseen", "reserve", "captured", "supply", "trash")
-"""Places beside the board that rulings name."""
 OWNED = ("hand", "deck", "discard", "play", "shown")
-"""Places of which each seat has its own."""
+"""Places beside the board that rulings name, and those of which each seat has its own."""
 Known = dict[str, tuple[str, frozenset[str]]]
 """By field what may be named in it, in words and by name."""
 LONGEST_NAME = 100
@@ -101,15 +100,15 @@ def _check_event(known: Known, event: Event, seats: int, at: str) -> None:
 
 def _check_names(known: Known, field: str, body: Any, at: str) -> None:
     if isinstance(body, Mapping):
-        is_map = f"{field} key" in known
+        is_map = f"{field}.key" in known
         for name, one in body.items():
             if is_map:
-                _check_names(known, f"{field} key", name, f"{at}.{name}")
-            _check_names(known, f"{field} value" if is_map else name, one, f"{at}.{name}")
+                _check_names(known, f"{field}.key", name, f"{at}.{name}")
+            _check_names(known, f"{field}.value" if is_map else name, one, f"{at}.{name}")
     elif isinstance(body, list | tuple):
         for n, one in enumerate(body):
-            is_pair = isinstance(one, str) and f"{field} {n}" in known
-            _check_names(known, f"{field} {n}" if is_pair else field, one, f"{at}[{n}]")
+            is_pair = isinstance(one, str) and f"{field}.{n}" in known
+            _check_names(known, f"{field}.{n}" if is_pair else field, one, f"{at}[{n}]")
     elif field in known and not (body is None or body is True) and str(body) not in known[field][1]:
         raise ShapeFault(at, f"expected {known[field][0]}, found {body!r}")
 
