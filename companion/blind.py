@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from companion.explanations import Explanation, Observation, apart, unchanged
+from companion.explanations import Explanation, Observation, apart, told_by, unchanged
 from companion.game import Chore, Event, Game
 from companion.language import _, joined, marked
-from companion.missing import as_it_lies, missing, solid, thing_there
+from companion.missing import as_it_lies, beneath, missing, solid, thing_there
 from companion.sight import Look, Scene
 from companion.supposing import (
     MOST_FRESH,
@@ -25,7 +25,7 @@ from companion.supposing import (
     supposed,
     unseen_deeds,
 )
-from companion.verdict import Accept, Ask, Same, Verdict, verdict_on
+from companion.verdict import Accept, Ask, Same, Verdict, Wait, verdict_on
 
 S = TypeVar("S")
 
@@ -34,6 +34,7 @@ Guess = tuple[Verdict, frozenset[str]]
 
 STAYS = marked("Nothing: it still lies there")
 ELSE = marked("Something else happened")
+BENEATH = Wait(marked("I cannot see the card beneath."))
 MOST_NAMED = 3
 MOST_ASKED = 8
 """More answers than this nobody reads."""
@@ -205,6 +206,30 @@ def _unseen_deed(
     if unruly is not None and not (fair or stays):
         return Ask((unruly, *deeds)[:MOST_ASKED], question), unseen
     return _or_stays(deeds[:MOST_ASKED], question, stays=stays), unseen
+
+
+def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask | Wait | None:
+    """What to say where all that may come next would happen beneath what is seen: it may have happened already.
+
+    At first it may just be about to happen: people are asked when it is late, once unless they say "done".
+    """
+    look = case.game.look(start.state)
+    hidden = beneath(look, case.scene)
+    if not hidden or (hidden.keys() <= blind.waved and not blind.done):
+        return None
+    deeds: list[tuple[Event, ...]] = []
+    for told in told_by(case, start, case.game.candidates(start.state, None)):
+        if told.breach is None:
+            after = case.game.look(told.state)
+            if not told.unexplained <= start.unexplained or all(look.of(n) == after.of(n) for n in hidden):
+                return None
+            deeds.append(told.events)
+    if not deeds or not blind.late:
+        return BENEATH if deeds else None
+    things = joined([thing_there(card, name) for name, card in sorted(hidden.items())], either=True)
+    return _or_stays(
+        tuple(deeds), _("I cannot see {things}. What happened?").format(things=things), stays=True
+    )
 
 
 def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:

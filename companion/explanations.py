@@ -109,7 +109,8 @@ def _next(
     for _ in range(MOST_SILENT + 1):
         quiet: list[Explanation] = []
         for explanation in waiting:
-            for told in _told_on(case, explanation, also):
+            seen = Seen(case.seen, explanation.changed | also, case.before)
+            for told in told_by(case, explanation, case.game.candidates(explanation.state, seen)):
                 if not told.without_trace:
                     yield explanation, told
                 if (
@@ -141,10 +142,10 @@ def apart(found: Iterable[Explanation]) -> list[Explanation]:
     return kept
 
 
-def _told_on(case: Observation[S], explanation: Explanation, also: frozenset[str]) -> Iterator[Explanation]:
-    """The explanation with one event more, lawful or not."""
+def told_by(case: Observation[S], explanation: Explanation, events: Iterable[Event]) -> Iterator[Explanation]:
+    """The explanation with each of these events more that a camera can see, lawful or not."""
     game = case.game
-    for event in game.candidates(explanation.state, Seen(case.seen, explanation.changed | also, case.before)):
+    for event in events:
         if event.told:
             continue
         breach = game.breach(explanation.state, event)
@@ -194,5 +195,5 @@ def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> Fit:
     for want in lying[1:]:
         solid, pennies, worst = of_region(want, seen)
         if solid + LOG_P_CHORE_OPEN + pennies > best.whole:
-            best = Fit(solid + LOG_P_CHORE_OPEN, pennies, worst + LOG_P_CHORE_OPEN)
+            best = Fit(solid + LOG_P_CHORE_OPEN, pennies, worst)
     return best

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.abilities import CoversTraces, PlacesThings, ability
-from companion.blind import Known, doubted, laid, loses, supposing
+from companion.blind import Known, doubted, due_beneath, laid, loses, supposing
 from companion.explanations import MARGIN, Explanation, Observation, explanations, unchanged
 from companion.game import Chance, Chore, Event, Game, Over, Seen
 from companion.language import marked
@@ -77,6 +77,7 @@ def judge(
     """
     before = known.before
     late = known.puzzled > PATIENCE or done or scene.still_for >= LOST_S
+    blind = replace(known, late=late, done=done, plain=plain)
     if scene.hand:
         return Judgement(verdict=HAND)
     if scene.still_for < SETTLE_S and not done:
@@ -95,15 +96,15 @@ def judge(
         told = _since_tidied(case, start, look, due, known.tidied)
         if told is None and done:
             told = _hidden_by_chores(case, start, chores)
-        return replace(judged, verdict=told or _doubted(case, state, start, ()) or Same())
+        doubt = told or _doubted(case, state, start, ()) or due_beneath(case, start, blind)
+        return replace(judged, verdict=doubt or Same())
     if scene.covered:
         return replace(judged, verdict=COVERED) if start.unexplained else judged
     found = explanations(case, start)
     if not start.unexplained:
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         found = [explanation for explanation in found if explanation.likelihood > start.likelihood + MARGIN]
-        return replace(judged, verdict=verdict_on(found) or Same())
-    blind = replace(known, late=late, done=done, plain=plain)
+        return replace(judged, verdict=verdict_on(found) or due_beneath(case, start, blind) or Same())
     verdict: Verdict | None = None
     hidden = frozenset[str]()
     if not found and layout is None:
@@ -119,6 +120,8 @@ def judge(
     elif isinstance(verdict, Accept):
         in_order = in_order_seen(game, state, verdict, known.puzzled_by)
         verdict = _asked(case, start, due, blind, in_order, hidden)
+    elif isinstance(verdict, Same) and layout is None:
+        verdict = due_beneath(case, start, blind) or verdict
     laying = layout is not None and is_being_laid(layout, scene)
     return replace(judged, verdict=verdict, unseen=hidden, laying=laying)
 

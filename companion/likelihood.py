@@ -58,7 +58,9 @@ def _of_card(thing: Thing, sighting: Sighting) -> float:
     if thing.seat is not None and sighting.seat not in (None, thing.seat):
         likelihood += SEAT_WRONG
     if thing.label is not None and sighting.face != "down":
-        likelihood += _of_label(thing.label, sighting)
+        # Of a card of which not even the side is told nobody expects a name.
+        named = _of_label(thing.label, sighting)
+        likelihood += named - (FACE_UNREAD if sighting.face is None and named == CARD_UNREAD else 0.0)
     return likelihood
 
 

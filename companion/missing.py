@@ -4,6 +4,7 @@ The rule kept here: only where all that is seen lies as it should is something m
 says that something has happened.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -65,6 +66,13 @@ def places_of(look: Look, labels: Collection[str]) -> frozenset[str]:
         for name, lying in look.regions.items()
         if any(is_only_one(thing) and thing.label in labels for thing in lying)
     )
+
+
+def beneath(look: Look, scene: Scene) -> dict[str, Thing]:
+    """By region a card that another hides, so that nobody sees which side of it is up."""
+    shown = Counter(one.region for one in scene.sightings if one.kind == "card" and one.face is not None)
+    cards = {name: [one for one in lying if one.kind == "card"] for name, lying in look.regions.items()}
+    return {n: lying[0] for n, lying in cards.items() if lying and lying[0].hidden and shown[n] < len(lying)}
 
 
 def are_missing(wanted: Lying, seen: Iterable[Sighting]) -> bool:

@@ -29,7 +29,7 @@ from companion.judge import (
 )
 from companion.language import _, marked
 from companion.lawful import is_sound, led_to
-from companion.missing import are_missing, missing
+from companion.missing import are_missing, beneath, missing
 from companion.order import holds_before, likeliest_before
 from companion.reply import Reply
 from companion.sight import Scene, Sighting
@@ -131,7 +131,14 @@ class Referee(Generic[S]):
         self._table = replace(self._table, tidied=self._table.tidied | fresh)
         if scene.hand or scene.covered:
             return
-        self._table = replace(self._table, scene=scene, earlier=self._table.before(scene))
+        before, opened, offered = self._table.before(scene), self._table.opened, self._table.offered
+        if not self._watched.asked:
+            opened = None
+        elif opened is None and isinstance(judged.verdict, Ask):
+            opened, offered = scene, judged.verdict.options
+        elif opened is None and isinstance(judged.verdict, Same):
+            opened, offered = before, ()
+        self._table = replace(self._table, scene=scene, earlier=before, opened=opened, offered=offered)
         if judged.verdict == Same() and not judged.differences and (fresh or not self._table.is_right):
             self._table = replace(self._table, reference=scene, is_right=True)
 
@@ -192,7 +199,8 @@ class Referee(Generic[S]):
             return judged if asked.answers else replace(judged, verdict=replace(asked, options=options))
         if isinstance(judged.verdict, Accept) and self._rests_on_doubt(judged.verdict.events, scene):
             events = judged.verdict.events
-            if earlier and watched.puzzled_by and not holds_before(self.game, self.state, events, earlier):
+            was_else = earlier is not None and bool(watched.puzzled_by) and not self._held(events, earlier)
+            if was_else or self._is_beside_question(events):
                 return replace(judged, verdict=Ask(((), events), "", (_(ELSE),)))
             return replace(judged, verdict=Ask((events,)))
         return judged
@@ -222,12 +230,14 @@ class Referee(Generic[S]):
     def _rests_on_doubt(self, events: tuple[Event, ...], scene: Scene) -> bool:
         """Whether what seems to have happened builds on what is not known for sure.
 
-        That is so much at once while a question stands open, or what nearly any table could have come of; anything
-        where the table has not shown yet what people answered, and a thing that cannot be read while anything is open
-        or the picture before was not understood.
+        That is so much at once while a question stands open, or what nearly any table could have come of, or is beside
+        the question; anything where the table has not shown yet what people answered, and a thing that cannot be read
+        while anything is open or the picture before was not understood.
         """
         watched = self._watched
         if watched.asked and (len(events) > 1 or events[0].vague):
+            return True
+        if self._is_beside_question(events):
             return True
         after = led_to(self.game, self.state, events)
         if after is None or not (watched.asked or watched.trusted or watched.unseen or watched.puzzled_by):
@@ -237,6 +247,16 @@ class Referee(Generic[S]):
         return bool(changed & watched.trusted) or any(
             one.is_unread and one.region in changed for one in scene.sightings
         )
+
+    def _is_beside_question(self, events: tuple[Event, ...]) -> bool:
+        """Whether a question stands open, these events answer none of it, and the picture of then shows more."""
+        opened, options = self._table.opened, self._table.offered
+        if opened is None or not self._watched.asked:
+            return False
+        return all(option[: len(events)] != events for option in options) and not self._held(events, opened)
+
+    def _held(self, events: tuple[Event, ...], scene: Scene) -> bool:
+        return holds_before(self.game, self.state, events, scene)
 
     def _shows_struck(self, verdict: Verdict) -> bool:
         """Whether the table only shows what the people took back."""
@@ -346,8 +366,9 @@ class Referee(Generic[S]):
         asked = None if self._judged is None else self._judged.verdict
         if self._judged is not None and isinstance(asked, Ask) and _(ELSE) in asked.answers:
             return self._reply(Lost(self._judged.differences))
-        self._table = replace(self._table, reference=self._table.scene, is_right=True)
+        self._table = replace(self._table, reference=self._table.scene, is_right=True, opened=None)
         self._lies_unseen(self.state)
+        self._waved |= beneath(self.game.look(self.state), self._table.scene or Scene()).keys()
         self._watched = replace(self._watched, asked=False)
         if self._judged is not None:
             self._judged = replace(self._judged, verdict=Same())

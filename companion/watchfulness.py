@@ -6,7 +6,8 @@ The rule kept here: after `PATIENCE` still pictures that differ from the book so
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.game import Chore, Over
+from companion.blind import BENEATH
+from companion.game import Chore, Event, Over
 from companion.judge import LOST_S, PATIENCE, Judgement, Same, Wait
 from companion.missing import lacking_words, lost_pieces, places_of
 from companion.reply import Reply
@@ -25,7 +26,8 @@ class TableMemory:
 
     `scene`: the last one without a hand and with nothing covered. `reference`: what was seen when the last entry was
     booked, or at the first good look since, or when a chore was seen done; `is_right`: it is as the book has it.
-    `tidied`: the chores seen done; `earlier`: the scene that looked otherwise before this one.
+    `tidied`: the chores seen done; `earlier`: the scene that looked otherwise before this one. `opened`: the scene
+    since which a question stands open; `offered`: its options.
     """
 
     scene: Scene | None = None
@@ -33,6 +35,8 @@ class TableMemory:
     is_right: bool = False
     tidied: frozenset[Chore] = frozenset()
     earlier: Scene | None = None
+    opened: Scene | None = None
+    offered: tuple[tuple[Event, ...], ...] = ()
 
     def before(self, scene: Scene) -> Scene | None:
         """The last scene that looked otherwise than this one."""
@@ -47,7 +51,8 @@ class Watchfulness:
     `puzzled`: how many still pictures in a row were not understood. `differ`: by region for how many it has not been as
     it should be. `unseen`: regions in which something lies that is not seen; `hushed`: those of which the people know.
     `lost`: the pieces among it, until they are seen again, also while others cover them. `asked`: what was asked,
-    refused or not followed for long still stands open. `trusted`: where what people answered has not been seen yet.
+    refused or not followed for long still stands open, or was not understood and is gone while something lies unseen.
+    `trusted`: where what people answered has not been seen yet.
     """
 
     puzzled: int = 0
@@ -82,8 +87,12 @@ class Watchfulness:
         asks = isinstance(judged.verdict, Ask | Refuse | Lost)
         unseen = names & (self.unseen if asks else self.unseen | judged.unseen)
         much = judged.laying and len(names) > MOST_UNLAID
-        known = isinstance(judged.verdict, Accept) or much or (not asks and names <= unseen)
+        is_quiet = not asks and judged.verdict != BENEATH
+        accepted = isinstance(judged.verdict, Accept)
+        known = accepted or much or (is_quiet and names <= unseen)
         begun = judged.laying and names != self.differ.keys()
+        settled = asks or accepted or judged.laying
+        faded = bool(names and self.puzzled > 1 and self.differ.keys() - names) and not settled
         watched = replace(
             self,
             puzzled=0 if known else 1 if begun else self.puzzled,
@@ -92,10 +101,10 @@ class Watchfulness:
             hushed=self.hushed & names,
             quiet=0,
             trusted=self.trusted & names,
-            asked=not isinstance(judged.verdict, Accept)
-            and (asks or bool(names and self.asked) or (self.puzzled > PATIENCE and not known)),
+            asked=not accepted
+            and (asks or faded or bool(names and self.asked) or (self.puzzled > PATIENCE and not known)),
         )
-        said = asks or isinstance(judged.verdict, Accept) or judged.chores
+        said = asks or accepted or judged.chores
         if much or said or not names or watched.notes(judged.differences, ()):
             return watched
         return replace(watched, quiet=self.quiet)

@@ -78,15 +78,16 @@ def discs_learnt() -> Told:
         strange,
     ):
         for empty in (EMPTY, None):
+            shot = np.asarray(picture, np.uint8)
             try:
-                disc = find_disc(np.asarray(picture, np.uint8), empty)
+                disc = find_disc(shot, empty)
             except NoCard as none:
                 found.append({"why": str(none)})
                 continue
             found.append(
                 {
                     "quad_px": np.round([disc.middle, *disc.spread], 1).tolist(),
-                    "grid": grid(cut_disc(picture, disc)),
+                    "grid": grid(cut_disc(shot, disc)),
                 }
             )
     known = replace(thrown.enrolled(), name="anew")

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.blind import STAYS
+from companion.blind import BENEATH, STAYS
 from companion.game import Event, Setup, checked
+from companion.games import all_games
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.games.zones.events import Moved, Summoned
@@ -16,7 +17,7 @@ from companion.judge import Accept, Ask, Refuse, Same, Wait
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from tests import shown
-from tests.games import zoondo, zoondo_looks
+from tests.games import zoon, zoondo, zoondo_looks
 from tests.games.zones import BARE, position
 from tests.games.zones import GAME as ZONES
 from ui.line.stdio import Begun
@@ -249,3 +250,61 @@ def test_the_answer_that_the_picture_before_shows_comes_first() -> None:
     assert isinstance(asked, Ask)
     assert asked.options[0][0] == took
     assert isinstance(asked.options[-1][0], Ended), "a turn that ends with shots left explains the least"
+
+
+# what may have happened beneath what is seen
+
+ZOON_ROWS = (
+    "a1=0.sacrechene c3=0.grognard-a a2=0.kassin-a b2=0.kassin-b b1=0.gold-hure d1=0.cloboulon c4=1.? a6=1.?"
+    " f6=1.draknar e6=1.jorund d6=1.mourse-a d5=1.mourse-b c6=1.korse-b f5=1.harold-de-jarl"
+)
+FACE = Sighting("card", "grognard-a", "c4", 0.98, face="up", deck="boarix", angle=0.0)
+UNREAD = Sighting("card", None, "c4", 0.6)
+
+
+def attacked(name: str) -> tuple[Referee[Any], Scene]:
+    """A fight on c4 of which the attacker was seen to be turned up, and all the rest of the table."""
+    game: Any = all_games()[name]
+    state = zoondo_looks.attacked() if name == "zoondo" else zoon.board(ZOON_ROWS)
+    bare = shown.scene(game.look(state), c4=(), c3=())
+    watching = referee(state, game)
+    watching.see(replace(bare, sightings=(*bare.sightings, FACE)))
+    return watching, bare
+
+
+@pytest.mark.parametrize("beneath", [(), (UNREAD,)], ids=["unseen", "no side seen"])
+@pytest.mark.parametrize("name", ["zoondo", "zoon_alternate"])
+def test_a_card_turned_up_where_nobody_sees_it_is_asked_about(
+    name: str, beneath: tuple[Sighting, ...]
+) -> None:
+    watching, bare = attacked(name)
+    scene = replace(bare, sightings=(*bare.sightings, *beneath, FACE))
+    verdicts = [watching.see(scene).verdict for _ in range(3)]
+    assert verdicts[:2] == [BENEATH, BENEATH], "it may be about to be turned up"
+    asked = verdicts[2]
+    assert isinstance(asked, Ask)
+    assert (asked.options[0], asked.answers[0]) == ((), STAYS)
+    truth = next(option for option in asked.options if "korse-a" in str(option))
+    assert [type(event).__name__ for event in truth] == ["TurnedUp"]
+    assert watching.answer((), "people").verdict == Same()
+    assert watching.see(scene).verdict == Same(), "it was answered"
+    assert isinstance(watching.see(scene, done=True).verdict, Ask)
+    assert watching.answer(truth, "people").booked
+
+
+@pytest.mark.parametrize("name", ["zoondo", "zoon_alternate"])
+def test_a_back_that_shows_beneath_is_not_turned_up_yet(name: str) -> None:
+    watching, bare = attacked(name)
+    scene = replace(bare, sightings=(*bare.sightings, replace(UNREAD, face="down", deck="warus"), FACE))
+    assert [watching.see(scene).verdict for _ in range(4)] == [Same()] * 4
+
+
+@pytest.mark.parametrize("deck", [None, "warus"])
+def test_a_face_beneath_that_cannot_be_read_is_asked_about(deck: str | None) -> None:
+    state = zoondo_looks.attacked()
+    bare = shown.scene(zoondo.GAME.look(state), c4=())
+    scene = replace(bare, sightings=(*bare.sightings, replace(UNREAD, face="up", deck=deck), FACE))
+    asked = zoondo_looks.verdict(state, scene)
+    assert isinstance(asked, Ask)
+    both = {TurnedUp(0, "c4", "grognard-a"), TurnedUp(1, "c4", "korse-a")}
+    assert both in [set(option) for option in asked.options]

@@ -81,7 +81,7 @@ def test_front_rows_to_be_turned_up() -> None:
 def test_an_attack_lies_over_its_defender_until_it_is_fought() -> None:
     state = played(board(f"{BOARIX_WARUS} c3=0.grognard-a c4=1.korse-a.t"), Moved(0, "c3", "c4"))
     assert GAME.look(state).of("c4") == (
-        Thing("card", "korse-a", "up", "warus", 1),
+        Thing("card", "korse-a", "up", "warus", 1, hidden=True),
         Thing("penny", "tails", hidden=True),
         *up("grognard-a", 0, "heads", "boarix"),
     )

@@ -53,6 +53,25 @@ def test_a_flick_is_never_booked_by_where_pieces_are_put_later(
     assert outcome.name in ("followed", "asked"), outcome.wrong
 
 
+@pytest.mark.parametrize(
+    ("seed", "answers", "unread"),
+    [
+        # Five questions that nobody answered, and then a table that looks as if only the first seat had thrown.
+        (39, "none", (True, False, True)),
+        # The discs of a throw were not understood and are taken up again, while the thrower's piece is not seen.
+        (316, "none", (False, False, False)),
+        (316, "first", (False, False, False)),
+        # Nothing was asked for long, as the throw had been answered wrongly.
+        (342, "last", (True, False, True)),
+    ],
+)
+def test_what_was_seen_since_a_question_stands_open_is_not_forgotten(
+    seed: int, answers: str, unread: tuple[bool, ...]
+) -> None:
+    ((_, outcome),) = cases("zong", 1, seed, answers, unread)
+    assert outcome.wrong == ""
+
+
 @pytest.mark.parametrize("answers", ["first", "last", "none"])
 @pytest.mark.parametrize("name", all_games())
 def test_a_thing_not_seen_leads_to_no_wrong_book_whatever_is_answered(name: str, answers: str) -> None:

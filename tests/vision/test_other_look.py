@@ -9,9 +9,10 @@ import pytest
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.referee import Referee
-from ui.box.eyes import own_decks
+from ui.box.eyes import own_decks, unasked_looks
 from ui.box.printed_looks import as_it_lies, as_printed, choose_looks
-from ui.watching.watched import Watch, other_look_words
+from ui.places import decks_folder
+from ui.watching.watched import Watch, looked_again, other_look_words
 from vision.arrays import Picture
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
@@ -63,6 +64,22 @@ def test_the_other_look_is_noticed_and_read_after_the_switch(name: str, *, print
     assert len(cards) == CARDS and all(card.label is not None and card.sure > 0.9 for card in cards)
     eye.switch_looks()
     assert eye.read(Frame(picture, 2.0, 2)).other_look, "and back"
+
+
+@pytest.mark.parametrize(("enrolled", "tried"), [(False, True), (True, False)])
+def test_the_other_look_is_tried_where_the_app_would_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, enrolled: bool, tried: bool
+) -> None:
+    """An owner's own pictures of a deck are what it is read by: no other look is put in their place."""
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    game, (boxed, as_printed) = all_games()["zombinion"], looks("zombinion")
+    if enrolled:
+        (decks_folder() / "zombinion").mkdir(parents=True)
+    setup = checked(game, Setup(2))
+    eye = Eye(game.table(setup), boxed, other_looks=lambda: as_printed)
+    frame = Frame(painted("zombinion", as_printed), 0.0, 0)
+    assert bool(unasked_looks(game, setup)) is tried
+    assert looked_again(eye, frame).other_look is not tried
 
 
 def test_the_other_look_is_the_one_that_is_not_chosen(

@@ -53,16 +53,18 @@ def card_faces() -> dict[str, Path]:
     return {path.name: path for path in (*brought, *enrolled)}
 
 
-def unasked_looks(game: Game[Any], setup: Setup) -> tuple[str, ...]:
-    """The decks of a game of which nobody has said yet which set lies on the table; none while none of them is in play.
+def is_look_open(deck: str) -> bool:
+    """Whether nobody has said which set of a deck lies on the table; one that the owner enrolled is read by that."""
+    return lies_printed(deck) is None and not (decks_folder() / deck).is_dir()
 
-    A deck that the owner has enrolled is read by those pictures.
-    """
+
+def unasked_looks(game: Game[Any], setup: Setup) -> tuple[str, ...]:
+    """The decks of which nobody has said yet which set lies on the table; none while none of them is in play."""
     in_play, every = (
         [path.name for path in folders if (path / PRINTED).is_dir() and lies_printed(path.name) is None]
         for folders in (own_decks(game, setup), own_decks(game))
     )
-    return tuple(every) if any(not (decks_folder() / name).is_dir() for name in in_play) else ()
+    return tuple(every) if any(map(is_look_open, in_play)) else ()
 
 
 def game_decks(

@@ -9,11 +9,23 @@ from companion.abilities import NamesThings, ability
 from companion.game import Event, Game, Setup, SetupFault, checked
 from companion.journal import Entry, read_event
 from companion.kits.exact import Mismatch, exact, named, shown
+from companion.sight import Place
 from ui.line.scenes import ShapeFault, shape_fault
 from ui.line.shapes import Json, event_json
 
-SQUARES = ("from", "to", "at", "path", "cells", "shooter")
-THINGS = ("card", "cards", "met", "order", "top", "trump", "piece", "colour", "with", "on", "face")
+SQUARES = (
+    "from", "to", "at", "path", "cells", "shooter", "also", "base", "twice", "square", "between", "off-track",
+    "pieces.1", "cards.key", "terrain.key", "towers.key", "moves.value",
+)  # fmt: skip
+THINGS = (
+    "card", "cards", "met", "order", "top", "trump", "piece", "colour", "with", "on", "face",
+    "pieces.0", "cards.value", "towers.value", "moves.key", "rest.key",
+)  # fmt: skip
+"""The fields that name something: of a map its keys and values, of pairs the first and the second."""
+PLACES = ("place", "source", "out_of", "into")
+BESIDE = ("tomb", "hand", "off", "unseen", "reserve", "captured", "supply", "trash")
+OWNED = ("hand", "deck", "discard", "play", "shown")
+"""Places beside the board that rulings name, and those of which each seat has its own."""
 Known = dict[str, tuple[str, frozenset[str]]]
 """By field what may be named in it, in words and by name."""
 LONGEST_NAME = 100
@@ -66,16 +78,19 @@ def check_entries(game: Game[Any], setup: Setup, entries: Iterable[Entry]) -> No
 
 def _known(game: Game[Any], setup: Setup) -> Known:
     """What a game has of all that an event may name, by the field that names it."""
-    regions = (region.name for region in game.table(setup).regions)
+    regions = {region.name for region in game.table(setup).regions}
+    owned = {Place(kind, seat).name for kind in OWNED for seat in range(setup.seats)}
     able = ability(game, NamesThings)
     squares = ("a square of the board", frozenset(regions))
+    places = ("a place of the game", frozenset(regions.union(owned, BESIDE)))
     things = ("something that the game has", frozenset(able.thing_names(setup) if able is not None else ()))
-    return dict.fromkeys(SQUARES, squares) | (dict.fromkeys(THINGS, things) if able is not None else {})
+    known = dict.fromkeys(SQUARES, squares) | dict.fromkeys(PLACES, places)
+    return known | (dict.fromkeys(THINGS, things) if able is not None else {})
 
 
 def _check_event(known: Known, event: Event, seats: int, at: str) -> None:
     """What nothing in the game is called, and who does not play, is no rule broken but a slip of whoever tells it."""
-    _check_names(known, None, event_json(event), at)
+    _check_names(known, "", event_json(event), at)
     for field in ("seat", "seats", "agreed"):
         given = getattr(event, field, None)
         for seat in given if isinstance(given, tuple | frozenset) else (given,):
@@ -83,15 +98,19 @@ def _check_event(known: Known, event: Event, seats: int, at: str) -> None:
                 raise ShapeFault(f"{at}.{field}", f"expected a seat below {seats}, found {seat}")
 
 
-def _check_names(known: Known, wanted: tuple[str, frozenset[str]] | None, body: Any, at: str) -> None:
+def _check_names(known: Known, field: str, body: Any, at: str) -> None:
     if isinstance(body, Mapping):
-        for field, one in body.items():
-            _check_names(known, wanted or known.get(field), one, f"{at}.{field}")
+        is_map = f"{field}.key" in known
+        for name, one in body.items():
+            if is_map:
+                _check_names(known, f"{field}.key", name, f"{at}.{name}")
+            _check_names(known, f"{field}.value" if is_map else name, one, f"{at}.{name}")
     elif isinstance(body, list | tuple):
         for n, one in enumerate(body):
-            _check_names(known, wanted, one, f"{at}[{n}]")
-    elif wanted is not None and body is not None and str(body) not in wanted[1]:
-        raise ShapeFault(at, f"expected {wanted[0]}, found {body!r}")
+            is_pair = isinstance(one, str) and f"{field}.{n}" in known
+            _check_names(known, f"{field}.{n}" if is_pair else field, one, f"{at}[{n}]")
+    elif field in known and not (body is None or body is True) and str(body) not in known[field][1]:
+        raise ShapeFault(at, f"expected {known[field][0]}, found {body!r}")
 
 
 def _check_words(game: Game[Any], body: Json, at: str) -> None:

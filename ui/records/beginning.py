@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Game, Over, Setup, SetupFault, Turn, Value, checked
+from companion.game import Game, Over, Setup, SetupFault, Turn, Value
 from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
 from ui.faces.registry import face_of, with_owners
 from ui.journal.store import Book, Store, StoreFault
-from ui.line.given_events import check_entries, check_names, given_setup
+from ui.line.given_events import check_entries, given_setup
 from ui.line.scenes import ShapeFault
 
 USUAL = "zoon_alternate"
@@ -68,8 +68,7 @@ def agreed(
     try:
         known = {**dict(face_of(game).facts_at_first), **dict(facts)}
         setup = Setup(seats, tuple(options), tuple(players), tuple(known.items()))
-        check_names(setup)
-        return with_owners(game, checked(game, setup))
+        return given_setup(game, setup, with_owners)
     except SetupFault as fault:
         raise GameFault(str(fault)) from None
 

@@ -18,7 +18,7 @@ from companion.referee import Referee
 from companion.reply import Reply
 from companion.watchfulness import Silence
 from companion.wording import said as in_words
-from ui.box.printed_looks import lies_printed
+from ui.box.eyes import is_look_open
 from ui.line.given_events import given_event
 from ui.line.scenes import ShapeFault
 from ui.line.shapes import Json, entry_json, options_json, rule_words, turn_json, verdict_name, words_of
@@ -218,7 +218,7 @@ def _troubles(reading: "Reading") -> list[str]:
 def looked_again(eye: "Eye", frame: "Frame") -> "Reading":
     """What is read of a picture: in the cards' other look where that explains them and nobody said which lies there."""
     reading = eye.read(frame)
-    if reading.other_look and all(lies_printed(deck.name) is None for deck in eye.decks):
+    if reading.other_look and all(is_look_open(deck.name) for deck in eye.decks):
         eye.switch_looks()
         return eye.read(frame)
     return reading

@@ -28,9 +28,9 @@ def card(agreed: Agreed, piece: Piece, *, hidden: bool) -> Thing:
 def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bool = False) -> Lying:
     """A Zoon with what lies on it. `penny`: the side shown in place of its own, `NO_PENNY` for none at all.
 
-    `beneath`: something lies over it, so that its penny may be covered.
+    `beneath`: another card lies over it, and may hide it.
     """
-    things = [card(agreed, piece, hidden=bool(piece.on))]
+    things = [card(agreed, piece, hidden=beneath or bool(piece.on))]
     things.extend(trump(agreed, name) for name in piece.on)
     side = piece.penny if penny is None else penny
     if side:

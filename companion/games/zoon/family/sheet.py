@@ -90,7 +90,7 @@ class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class TrumpFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A trump as printed; `kits.zoons.Trump` says what its fields mean."""
+    """A trump as printed; `deck.Trump` says what its fields mean."""
 
     name: str
     tribe: str
