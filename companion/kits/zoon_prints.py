@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from companion.abilities import CROSS, STAR, PrintedCard
 from companion.game import Setup
 from companion.kits.zoons import Corner, Corners, Facts, facts
-from companion.printed import CROSS, STAR, PrintedCard
 
 NARROW = "\N{NO-BREAK SPACE}"
 

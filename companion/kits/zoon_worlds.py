@@ -10,13 +10,12 @@ from typing import Any, Generic
 
 from msgspec.structs import replace
 
-from companion.game import RandomSource, Seat
+from companion.game import RandomSource, Seat, shuffled
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Pile, Stock, sorted_pile, with_hand, with_pile
 from companion.kits.zoon_state import P
 from companion.kits.zoon_unseen import Faces, all_served, need, plain
-from companion.lots import shuffled
 
 TRIES = 12
 """So often all are drawn by lot, which is fair, before they are drawn one by one, which is not quite."""

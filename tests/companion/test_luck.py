@@ -4,7 +4,7 @@ from math import isclose
 
 import pytest
 
-from companion.chance import Throw
+from companion.abilities import Throw
 from companion.games import all_games
 from companion.luck import COIN, DICE, DIE, PENNY, luck, thrown
 

@@ -8,8 +8,9 @@ from companion.game import SetupFault
 from companion.games.zombinion.events import Ended, Played, Shot, Starts, Took
 from companion.games.zombinion.places import LONG_MM, TURNED, size, turned
 from companion.games.zombinion.table import BACK, card, lying
-from companion.judge import Same, Wait, judge
+from companion.judge import judge
 from companion.sight import Scene, Thing, place_of
+from companion.weigh import Same, Wait
 from tests import shown
 from tests.games.zombinion import GAME, at, played, setup
 

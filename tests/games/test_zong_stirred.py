@@ -13,9 +13,9 @@ from companion.games.zong.resting import sorted_out
 from companion.games.zong.seeing import seen_events
 from companion.games.zong.state import State
 from companion.games.zong.stirring import quiet_flick
-from companion.judge import Accept, Ask, Same
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
+from companion.weigh import Accept, Ask, Same
 from tests.games.zong_followed import Places, disc, piece
 
 SETUP = checked(GAME, Setup(3))

@@ -19,9 +19,10 @@ from companion.games.zoon_alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon_alternate.state import State
-from companion.judge import Accept, Ask, Refuse, Same, Wait, judge
+from companion.judge import judge
 from companion.kits.zoon_reading import assigned
 from companion.sight import Look, Lying, Scene, Sighting, Thing
+from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown
 from tests.games.zoon import BOARIX_WARUS, board, played, setup
 

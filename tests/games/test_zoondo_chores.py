@@ -17,9 +17,9 @@ from companion.games.zoondo.events import (
     TurnedUp,
 )
 from companion.games.zoondo.state import State
-from companion.judge import Same
 from companion.referee import Referee
 from companion.sight import Scene, Thing
+from companion.weigh import Same
 from tests import shown as seen_by
 from tests.games.zoondo import (
     BOARIX_WARUS,

@@ -23,9 +23,9 @@ from companion.games.zoondo.events import (
     TurnedUp,
 )
 from companion.games.zoondo.knowing import possible, public_state
-from companion.judge import Refuse
 from companion.kits.zoon_board import NUMBERS
 from companion.referee import Referee
+from companion.weigh import Refuse
 from tests.games.zoondo import (
     ARMY_0,
     BOARIX_WARUS,

@@ -14,8 +14,8 @@ from companion.games.zoondo.events import (
     TurnedUp,
 )
 from companion.games.zoondo.state import State
-from companion.judge import Accept, Ask, Refuse, Same, Wait
 from companion.sight import Look, Lying, Scene, Thing
+from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown as seen_by
 from tests.games.zoondo import (
     ARMY_0,

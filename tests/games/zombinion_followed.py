@@ -16,8 +16,10 @@ from companion.games.zombinion.knowing import hand_faces
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import State
 from companion.games.zombinion.table import lying
-from companion.judge import Accept, Ask, Known, Same, judge
+from companion.judge import judge
 from companion.sight import Scene
+from companion.unseen import Known
+from companion.weigh import Accept, Ask, Same
 from tests import shown
 from tests.games.zombinion import GAME
 

@@ -25,10 +25,10 @@ from companion.games.zong.play import GAME
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from companion.games.zong.tidying import cleaned_event, put_back
-from companion.judge import Ask, Same
 from companion.lawful import drawn
 from companion.referee import Referee
 from companion.sight import Scene, Sighting, Table
+from companion.weigh import Ask, Same
 
 SETUP = checked(GAME, Setup(4))
 Places = dict[str, tuple[float, float]]

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.figures import number
+from companion.language import number
 from companion.sight import Table
 from ui.places import bin_folder, data_home, decks_folder
 from ui.words import _

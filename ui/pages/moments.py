@@ -5,8 +5,8 @@ Rule kept: no picture is kept while something on the table is for some eyes only
 
 from typing import TYPE_CHECKING, Any
 
-from companion.judge import Ask, Lost, Refuse
 from companion.sight import Table
+from companion.weigh import Ask, Lost, Refuse
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import Store, StoreFault
 from ui.pages.tableside import Tableside

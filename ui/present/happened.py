@@ -6,8 +6,7 @@ Rule kept: what is shown is what the events are in public; nothing here is told 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.abilities import contest_of
-from companion.contest import Contest
+from companion.abilities import Contest, contest_of
 from companion.game import Event, Game, View
 from companion.journal import TookBack
 from companion.sight import Thing

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.figures import number
-from companion.language import _, marked
+from companion.language import _, marked, number
 from vision.arrays import Floats, Picture
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.fitness import paper_colours

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from companion.figures import number
-from companion.language import _
+from companion.language import _, number
 from vision.calibration.verdict import Verdict, failed, passed
 from vision.mat.plane import Plane
 

@@ -7,8 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.figures import number
-from companion.language import _
+from companion.language import _, number
 from vision.arrays import Picture
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.fitness import paper_colours

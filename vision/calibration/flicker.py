@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.figures import number, percent
-from companion.language import _
+from companion.language import _, number, percent
 from vision.arrays import Floats, Picture
 from vision.calibration.verdict import Verdict, failed, passed, untold
 

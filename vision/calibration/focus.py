@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.figures import number
-from companion.language import _
+from companion.language import _, number
 from vision.arrays import Picture
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.sharpness import SOFT_MM, SOFT_PX, edge_spreads_mm, tag_scale

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.figures import percent
-from companion.language import _
+from companion.language import _, percent
 from companion.sight import Region
 from vision.arrays import Picture
 from vision.calibration.verdict import Verdict, failed, passed

@@ -4,8 +4,7 @@ from math import acos, degrees
 
 import numpy as np
 
-from companion.figures import number
-from companion.language import _, joined
+from companion.language import _, joined, number
 from vision.calibration.verdict import Verdict, failed, passed
 from vision.mat.plane import CORNER_NAMES, NoPlane, Plane
 

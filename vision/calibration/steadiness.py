@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from companion.figures import number
-from companion.language import _
+from companion.language import _, number
 from vision.arrays import Floats
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.mat.plane import Plane

@@ -17,8 +17,7 @@ from typing import Literal, Protocol, cast
 import numpy as np
 
 from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
-from companion.figures import number
-from companion.language import _, expected_words, joined, marked, one_of, system_words
+from companion.language import _, expected_words, joined, marked, number, one_of, system_words
 from vision.arrays import Picture
 from vision.decks.alike import LookAlike, alike, same_faces
 from vision.decks.turns import discs_alike

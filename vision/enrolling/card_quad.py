@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.figures import number
-from companion.language import _
+from companion.language import _, number
 from vision.arrays import Picture
 from vision.enrolling.card_edges import Quad, length, refined
 from vision.enrolling.card_lines import Quads, quads_of_lines

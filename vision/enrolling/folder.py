@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from companion.figures import number, percent
-from companion.language import _, expected_words, system_words
+from companion.language import _, expected_words, number, percent, system_words
 from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, LookAlike
 from vision.decks.deck import Deck, look_alikes

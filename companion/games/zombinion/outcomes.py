@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.contest import Contest
+from companion.abilities import Contest
 from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.events import Chose
 from companion.games.zombinion.naming import called, listed, seat_name

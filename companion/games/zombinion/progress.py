@@ -1,11 +1,11 @@
 """How far each seat has come in Zombinion, for who looks back on a game."""
 
+from companion.abilities import Measure
 from companion.game import Seat
 from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.scoring import scores
 from companion.games.zombinion.state import State
 from companion.language import _
-from companion.progress import Measure
 
 
 def whose_turn(state: State) -> Seat | None:

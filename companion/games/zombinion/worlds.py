@@ -6,14 +6,13 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Event, RandomSource, Seat, Setup
+from companion.game import Event, RandomSource, Seat, Setup, shuffled
 from companion.games.zombinion.dealing import determinize
 from companion.games.zombinion.events import Revealed, Shuffled
 from companion.games.zombinion.knowing import lacking
 from companion.games.zombinion.options import KNOWING
 from companion.games.zombinion.sampling import sample
 from companion.games.zombinion.state import Agreed, Player, Slots, State, with_piles
-from companion.lots import shuffled
 
 TRIES = 12
 """So often a hand is dealt until it holds nothing that its seat said it lacked."""

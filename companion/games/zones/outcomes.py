@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.contest import Contest, Side
+from companion.abilities import Contest, Side
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.state import State
 from companion.language import _

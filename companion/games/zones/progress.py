@@ -1,9 +1,9 @@
 """How far each seat has come in ZoneS, for who looks back on a game."""
 
+from companion.abilities import Measure
 from companion.game import Seat
 from companion.games.zones.state import State
 from companion.language import _
-from companion.progress import Measure
 
 
 def whose_turn(state: State) -> Seat | None:

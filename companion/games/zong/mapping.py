@@ -8,10 +8,9 @@ from typing import Any
 
 import msgspec
 
-from companion.figures import number
 from companion.games.zong.board import GOAL, PIECE_HEIGHT_MM, PIECE_MM, STARTS, Board, Square
 from companion.kits.fault_words import fault_words
-from companion.language import _
+from companion.language import _, number
 from companion.sight import Tags
 
 FEWEST_SQUARES = 20

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from companion.chance import Throw
+from companion.abilities import Measure, Throw
 from companion.game import Seat
 from companion.games.zong.events import Threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
 from companion.language import _, marked
-from companion.progress import Measure
 
 DISCS = {BLUE: marked("Blue discs"), RISK: marked("Violet discs"), LIGHTNING: marked("Yellow discs")}
 """What each kind of disc is called."""

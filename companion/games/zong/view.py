@@ -1,6 +1,5 @@
 """What everybody may see of a state, in words and ready to be drawn: nothing in this game is hidden."""
 
-from companion.figures import number
 from companion.game import Over, Seat, View
 from companion.games.zong import table
 from companion.games.zong.board import GOAL
@@ -9,7 +8,7 @@ from companion.games.zong.naming import called, counted_discs, piece_name, piece
 from companion.games.zong.resting import belongs_by_position, misplaced, sorted_out
 from companion.games.zong.state import DISC_NAMES, State, seat_name
 from companion.games.zong.voting import choices
-from companion.language import _, joined, several
+from companion.language import _, joined, number, several
 
 
 def view(state: State, _eyes: Seat | None) -> View:

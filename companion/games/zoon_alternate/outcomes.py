@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.contest import Contest, Side
+from companion.abilities import Contest, Side
 from companion.games.zoon_alternate.events import Fought
 from companion.games.zoon_alternate.fight import Outcome
 from companion.games.zoon_alternate.fought import breaches, decided

@@ -1,9 +1,9 @@
 """How far each seat has come in Zoon, for who looks back on a game."""
 
+from companion.abilities import Measure
 from companion.game import Seat
 from companion.games.zoon_alternate.state import State
 from companion.language import _
-from companion.progress import Measure
 
 
 def whose_turn(state: State) -> Seat | None:

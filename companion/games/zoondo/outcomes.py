@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.contest import Contest, Side
+from companion.abilities import Contest, Side
 from companion.games.zoondo import fighting, touching
 from companion.games.zoondo.events import Touched, TurnedUp
 from companion.games.zoondo.fight import Outcome

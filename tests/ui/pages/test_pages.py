@@ -213,7 +213,7 @@ def test_past_games_open_their_record(fresh: Make) -> None:
 
 
 def test_fairness_says_nothing_before_there_is_something_to_say() -> None:
-    from companion.fairness import fairness
+    from companion.luck import fairness
 
     assert fairness_words(fairness((), "123456")) == ()
     assert "too few" in fairness_words(fairness("1123", "123456"))[0]

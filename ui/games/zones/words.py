@@ -8,8 +8,8 @@ from companion.games.zones.limits import Limit
 from companion.games.zones.naming import terrain_name
 from companion.games.zones.pieces import Kind
 from companion.games.zones.state import Agreed, State
-from companion.judge import Difference
 from companion.rulebook import NoSuchRule, rule
+from companion.weigh import Difference
 from ui.words import _, joined, several
 
 SHORT = 12

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.figures import number
 from companion.games.zong.cleanup import middle
 from companion.games.zong.events import Zonged
 from companion.games.zong.lying_discs import Strip
 from companion.games.zong.naming import called_square
 from companion.games.zong.state import State
+from companion.language import number
 from ui.games.zong.drawing import stacked, standing, tokens
 from ui.games.zong.telling import Telling
 from ui.present.models import TableModel
