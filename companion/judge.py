@@ -18,7 +18,10 @@ from companion.lawful import led_to
 from companion.sight import Look, Lying, Scene, Sighting
 from companion.unseen import Known, doubted, is_being_laid, laid, loses, missing, solid, supposing
 from companion.weigh import (
+    LOST_S,
     MARGIN,
+    PATIENCE,
+    SETTLE_S,
     UNEXPLAINED_BELOW,
     UNEXPLAINED_PENNY_BELOW,
     Accept,
@@ -98,12 +101,6 @@ def _way(game: Game[S], state: S, events: tuple[Event, ...]) -> list[S]:
     return list(accumulate(events, game.after, initial=state))
 
 
-SETTLE_S = 0.6
-"""A scene must have held this long before anything is booked, unless somebody pressed "done"."""
-PATIENCE = 2
-"""So many still pictures may be puzzling before it is time to ask."""
-LOST_S = 4.0
-"""After this long without an explanation the people are asked to help."""
 HAND = Wait(marked("A hand is over the table."))
 COVERED = Wait(marked("Something covers part of the table."))
 NOT_STILL = Wait(marked("One moment …"))

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from companion.book import Book, Reading, opened, stop_words
 from companion.game import Breach, Chore, Event, Game, Over, Seen, Setup, Turn, View
 from companion.journal import Entry, TookBack, header, read_record
-from companion.judge import LOST_S, PATIENCE, SETTLE_S, Judgement, holds_before, judge, likeliest_before
+from companion.judge import Judgement, holds_before, judge, likeliest_before
 from companion.language import _, marked
 from companion.lawful import is_sound, led_to
 from companion.sight import Look, Scene, Sighting
@@ -29,7 +29,19 @@ from companion.unseen import (
     missing,
     places_of,
 )
-from companion.weigh import Accept, Ask, Difference, Lost, Refuse, Same, Verdict, Wait
+from companion.weigh import (
+    LOST_S,
+    PATIENCE,
+    SETTLE_S,
+    Accept,
+    Ask,
+    Difference,
+    Lost,
+    Refuse,
+    Same,
+    Verdict,
+    Wait,
+)
 
 S = TypeVar("S")
 

@@ -160,6 +160,12 @@ def of_region(want: Lying, seen: tuple[Sighting, ...]) -> Fit:
     return Fit(solid, pennies, solid if len(found) < ROW_FROM else min(found))
 
 
+SETTLE_S = 0.6
+"""A scene must have held this long before anything is booked, unless somebody pressed "done"."""
+PATIENCE = 2
+"""So many still pictures may be puzzling before it is time to ask."""
+LOST_S = 4.0
+"""After this long without an explanation the people are asked to help."""
 MARGIN = log(10)
 """What is to count as better must be this much likelier."""
 UNLAWFUL = log(0.01)

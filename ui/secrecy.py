@@ -14,7 +14,7 @@ from companion.sight import Look, Lying, Sighting
 from companion.weigh import Accept, Ask, Difference, Refuse, Verdict
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
+    from vision.eye import Reading
 
 
 def public(game: Game[Any], state: Any, event: Event) -> Event:

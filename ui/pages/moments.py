@@ -13,7 +13,7 @@ from ui.pages.tableside import Tableside
 from ui.present.board import whole
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
+    from vision.eye import Reading
     from vision.sources.frames import Frame
 
 WIDE_PX, QUALITY = 480, 65

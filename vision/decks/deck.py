@@ -19,8 +19,7 @@ import numpy as np
 from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
 from companion.language import _, expected_words, joined, marked, number, one_of, system_words
 from vision.arrays import Picture
-from vision.decks.alike import LookAlike, alike, same_faces
-from vision.decks.turns import discs_alike
+from vision.decks.alike import LookAlike, alike, discs_alike, same_faces
 from vision.sources.pictures import PictureFault, pictures_of, read_picture
 
 DeckKind = Literal["card", "disc"]

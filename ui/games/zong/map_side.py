@@ -22,7 +22,7 @@ from ui.present.track import TapSpot
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.mat.lens_memory import LensBook
+    from vision.mat.lens import LensBook
     from vision.sources.frames import FrameSource
 
 MOST_UNDONE = 200

@@ -11,8 +11,8 @@ from companion.games.zong.standing import assign_regions
 from companion.games.zong.state import State
 from companion.games.zong.stirring import quiet_flick
 from companion.games.zong.tidying import colour_of, put_back
-from companion.judge import SETTLE_S
 from companion.sight import Scene
+from companion.weigh import SETTLE_S
 from ui.games.zong.drawing import close_up
 from ui.present.steps import Shown
 from ui.present.track import Window

@@ -7,7 +7,7 @@ from typing import Final
 from vision.faces.zombinion.canvas import CREAM
 from vision.faces.zombinion.card import CARD_HIGH, WIDE
 from vision.printed.marks import Drawing, Label
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 NAME: Final = "ZOMBINION"
 

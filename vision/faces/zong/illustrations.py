@@ -5,7 +5,7 @@ from typing import Final
 
 from vision.printed.marks import Drawing, Path, Placed
 from vision.printed.shapes import box
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 QUIET_MM: Final = 10.0
 """So far about the board's corners, where the tags are, the paper stays white."""

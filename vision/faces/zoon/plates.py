@@ -7,7 +7,7 @@ from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, flat
 from vision.printed.letters import Font, fitting, wrapped
 from vision.printed.marks import Colour, Drawing, Gradient, Label, Line, Mark, Placed, Shape
 from vision.printed.shapes import box, circle, polygon, star
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 Corner = int | Literal["star", "x"]
 Corners = tuple[Corner, Corner, Corner, Corner]
