@@ -374,7 +374,6 @@ class Game(Protocol[S]):
 
 
 def legal(game: Game[S], state: S) -> list[Event]:
-    """Every lawful event of a state."""
     return [event for event in game.candidates(state, None) if game.breach(state, event) is None]
 
 

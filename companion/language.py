@@ -30,7 +30,6 @@ def speak(language: Language) -> None:
 
 
 def spoken() -> Language:
-    """The language that is spoken now."""
     return _spoken
 
 
@@ -128,12 +127,10 @@ def number(value: float, digits: int = 0, *, at_most: bool = False) -> str:
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """A share (0.4) in percent (40%)."""
     return number(100 * share, digits) + _style().percent
 
 
 def day_words(year: int, month: int, day: int) -> str:
-    """A day of the calendar in figures."""
     return _style().day.format(year=year, month=month, day=day)
 
 

@@ -404,7 +404,6 @@ class Referee(Generic[S]):
         return self._reply(judged.verdict)
 
     def _weighed(self, scene: Scene, *, done: bool) -> Judgement:
-        """The judgement on a scene by all that is known."""
         watched = self._watched
         known = Known(
             waved=self._waved,

@@ -199,7 +199,6 @@ def place_words(region: str) -> str:
 
 
 def thing_there(thing: Thing, region: str) -> str:
-    """A thing and where it should lie."""
     return _("{thing} {place}").format(thing=thing_words(thing), place=place_words(region))
 
 

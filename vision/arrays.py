@@ -29,7 +29,6 @@ def meets_any(box: Box, boxes: Sequence[Box]) -> bool:
 
 
 def merged(boxes: Sequence[Box]) -> tuple[Box, ...]:
-    """The boxes with those that touch made one."""
     ordered: list[Box] = []
     for box in boxes:
         while near := next((other for other in ordered if meet(box, other)), None):

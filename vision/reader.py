@@ -104,7 +104,6 @@ class View:
         return tuple(points for one in self.seen for points in one.covers)
 
     def having(self, seen: Seen) -> "View":
-        """The view for the next reader."""
         return replace(self, seen=(*self.seen, seen))
 
 
@@ -154,8 +153,6 @@ class SeenPieces(Seen):
 
 
 class PieceReader(ABC):
-    """Reads the pieces of one kind."""
-
     part = "pieces"
     kind: Kind
 
@@ -203,7 +200,6 @@ def _grown(box: Box, before: Sequence[Sighting]) -> Box:
 
 
 def _held(piece: Sighting, kept: Sequence[Sighting]) -> bool:
-    """Whether a piece found is one that was kept."""
     left, high, right, low = box_of(piece)
     across, down = (left + right) / 2, (high + low) / 2
     return meets_any((across, down, across, down), [box_of(other) for other in kept])

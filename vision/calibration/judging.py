@@ -42,7 +42,6 @@ class Verdict:
 
 
 def passed(name: str, words: str, **figures: float) -> Verdict:
-    """A pass."""
     return Verdict(name, ok=True, words=words, fix="", figures=_rounded(figures))
 
 
@@ -114,7 +113,6 @@ TRUE_PX = 1.2
 
 
 def judge_mat(plane: Plane | NoPlane) -> Verdict:
-    """The verdict on the mat, from the plane of one picture."""
     if isinstance(plane, NoPlane):
         missing = [name for corner, name in enumerate(CORNER_NAMES) if corner not in plane.seen]
         if not missing:
@@ -527,7 +525,6 @@ def calibrate(
 
 
 def _without_mat(pictures: Sequence[Picture], *, in_a_row: bool) -> tuple[Verdict, ...]:
-    """What can be said of pictures in which no mat was found."""
     light = judge_light(pictures[-1], None)
     why = _("It is measured on the mat, which was not found.")
     lit = passed("exposure", _("Neither too dark nor too bright, as far as can be told without the mat."))

@@ -468,7 +468,6 @@ class Lying:
 
     @cached_property
     def box(self) -> Box:
-        """The upright box about the card."""
         cosine, sine = abs(cos(radians(self.pose.angle))), abs(sin(radians(self.pose.angle)))
         across = (cosine * self.group.width_mm + sine * self.group.height_mm) / 2
         along = (sine * self.group.width_mm + cosine * self.group.height_mm) / 2

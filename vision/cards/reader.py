@@ -20,7 +20,6 @@ from vision.cards.free import Proposed, find_free
 from vision.cards.outlines import busy, find_outlines, likely_sizes
 from vision.cards.reading import (
     AT_AN_OUTLINE,
-    BackReading,
     FaceReading,
     fine_patch,
     read_back,
@@ -197,7 +196,6 @@ class SeenCards(Seen):
     kept: tuple[Card, ...] = ()
 
     def told_after(self, others: Sequence[Sighting]) -> tuple[Sighting, ...]:
-        """Cards are told first."""
         return (*self.sightings, *others)
 
     def cards_px(self) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -206,8 +204,6 @@ class SeenCards(Seen):
 
 
 class CardReader:
-    """Reads the cards of some decks."""
-
     part = "cards"
 
     def __init__(self, groups: Sequence[References]) -> None:
@@ -338,7 +334,12 @@ def _sighting(
         weights = None if open_part is None else open_part[None]
         coarse = stand_out(sheet.patch(pose, size_of(card), shape, sheet.coarse)[None], weights=weights)[0]
         back = read_back(coarse, group, scores, open_part)
-        told = _face_down(told, back, group, float(scores[best]))
+        told = replace(
+            told,
+            face="down" if back.down >= DOWN_FROM else None,
+            deck=group.all[back.index].deck if back.sure >= DECK_FROM else None,
+            sure=round(there(float(scores[best])), 4),
+        )
         return replace(told, sure=max(told.sure, OUTLINE_SURE)) if outlined else told
     ranked = [
         int(index) for index in np.argsort(-scores, kind="stable") if group.all[int(index)].label is not None
@@ -369,15 +370,6 @@ def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:
         return tuple(ranked[:SHORTLIST])
     near = sum(float(scores[index]) > best - FAR_BEHIND for index in ranked[:SHORTLIST])
     return tuple(ranked[: max(near, SHORTEST)])
-
-
-def _face_down(told: Sighting, reading: BackReading, group: References, score: float) -> Sighting:
-    return replace(
-        told,
-        face="down" if reading.down >= DOWN_FROM else None,
-        deck=group.all[reading.index].deck if reading.sure >= DECK_FROM else None,
-        sure=round(there(score), 4),
-    )
 
 
 def _only_back(group: References) -> str | None:

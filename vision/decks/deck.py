@@ -63,7 +63,6 @@ class DeckFace:
 
     @property
     def image(self) -> Picture:
-        """The picture, BGR."""
         return shown(self.kept)
 
 
@@ -90,7 +89,6 @@ class Deck:
 
     @property
     def looks(self) -> tuple["Deck", ...]:
-        """The deck itself, and its further looks."""
         return (self, *self.further)
 
     @property

@@ -108,7 +108,6 @@ def write_deck(
 
 
 def not_writable(folder: Path, fault: OSError) -> str:
-    """That nothing can be written to a folder, and why."""
     words = _("{folder}: expected a folder that can be written, found: {why}")
     return words.format(folder=folder, why=system_words(fault))
 

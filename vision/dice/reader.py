@@ -319,7 +319,6 @@ def off_level(slant: Slope, level: Slope) -> float:
 
 
 def table_slant(plane: Plane, place: DieCrop) -> Slope:
-    """Which way the table looks at a place."""
     spot = plane.to_mm([(place.x, place.y)], 15.0)[0]
     along = np.array([spot[0], spot[1], 15.0]) - np.array(plane.camera_mm())
     along /= np.linalg.norm(along)
@@ -492,8 +491,6 @@ LESS_STEEP: Final = 0.8
 
 
 class DiceReader(PieceReader):
-    """Reads dice."""
-
     kind: Kind = "die"
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
@@ -644,7 +641,6 @@ def _clear(one: DieReading, other: DieReading) -> bool:
 
 
 def _fits(plane: Plane, reading: DieReading) -> bool:
-    """Whether the die is as large as dice are."""
     spot = plane.to_mm([(reading.place.x, reading.place.y)], 15.0)[0]
     side = reading.place.side / plane.px_per_mm(float(spot[0]), float(spot[1]))
     return SIDES_MM[0] <= side <= SIDES_MM[1]

@@ -215,7 +215,6 @@ def _odds(chance: float, least: float) -> float:
 
 
 def _sound(body: Body, place: DiscPlace) -> bool:
-    """Whether a body fits the place where it was looked for."""
     size = body.radius / place.reach
     off = float(np.hypot(*(body.anchor - (place.x, place.y)))) / place.reach
     return 0.3 <= size <= 1.5 and off <= AROUND

@@ -185,15 +185,16 @@ class DiscReader(PieceReader):
         reaches = ANY
         # Where pawns are looked for as well they and discs are told by one look.
         if plane is not None and self._widths and "pawn" not in view.table.kinds:
-            reaches = _reaches(plane, self._widths)
+            # How large (px) discs of these widths may seem to the finder, wherever on the table they lie.
+            edges = (
+                (0.0, 0.0),
+                (plane.width_mm, 0.0),
+                (plane.width_mm, plane.height_mm),
+                (0.0, plane.height_mm),
+            )
+            scales = [plane.px_per_mm(*edge) / 2 for edge in edges]
+            reaches = min(self._widths) * min(scales) / ROUGHLY, max(self._widths) * max(scales) * ROUGHLY
         return find_discs(view.image, plane, boxes, self.decks, may_be, reaches)
-
-
-def _reaches(plane: Plane, widths_mm: Sequence[float]) -> Reaches:
-    """How large (px) discs of these widths may seem to the finder, wherever on the table they lie."""
-    edges = ((0.0, 0.0), (plane.width_mm, 0.0), (plane.width_mm, plane.height_mm), (0.0, plane.height_mm))
-    scales = [plane.px_per_mm(*edge) / 2 for edge in edges]
-    return min(widths_mm) * min(scales) / ROUGHLY, max(widths_mm) * max(scales) * ROUGHLY
 
 
 def find_discs(

@@ -35,7 +35,10 @@ def refined(quad: Quad, lab: NDArray[np.float32]) -> Quad | None:
         reach = max(3.0, _BAND * mean_side)
         steps = np.arange(-reach, reach + 0.25, 0.5)
         parts = np.linspace(0.12, 0.88, 80)[:, None]
-        profile = _sampled(lab, start + parts * along, out, steps)
+        # Colours at steps outward from points of the side: points × steps × 3.
+        spots = ((start + parts * along)[:, None, :] + steps[None, :, None] * out).astype(np.float32)
+        seen = cv2.remap(lab, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        profile = np.asarray(seen, np.float32)
         change = np.linalg.norm(profile[:, 4:] - profile[:, :-4], axis=2)
         whole = np.linalg.norm(np.median(profile[:, 4:], axis=0) - np.median(profile[:, :-4], axis=0), axis=1)
         middle = _outermost(whole)
@@ -65,18 +68,6 @@ def _side(quad: Quad, n: int) -> tuple[NDArray[np.float64], NDArray[np.float64],
     if out @ (start - quad.mean(axis=0)) < 0:
         out = -out
     return start, along, out, float(np.mean([length(quad[k], quad[k - 1]) for k in range(4)]))
-
-
-def _sampled(
-    lab: NDArray[np.float32],
-    points: NDArray[np.float64],
-    out: NDArray[np.float64],
-    steps: NDArray[np.float64],
-) -> NDArray[np.float32]:
-    """Colours at steps (px) outward from points: points × steps × 3."""
-    spots = (points[:, None, :] + steps[None, :, None] * out).astype(np.float32)
-    seen = cv2.remap(lab, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.float32)
 
 
 def _line(points: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -166,7 +157,8 @@ def quads_of_lines(lab: Values, ground: Unlike, least: float, most: float) -> Qu
         return None
     corners, sides = _corners(lines, four)
     rows, columns = lab.shape[:2]
-    area = _areas(corners)
+    x, y = corners[..., 0], corners[..., 1]
+    area = np.asarray(np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2)
     fit = (
         _possible(corners, area, (columns, rows))
         & (area > least * rows * columns)
@@ -286,11 +278,6 @@ def _corners(lines: _Lines, four: NDArray[np.intp]) -> tuple[Floats, Sides]:
         ends.append(on_i)
         begins.append(on_j)
     return np.stack(corners, axis=1), [(four[:, n], begins[n - 1], ends[n]) for n in range(4)]
-
-
-def _areas(corners: Floats) -> Floats:
-    x, y = corners[..., 0], corners[..., 1]
-    return np.asarray(np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2)
 
 
 def _possible(corners: Floats, area: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:

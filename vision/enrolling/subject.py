@@ -62,7 +62,12 @@ def find_disc(picture: Picture, empty: Picture | None = None) -> DiscOutline:
     if empty is not None:
         found = _to_its_edge(picture.astype(np.float32) - empty, _by_difference(picture, empty))
     else:
-        found = _pointed_out(picture)
+        # The disc that the eye's own finder sees; of several the largest.
+        discs = [one.body for one in find_bodies(picture) if one.body.shape == "disc"]
+        if not discs:
+            raise NoCard(_("no disc was found: show the empty table first, then lay one disc on it"))
+        largest = max(discs, key=lambda body: body.radius)
+        found = DiscOutline(np.asarray(largest.anchor, np.float64), np.asarray(largest.spread, np.float64))
     if found.across < LEAST_ACROSS_PX:
         words = _("the disc is only {wide} px wide, at least {least} are needed: come closer")
         raise NoCard(words.format(wide=f"{found.across:.0f}", least=f"{LEAST_ACROSS_PX:.0f}"))
@@ -174,15 +179,6 @@ def _to_its_edge(difference: NDArray[np.float32], disc: DiscOutline) -> DiscOutl
         return disc
     best = int(np.flatnonzero(peaks).max()) + 1
     return DiscOutline(disc.middle, disc.spread * float(reaches[best + apart // 2]))
-
-
-def _pointed_out(picture: Picture) -> DiscOutline:
-    """The disc that the eye's own finder sees; of several the largest."""
-    discs = [one.body for one in find_bodies(picture) if one.body.shape == "disc"]
-    if not discs:
-        raise NoCard(_("no disc was found: show the empty table first, then lay one disc on it"))
-    largest = max(discs, key=lambda body: body.radius)
-    return DiscOutline(np.asarray(largest.anchor, np.float64), np.asarray(largest.spread, np.float64))
 
 
 __all__ = ["CARDS", "DISCS", "FoundSubject", "NoCard", "Subject"]

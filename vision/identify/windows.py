@@ -55,7 +55,6 @@ class Thumbnails:
 
 
 def thumbnails(group: References, pictures: Sequence[Picture]) -> Thumbnails:
-    """The thumbnails of all references of a group, given their pictures."""
     rows, columns = grid(group, SHORTLIST_ACROSS)
     small = np.stack([shrunk(picture, rows, columns, PX_A_SAMPLE) for picture in pictures])
     values = flat_unit(stand_out(small, noise=SHORTLIST_NOISE))

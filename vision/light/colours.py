@@ -141,7 +141,6 @@ _TO_LAB = np.array(
 
 @cache
 def _linear() -> Floats:
-    """Linear light (0..1) of an sRGB value (0..255)."""
     value = np.arange(256) / 255
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
 

@@ -69,7 +69,6 @@ class Unlike:
         return tuple(masks)
 
     def patches(self) -> tuple[Box, ...]:
-        """Boxes of the largest patches that are no ground."""
         found: list[Box] = []
         for mask in self._masks():
             _count, _labels, sizes, _middles = cv2.connectedComponentsWithStats(mask)

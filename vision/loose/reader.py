@@ -432,7 +432,6 @@ def _known(card: FoundCard, reader: LooseCardReader, scale: Scale | None) -> boo
 
 
 def _large_enough(card: FoundCard, scale: Scale | None, longest: int) -> bool:
-    """Whether what was not read is as large as cards are."""
     if scale is not None and not SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM:
         return False
     return float(np.sqrt(card.outline.area)) >= max(SMALLEST_PX, SMALLEST_PART * longest * (scale is None))
@@ -451,7 +450,7 @@ def _uncover(
         places = [CardOutline(place.corners, place.fit) for place in places_beneath(finder, read, sizes)]
         ways = [(outline, [outline.corners], AGREES) for outline in places]
         for card in found:
-            covered = _covered(card, read)
+            covered = max((shared(card.outline.corners, other.corners) for other in read), default=0.0)
             if LEAST_SHARED <= covered < RIVALS:
                 ways.append((card.outline, [card.outline.corners], AGREES))
             if covered < RIVALS and (covered >= LEAST_SHARED or not number):
@@ -464,11 +463,6 @@ def _uncover(
         if not new:
             break
         found += new
-
-
-def _covered(card: FoundCard, read: Sequence[CardOutline]) -> float:
-    """The largest part that one of the cards that were read shares with a card; a card that was read itself: 1."""
-    return max((shared(card.outline.corners, other.corners) for other in read), default=0.0)
 
 
 def _by_sides(image: Picture, card: FoundCard, reader: LooseCardReader, scale: Scale | None) -> FoundCard:

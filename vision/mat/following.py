@@ -175,7 +175,11 @@ class MatFinder:
         if len(found.tags_px) > 2:
             self._good = (found, at)
         if len(found.tags_px) == len(tags.ids):
-            self._learn(found)
+            # What a plane made from all tags tells of the lens; new standpoints are written into the book.
+            before = self.memory or LensMemory(found.picture_size)
+            self.memory = before.after(found, self.table)
+            if self._book is not None and self.memory is not before and self.memory.lens is not None:
+                self._book.keep(self.memory)
         moved = found.moved_mm(plane) if plane is not None else 0.0
         if plane is not None and mat is not None and plane.picture_size == size and moved <= MOVED_MM:
             # As good as in place: what was read stays valid, but the next look is held against these tags.
@@ -183,13 +187,6 @@ class MatFinder:
             return plane, replace(mat, moved_mm=0.0)
         self._seen = (found, seen)
         return found, _mat_of(found, moved)
-
-    def _learn(self, plane: Plane) -> None:
-        """Takes in what a plane made from all tags tells of the lens; new standpoints are written into the book."""
-        before = self.memory or LensMemory(plane.picture_size)
-        self.memory = before.after(plane, self.table)
-        if self._book is not None and self.memory is not before and self.memory.lens is not None:
-            self._book.keep(self.memory)
 
     def _fitted(self, seen: dict[int, Floats], size: tuple[int, int], at: float) -> Plane | NoPlane:
         """The plane of these tags by what is known of the lens, and, where they are only two, of the last plane."""

@@ -106,7 +106,10 @@ def learn_lens(
         if total < cost:
             gain = cost - total
             lens, own, cost, damping = trial_lens, trial_own, total, damping / 5
-            normals = [_normal(slopes, residual, stretch) for slopes, residual, stretch in found]
+            normals = [
+                (slopes.T @ (slopes / stretch[:, None]), slopes.T @ (residual / stretch))
+                for slopes, residual, stretch in found
+            ]
             misses = np.concatenate([residual for _slopes, residual, _stretch in found])
             if gain < 1e-7:
                 break
@@ -135,15 +138,11 @@ def learn_lens(
     misfit = float(np.sqrt((misses**2).mean())) if len(misses) else np.inf
     if not np.isfinite(lens).all() or misfit > LARGEST_MISFIT or abs(lens[0] - rest[0]) > 4 * FOCAL_SPREAD:
         return None
-    return _lens_of(lens, precision, misfit, longest, len(told))
-
-
-def _lens_of(lens: Floats, precision: Floats, misfit: float, longest: float, looks: int) -> Lens:
-    """A lens from what was fitted; its width is widened by how much worse the corners fit than is usual."""
+    # The width is widened by how much worse the corners fit than is usual.
     widths = np.linalg.inv(precision) * max(1.0, misfit) ** 2 + np.diag(np.square(LEAST_SPREADS))
     width = np.linalg.inv(widths)
     focal = float(np.exp(lens[0])) / longest
-    return Lens(focal, (float(lens[1]), float(lens[2])), rows((width + width.T) / 2), looks)
+    return Lens(focal, (float(lens[1]), float(lens[2])), rows((width + width.T) / 2), len(told))
 
 
 def _missed(
@@ -163,10 +162,6 @@ def _missed(
         total += float(FAR_OUT**2 * (stretch - 1).sum() + (state[0] / SIZE_SPREAD) ** 2 / 2)
         found.append((slopes / spread, residual, stretch))
     return found, total
-
-
-def _normal(slopes: Floats, residual: Floats, stretch: Floats) -> tuple[Floats, Floats]:
-    return slopes.T @ (slopes / stretch[:, None]), slopes.T @ (residual / stretch)
 
 
 def _apart(one: LensView, other: LensView) -> float:
@@ -242,7 +237,6 @@ class LensMemory:
         return LensMemory(self.picture_size, lens, looks if lens is not None else ())
 
     def as_json(self) -> bytes:
-        """The memory as JSON."""
         lens = self.lens
         kept = None if lens is None else _KeptLens(lens.focal, lens.bend, lens.precision, lens.looks)
         looks = tuple(_KeptLook(_points(look.mm), _points(look.px)) for look in self.looks)

@@ -134,17 +134,14 @@ class BodyBrush:
         share = self.shading.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
         part_of = canvas[high:down, left:right]
         # Bodies of one tower throw one shadow: the deepest counts, not all of them together.
-        held = self._shade_map(canvas)
+        if getattr(self, "_shaded_for", None) is not canvas:
+            self._shaded_for = canvas
+            self._shaded = np.zeros(canvas.shape[:2], np.float32)
+        held = self._shaded
         old = held[high:down, left:right]
         new = np.maximum(old, share)
         part_of *= ((1 - new) / (1 - old))[..., None]
         old[:] = new
-
-    def _shade_map(self, canvas: Values) -> Values:
-        if getattr(self, "_shaded_for", None) is not canvas:
-            self._shaded_for = canvas
-            self._shaded = np.zeros(canvas.shape[:2], np.float32)
-        return self._shaded
 
     def _fallen(self, body: RoundBody, z: float) -> Points:
         shift = self.lit.shadow_mm(body.x, body.y, z)

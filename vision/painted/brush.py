@@ -98,7 +98,6 @@ class Brush:
 
 
 def clipped(box: Box, within: Box) -> Box:
-    """The part of a box that lies within another."""
     return max(box[0], within[0]), max(box[1], within[1]), min(box[2], within[2]), min(box[3], within[3])
 
 

@@ -425,7 +425,6 @@ class Wardrobe:
 
 
 def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
-    """The paper tags of a table and where they lie."""
     tags = table.tags
     if tags is None:
         return

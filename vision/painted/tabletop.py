@@ -145,7 +145,6 @@ class TableTop:
         return None
 
     def added(self, thing: Laid) -> "TableTop":
-        """With one more thing, on top of all."""
         return replace(self, things=(*self.things, thing))
 
     def removed(self, index: int) -> "TableTop":

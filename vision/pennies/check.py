@@ -62,7 +62,14 @@ def likely_places(
             places.append(PennyPlace(at_x, at_y, radius * (across + down) / 2, chance))
         scale /= 2
         if largest_px * scale < LEVEL_PX[0] or min(level.shape[:2]) < LEVEL_PX[0]:
-            return _apart(places, most)
+            # The likeliest places, without those that mean a coin already named.
+            kept: list[PennyPlace] = []
+            for place in sorted(places, key=lambda p: -p.chance):
+                if len(kept) == most:
+                    break
+                if not any(same(place, other) for other in kept):
+                    kept.append(place)
+            return kept
         level = _shrunk(level, 0.5)
 
 
@@ -104,17 +111,6 @@ def _shrunk(image: Picture, scale: float) -> Picture:
         return image
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-
-def _apart(places: list[PennyPlace], most: int) -> list[PennyPlace]:
-    """The likeliest places, without those that mean a coin already named."""
-    kept: list[PennyPlace] = []
-    for place in sorted(places, key=lambda p: -p.chance):
-        if len(kept) == most:
-            break
-        if not any(same(place, other) for other in kept):
-            kept.append(place)
-    return kept
 
 
 def same(one: PennyPlace, other: PennyPlace) -> bool:
@@ -196,7 +192,6 @@ class Ellipse:
 
 
 def outline_of(place: PennyPlace) -> Ellipse:
-    """A place as a circle."""
     chance = min(max(place.chance, 1e-6), 1 - 1e-6)
     return Ellipse(
         np.array([place.x, place.y]), np.eye(2) * place.radius, float(np.log(chance / (1 - chance)))

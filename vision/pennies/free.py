@@ -110,8 +110,6 @@ LEAST_TO_HOLD: Final = 0.6
 
 
 class FreePennyReader(PieceReader):
-    """Reads pennies that lie on no card."""
-
     kind: Kind = "penny"
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:

@@ -307,7 +307,6 @@ def _place(cards: Sequence[Card], card: Card) -> int:
 
 
 def _stayed(before: Lying, now: Lying) -> bool:
-    """Whether these are the same card, where it was."""
     turned = (before.pose.angle - now.pose.angle + 180) % 360 - 180
     off = np.hypot(before.pose.x - now.pose.x, before.pose.y - now.pose.y)
     same = before.group is now.group and before.index == now.index
@@ -345,7 +344,6 @@ class SeenPennies(Seen):
     cards: tuple[Sighting, ...] = ()
 
     def told_after(self, others: Sequence[Sighting]) -> tuple[Sighting, ...]:
-        """Each penny is told after the card that it lies on."""
         told: list[Sighting] = []
         for other in others:
             told.append(other)
@@ -381,7 +379,6 @@ def _alone(card: Card, cards: Sequence[Card]) -> Lying | None:
 
 
 def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, Card]]:
-    """Each penny with the card that it lies on."""
     image, lying = view.image, cards.lying
     old = {id(card.lying) for card in cards.kept}
     now = {id(card.lying): card for card in lying}

@@ -188,7 +188,6 @@ def crop_at(image: Picture, plane: Plane, x: float, y: float) -> Picture:
 
 
 def crops_at(image: Picture, plane: Plane, places: Sequence[RoundPlace]) -> list[Picture]:
-    """The squares of `crop_at` round many places."""
     side = CROP_PX / CROP_PX_PER_MM
     return list(plane.rectify_each(image, _middles(places), side, side, CROP_PX_PER_MM, RAISED_MM))
 

@@ -51,12 +51,12 @@ class Pages:
         self._begun = False
 
     def page(self, width_mm: float, height_mm: float) -> None:
-        """Begins a page of this size."""
         if self._begun:
             self._canvas.showPage()
         self._begun = True
         self._canvas.setPageSize((width_mm / POINT_MM, height_mm / POINT_MM))
-        self._upright(height_mm)
+        # From here on millimetres count from the top left.
+        self._canvas.transform(1 / POINT_MM, 0, 0, -1 / POINT_MM, 0, height_mm / POINT_MM)
 
     def draw(
         self, drawing: Drawing, x: float, y: float, shown: tuple[float, float, float, float] | None = None
@@ -74,7 +74,6 @@ class Pages:
         self._canvas.restoreState()
 
     def mark(self, mark: Mark) -> None:
-        """Puts one mark on the page."""
         self._mark(mark)
 
     def written(self) -> bytes:
@@ -82,10 +81,6 @@ class Pages:
         self._canvas.showPage()
         self._canvas.save()
         return self._file.getvalue()
-
-    def _upright(self, height_mm: float) -> None:
-        """From here on millimetres count from the top left."""
-        self._canvas.transform(1 / POINT_MM, 0, 0, -1 / POINT_MM, 0, height_mm / POINT_MM)
 
     def _prepare(self, drawing: Drawing) -> None:
         """Makes forms of all that is placed in a drawing; a form is begun only when those within it are done."""

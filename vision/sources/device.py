@@ -121,7 +121,6 @@ class Device:
             camera = self._opened()
 
     def _read_until_lost(self, camera: Camera) -> None:
-        """Reads until the camera is lost or the source closed."""
         missed = 0
         while not self._stop.is_set() and missed < MISSED_READS:
             asked = self._clock()

@@ -51,7 +51,6 @@ _DIOPTRES = 0.1
 
 
 def controls_for(locked: Locked) -> dict[str, Any]:
-    """The controls that hold what is to be held."""
     wanted: dict[str, Any] = {}
     if locked.exposure_us is not None and locked.gain is not None:
         wanted |= {"AeEnable": False, "ExposureTime": locked.exposure_us, "AnalogueGain": locked.gain}
@@ -177,7 +176,11 @@ class Streams:
             else:
                 self._set({"AfMode": FREE["AfMode"]})  # left alone, a lens that moves stays wherever it was
         except BaseException:
-            self._give_up()
+            # Why it did not open is told, not what came of letting go.
+            try:
+                self.release()
+            except Exception as error:  # a device's edge
+                _log.warning("%s could not be let go: %r", NAME, error)
             raise
 
     def read(self) -> tuple[Picture, Picture | None] | None:
@@ -209,13 +212,6 @@ class Streams:
             # picamera2 would wait for the end of a thread of its own that could not be begun: once more without it.
             self._camera.detach_preview()
             self._camera.close()
-
-    def _give_up(self) -> None:
-        """Lets go of a camera that did not open; why it did not is told, not what came of letting go."""
-        try:
-            self.release()
-        except Exception as error:  # a device's edge
-            _log.warning("%s could not be let go: %r", NAME, error)
 
     def readings(self) -> dict[str, float]:
         """See PiCamera.readings."""

@@ -251,7 +251,6 @@ class Token:
 
     @property
     def box(self) -> Box:
-        """All that it covers."""
         left, low = self.covers.min(axis=0)
         right, high = self.covers.max(axis=0)
         return float(left), float(low), float(right), float(high)
@@ -263,8 +262,6 @@ class Token:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenTokens(Seen):
-    """The tokens of a table."""
-
     tokens: tuple[Token, ...] = ()
 
 
@@ -293,7 +290,6 @@ class TokenReader:
 
 
 def token_decks(decks: Sequence[Deck]) -> tuple[Deck, ...]:
-    """The decks of discs."""
     return tuple(deck for deck in decks if deck.kind == "disc")
 
 

@@ -99,7 +99,6 @@ class Colours:
 
 
 def linear(values: Floats) -> Floats:
-    """Linear light (0..1) of sRGB values (0..255)."""
     share = np.asarray(values, np.float64) / 255
     return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4))
 

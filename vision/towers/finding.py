@@ -256,7 +256,6 @@ SIDE_BY_SIDE: Final = 0.85
 
 
 def standing(look: TowerLook, book: Sequence[BookedTower]) -> list[StandingTower]:
-    """The towers of the book that are where it has them, in its order."""
     waiting = [(number, stand(look, booked)) for number, booked in enumerate(book) if booked.colours]
     placed: dict[int, StandingTower] = {}
     while waiting:
@@ -400,7 +399,6 @@ def find_in_look(
 
 
 def _as_towers(look: TowerLook, colours: Sequence[str]) -> list[StandingTower]:
-    """What stands in a picture of which there is no book."""
     pieces = find_board_pieces(look.image, look.plane, colours, size=look.size).pieces
     towers = []
     for piece in pieces:

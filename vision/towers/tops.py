@@ -97,7 +97,11 @@ def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
         cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
         inner, outer = look.radius(0) * 1.12, radius * 0.95
         top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
-        filled = _part(look, there, (top.x, top.y), inner, outer)
+        middle = (top.x, top.y)
+        ring = np.zeros(there.shape, np.uint8)
+        fill(ring, look.sheet, ((*middle, outer),), 1)
+        fill(ring, look.sheet, ((*middle, inner),), 0)
+        filled = float(there[ring > 0].mean()) if ring.any() else 0.0
         if filled >= LEAST_FILLED and top.score >= LEAST_DISC and top.fits >= LEAST_BLACK:
             at = look.viewpoint.stands(top.x, top.y, size.disc_high)
             found.append(FlickedDisc(*at, top.score))
@@ -122,16 +126,6 @@ def the_disc(found: list[FlickedDisc], blacks: list[TopCandidate], across: float
         if score > most:
             best, most = disc, score
     return best
-
-
-def _part(
-    look: TowerLook, mask: NDArray[np.bool_], middle: tuple[float, float], inner: float, outer: float
-) -> float:
-    """Which part (0..1) of what lies between two circles (mm) about a middle is set in a mask."""
-    ring = np.zeros(mask.shape, np.uint8)
-    fill(ring, look.sheet, ((*middle, outer),), 1)
-    fill(ring, look.sheet, ((*middle, inner),), 0)
-    return float(mask[ring > 0].mean()) if ring.any() else 0.0
 
 
 def find_tops(

@@ -56,7 +56,9 @@ def with_outlined(
     judged = [one if one.colour in clear else _judged(look, new, one) for one in candidates]
     taken = [one for one in candidates if one.colour in clear]
     for x, y in _places(look, np.where(hidden, 0, new), taken):
-        steps = _within(look, x, y)
+        column, row = np.rint(look.sheet.samples(np.array([x, y]))).astype(int).tolist()
+        half = round(0.5 * look.radius(0) * look.sheet.scale)
+        steps = look.steps[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
         for colour in weak:
             if float(np.median(look.colours.top(colour, steps))) < LEAST_FITS:
                 continue
@@ -64,13 +66,6 @@ def with_outlined(
             if top.fits >= LEAST_FITS and top.score >= LEAST_SCORE:
                 judged.append(_judged(look, new, TopCandidate(colour, top, top.score)))
     return sorted(judged, key=lambda one: -one.score)
-
-
-def _within(look: TowerLook, x: float, y: float) -> NDArray[np.int32]:
-    """The numbers of the colours that show well within a piece at a place (mm)."""
-    column, row = np.rint(look.sheet.samples(np.array([x, y]))).astype(int).tolist()
-    half = round(0.5 * look.radius(0) * look.sheet.scale)
-    return look.steps[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
 
 
 def _judged(look: TowerLook, new: Values, one: TopCandidate) -> TopCandidate:

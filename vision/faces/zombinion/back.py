@@ -14,7 +14,6 @@ NAME: Final = "ZOMBINION"
 
 @cache
 def draw_back() -> Drawing:
-    """The back, 59 × 91 mm."""
     kept = kept_drawing(__package__, "back")
     name = Label(WIDE / 2, CARD_HIGH - 9.2, NAME, 8.2, CREAM, font="tall", anchor="middle")
     return replace(kept, marks=(*kept.marks, name))

@@ -48,7 +48,6 @@ def _horde(name: str, far: Colour, near: Colour) -> Drawing:
 
 
 def draw_divider(text: DividerText) -> Drawing:
-    """A divider, 59 × 105 mm."""
     family = FAMILIES[next(one for one in FAMILIES if one in text.types)]
     plate = mixed(CREAM, family, 0.1)
     canvas = Canvas(f"divider {text.id}", WIDE, HIGH)

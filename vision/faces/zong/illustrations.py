@@ -17,7 +17,6 @@ _ROUND: Final = 0.5522847498
 
 
 def planet(name: str, x: float, y: float, radius: float) -> Placed:
-    """A planet about (x, y) mm."""
     picture, scale = kept_drawing(__package__, name), radius / PLANET_MM
     half = picture.width_mm / 2 * scale
     return Placed(picture, x - half, y - half, scale=scale)

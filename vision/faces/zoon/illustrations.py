@@ -63,7 +63,6 @@ def back(tribe: str) -> Drawing:
 
 @cache
 def names() -> frozenset[str]:
-    """The names of all pictures."""
     return frozenset(file.name.removesuffix(".svgz") for file in (files(__package__) / "pictures").iterdir())
 
 

@@ -38,7 +38,6 @@ def frame(colour: Colour, picture: Drawing) -> list[Mark]:
 
 
 def corner_signs(corners: Corners, colour: Colour) -> list[Mark]:
-    """The four circles in their corners."""
     far = SIDE_MM - RIM_MM - CIRCLE_MM
     places = ((RIM_MM, RIM_MM), (far, RIM_MM), (far, far), (RIM_MM, far))
     return [Placed(corner_sign(corner, colour), *at) for corner, at in zip(corners, places, strict=True)]
