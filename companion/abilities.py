@@ -5,16 +5,84 @@ A class that names one must have its methods, as mypy checks; who wants to know 
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Generic, Protocol, TypeVar, cast, get_origin
 
-from companion.chance import Throw
-from companion.contest import Contest
 from companion.game import Event, Game, RandomSource, Seat, Seen, Setup
-from companion.printed import PrintedCard
-from companion.progress import Measure
 from companion.sight import Lying, Scene, Sighting, Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What `seat` threw, the face that fell, and all that were as likely; kind and faces are words to be looked up."""
+
+    seat: Seat
+    kind: str
+    face: str
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One number for each seat. `words`: what is counted; `decides`: these are the points that the game is won by."""
+
+    words: str
+    values: tuple[int, ...]
+    decides: bool = False
+
+    @property
+    def leader(self) -> Seat | None:
+        """The one seat that has most; None where several have."""
+        most = max(self.values)
+        return self.values.index(most) if self.values.count(most) == 1 else None
+
+
+STAR = "★"
+CROSS = "×"
+"""Signs that stand on cards in the place of a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card as a mirror of the table tells of it: its name and the figures that matter in play.
+
+    `figure`: what it is worth as it lies, empty where there is no one number; `under`: what it is worth under a penny,
+    by the penny's side. `corners`: what stands in its corners, near left, near right, far right, far left as its owner
+    reads it. `rule`: the id of the rule that says what it does, empty where there is none. `apart`: what tells it apart
+    from other cards of its name.
+    """
+
+    name: str
+    figure: str = ""
+    under: Mapping[str, str] = field(default_factory=dict)
+    corners: tuple[str, ...] = ()
+    rule: str = ""
+    apart: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side: whose it is, its name, and how it came to its number; `die` is what it threw."""
+
+    seat: Seat
+    name: str
+    score: str = ""
+    die: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who beats whom, in a few words; the sides with their numbers; `winner` is the place of one of the sides.
+
+    `more`: what else has to be known to understand it, or what follows.
+    """
+
+    words: str
+    sides: tuple[Side, ...] = ()
+    winner: int | None = None
+    more: str = ""
+
 
 A = TypeVar("A")
 S = TypeVar("S")

@@ -137,7 +137,6 @@ def opened(game: Game[S], setup: Setup, entries: tuple[Entry, ...]) -> Book[S]:
 
 
 def stop_words(stop: Stop) -> str:
-    """What the entry at which a replay stops would do."""
     if not stop.about:
         return _("entry {number} would not be allowed any more").format(number=stop.entry.seq)
     words = _("entry {number} would not be allowed any more: {about}")

@@ -4,7 +4,7 @@ A game says what may happen, what each event does even when it is forbidden, and
 here draws lots, reads a clock or remembers: state = the events, applied in order.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -12,11 +12,49 @@ import msgspec
 
 from companion.language import _, expected_words, joined, marked, one_of
 from companion.sight import Look, Lying, Sighting, Table
-from companion.turns import Chance as Chance
-from companion.turns import Over as Over
-from companion.turns import Seat as Seat
-from companion.turns import Seats as Seats
-from companion.turns import Turn as Turn
+
+Seat = int
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Some seat is to act; with several, in any order."""
+
+    seats: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Dice, a penny or a lot are awaited: `what` is `dice`, `penny` or `lot`, `seats` those who press or throw."""
+
+    what: str
+    seats: tuple[Seat, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended; no winner = a draw. `why` is in English; given with `parts`, it is the `template` of them."""
+
+    winners: tuple[Seat, ...]
+    why: str
+    rule: str
+    parts: tuple[tuple[str, str], ...] = ()
+    template: str = ""
+
+    def __post_init__(self) -> None:
+        if self.parts and not self.template:
+            object.__setattr__(self, "template", self.why)
+            object.__setattr__(self, "why", self.why.format(**dict(self.parts)))
+
+    @property
+    def words(self) -> str:
+        """Why, in the language that is spoken."""
+        return _(self.template or self.why).format(**dict(self.parts)) if self.parts else _(self.why)
+
+
+Turn = Seats | Chance | Over
+
 
 Value = int | str | bool
 RandomSource = Callable[[int], int]
@@ -336,7 +374,6 @@ class Game(Protocol[S]):
 
 
 def legal(game: Game[S], state: S) -> list[Event]:
-    """Every lawful event of a state."""
     return [event for event in game.candidates(state, None) if game.breach(state, event) is None]
 
 
@@ -379,3 +416,26 @@ def _check(option: Option, value: Value, seats: int) -> None:
             raise SetupFault(name, words.format(n=option.many, choices=choices), value)
     elif value not in allowed or type(value) is not type(option.default):
         raise SetupFault(name, one_of(str(a).lower() for a in allowed), value)
+
+
+T = TypeVar("T")
+PENNY = (marked("heads"), marked("tails"))
+"""The two sides of a penny."""
+
+
+def shuffled(things: Sequence[T], lots: RandomSource) -> list[T]:
+    """The things in an order of chance, all orders as likely (Fisher and Yates)."""
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        other = lots(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def fallen(chance: Chance, lots: RandomSource) -> tuple[int | str, ...]:
+    """How dice, a penny or a lot fall: the values that `Game.chance_event` takes."""
+    if chance.what == "dice":
+        return tuple(lots(6) + 1 for _ in chance.seats)
+    if chance.what == "penny":
+        return (PENNY[lots(2)],)
+    return (chance.seats[lots(len(chance.seats))],)

@@ -46,7 +46,6 @@ class Entry:
     corrects: int | None = None
 
     def line(self) -> str:
-        """The entry as one line of JSON."""
         body: dict[str, Any] = {
             "v": VERSION,
             "seq": self.seq,

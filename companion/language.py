@@ -2,12 +2,13 @@
 
 A sentence is whole, with its parts in braces: `_("{name} throws {discs}").format(name=…, discs=…)`. Nothing is put
 together from pieces, for no other language would put them together so. One language
-is spoken at a time, in every thread.
+is spoken at a time, in every thread. Figures and days are written as it writes them: 1.5 or 1,5, 40% or 40 %.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,6 @@ def speak(language: Language) -> None:
 
 
 def spoken() -> Language:
-    """The language that is spoken now."""
     return _spoken
 
 
@@ -94,3 +94,45 @@ _SYSTEM_SAYS = (
     marked("Read-only file system"),
 )
 """The system's own words, marked so that translators see them."""
+
+
+_NO_BREAK: Final = "\u00a0"
+"""Figures stay on one line; the fonts of the screens have no narrower space that does not break."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How a language writes figures: its decimal sign, what parts thousands and what stands before %, and a day."""
+
+    point: str
+    thousands: str
+    percent: str
+    day: str
+
+
+_STYLES: Final = {
+    "en": _Style(".", ",", "%", "{year}-{month:02}-{day:02}"),
+    "de": _Style(",", ".", f"{_NO_BREAK}%", "{day}.{month}.{year}"),
+    "fr": _Style(",", _NO_BREAK, f"{_NO_BREAK}%", "{day:02}/{month:02}/{year}"),
+    "it": _Style(",", ".", "%", "{day:02}/{month:02}/{year}"),
+}
+
+
+def number(value: float, digits: int = 0, *, at_most: bool = False) -> str:
+    """A number rounded to so many decimals; `at_most`: without noughts at the end."""
+    style = _style()
+    whole, point, part = f"{value:,.{digits}f}".partition(".")
+    part = part.rstrip("0") if at_most else part
+    return whole.replace(",", style.thousands) + (style.point + part if point and part else "")
+
+
+def percent(share: float, digits: int = 0) -> str:
+    return number(100 * share, digits) + _style().percent
+
+
+def day_words(year: int, month: int, day: int) -> str:
+    return _style().day.format(year=year, month=month, day=day)
+
+
+def _style() -> _Style:
+    return _STYLES.get(spoken().code, _STYLES["en"])

@@ -1,42 +1,285 @@
 """One game being played: takes what is seen or told, keeps the record, answers with a reply.
 
-The only thing in companion that changes. Rule kept: what one look or one touch books is written at once, all of
-it, and counts only if that was written: when writing fails, nothing has happened. The people at the table outrank it.
+Rules kept: what one look or one touch books is written at once, all of it, and counts only if that was written: when
+writing fails, nothing has happened. After `PATIENCE` still pictures that differ from the book something stands on the
+screen. While something is known to lie unseen, nothing that was booked is read otherwise without asking. The people at
+the table outrank the referee.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from companion.blind import ELSE, STAYS
 from companion.book import Book, Reading, opened, stop_words
-from companion.game import Breach, Event, Game, Seen, Setup
-from companion.hindsight import explained_by_fewer, second_thoughts
+from companion.game import Breach, Chore, Event, Game, Over, Seen, Setup, Turn, View
 from companion.journal import Entry, TookBack, header, read_record
-from companion.judge import (
+from companion.judge import Judgement, holds_before, judge, likeliest_before
+from companion.language import _, marked
+from companion.lawful import is_sound, led_to
+from companion.sight import Look, Scene, Sighting
+from companion.unseen import (
+    BENEATH,
+    ELSE,
+    MOST_UNLAID,
+    STAYS,
+    Known,
+    are_missing,
+    beneath,
+    lacking_words,
+    lost_pieces,
+    missing,
+    places_of,
+)
+from companion.weigh import (
+    LOST_S,
+    PATIENCE,
     SETTLE_S,
     Accept,
     Ask,
-    Judgement,
-    Known,
+    Difference,
     Lost,
     Refuse,
     Same,
     Verdict,
     Wait,
-    judge,
 )
-from companion.language import _, marked
-from companion.lawful import is_sound, led_to
-from companion.missing import are_missing, beneath, missing
-from companion.order import holds_before, likeliest_before
-from companion.reply import Reply
-from companion.sight import Scene, Sighting
-from companion.watchfulness import TableMemory, Watchfulness
-from companion.wording import told_apart
 
 S = TypeVar("S")
+
+
+def said(game: Game[S], state: S, events: tuple[Event, ...]) -> str:
+    """What these events, one after the other, are called if they happen now."""
+    words = []
+    for event in events:
+        if isinstance(event, TookBack):
+            words.append(_("The last one did not happen"))
+            continue
+        words.append(game.words(state, event))
+        state = game.after(state, event)
+    return "; ".join(words)
+
+
+def told_apart(game: Game[S], state: S, asked: Ask) -> Ask:
+    """The question without answers that read like a likelier one: nobody could choose between them."""
+    answers = (*asked.answers, *("" for _ in asked.options[len(asked.answers) :]))
+    kept: dict[str, tuple[tuple[Event, ...], str]] = {}
+    for option, answer in zip(asked.options, answers, strict=True):
+        kept.setdefault(answer or said(game, state, option), (option, answer))
+    if len(kept) == len(asked.options):
+        return asked
+    options, words = zip(*kept.values(), strict=True)
+    return replace(asked, options=options, answers=words if asked.answers else ())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """Everything that screen, lights and terminal need after one signal.
+
+    `booked` are the entries written by it; `differences` are where the last scene was not as it should be.
+    """
+
+    verdict: Verdict
+    booked: tuple[Entry, ...]
+    turn: Turn
+    view: View
+    look: Look
+    layout: Look | None
+    chores: tuple[Chore, ...]
+    differences: tuple[Difference, ...]
+    seq: int
+
+
+MOST_NOTED = 4
+NOTE = "seen-there"
+"""The rule that a note stands for: what should lie on the table is seen there."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMemory:
+    """What the referee has seen of the table.
+
+    `scene`: the last one without a hand and with nothing covered. `reference`: what was seen when the last entry was
+    booked, or at the first good look since, or when a chore was seen done; `is_right`: it is as the book has it.
+    `tidied`: the chores seen done; `earlier`: the scene that looked otherwise before this one. `opened`: the scene
+    since which a question stands open; `offered`: its options.
+    """
+
+    scene: Scene | None = None
+    reference: Scene | None = None
+    is_right: bool = False
+    tidied: frozenset[Chore] = frozenset()
+    earlier: Scene | None = None
+    opened: Scene | None = None
+    offered: tuple[tuple[Event, ...], ...] = ()
+
+    def before(self, scene: Scene) -> Scene | None:
+        """The last scene that looked otherwise than this one."""
+        last = self.scene
+        return last if last is None or last.sightings != scene.sightings else self.earlier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watchfulness:
+    """What is known of the pictures so far.
+
+    `puzzled`: how many still pictures in a row were not understood. `differ`: by region for how many it has not been as
+    it should be. `unseen`: regions in which something lies that is not seen; `hushed`: those of which the people know.
+    `lost`: the pieces among it, until they are seen again, also while others cover them. `asked`: what was asked,
+    refused or not followed for long still stands open, or was not understood and is gone while something lies unseen.
+    `trusted`: where what people answered has not been seen yet.
+    """
+
+    puzzled: int = 0
+    last: Scene | None = None
+    differ: Mapping[str, int] = field(default_factory=dict)
+    unseen: frozenset[str] = frozenset()
+    hushed: frozenset[str] = frozenset()
+    quiet: int = 0
+    asked: bool = False
+    trusted: frozenset[str] = frozenset()
+    lost: frozenset[str] = frozenset()
+
+    def is_new(self, scene: Scene) -> bool:
+        """Whether this is another still picture, not the same one held longer."""
+        last = self.last
+        return last is None or scene.sightings != last.sightings or scene.still_for <= last.still_for
+
+    def shown(self, scene: Scene) -> "Watchfulness":
+        """One scene more, which is still and in which no hand is: puzzling until it has been understood."""
+        new = self.is_new(scene)
+        differ = {name: count + new for name, count in self.differ.items()}
+        return replace(self, puzzled=self.puzzled + new, last=scene, differ=differ, quiet=self.quiet + new)
+
+    @property
+    def puzzled_by(self) -> frozenset[str]:
+        """Where the picture before this one was not as it should be, unless that was understood."""
+        return frozenset(self.differ) - self.unseen if self.puzzled > 1 else frozenset()
+
+    def after(self, judged: Judgement) -> "Watchfulness":
+        """What the scene just shown came to: what differs no more is seen again, what is supposed unseen is known."""
+        names = frozenset(each.region for each in judged.differences)
+        asks = isinstance(judged.verdict, Ask | Refuse | Lost)
+        unseen = names & (self.unseen if asks else self.unseen | judged.unseen)
+        much = judged.laying and len(names) > MOST_UNLAID
+        is_quiet = not asks and judged.verdict != BENEATH
+        accepted = isinstance(judged.verdict, Accept)
+        known = accepted or much or (is_quiet and names <= unseen)
+        begun = judged.laying and names != self.differ.keys()
+        settled = asks or accepted or judged.laying
+        faded = bool(names and self.puzzled > 1 and self.differ.keys() - names) and not settled
+        watched = replace(
+            self,
+            puzzled=0 if known else 1 if begun else self.puzzled,
+            differ={} if much else {name: self.differ.get(name, 1) for name in names},
+            unseen=unseen,
+            hushed=self.hushed & names,
+            quiet=0,
+            trusted=self.trusted & names,
+            asked=not accepted
+            and (asks or faded or bool(names and self.asked) or (self.puzzled > PATIENCE and not known)),
+        )
+        said = asks or accepted or judged.chores
+        if much or said or not names or watched.notes(judged.differences, ()):
+            return watched
+        return replace(watched, quiet=self.quiet)
+
+    def told(self, differences: Iterable[Difference]) -> "Watchfulness":
+        """Something was booked: what is as it should be with it puzzles nobody any more."""
+        left = {each.region for each in differences}
+        differ = {name: count for name, count in self.differ.items() if name in left}
+        return replace(self, differ=differ, asked=self.asked and not left <= self.unseen)
+
+    def missed(self, names: Iterable[str]) -> "Watchfulness":
+        """The people say that what is not seen in these regions lies there."""
+        return replace(self, unseen=self.unseen.union(names), trusted=self.trusted.union(names), puzzled=0)
+
+    def losing(self, look: Look, scene: Scene) -> "Watchfulness":
+        """Which pieces are lost by now, and where they lie by the book."""
+        lost = lost_pieces(look, scene, self.unseen, self.lost)
+        return replace(self, lost=lost, unseen=self.unseen | places_of(look, lost))
+
+    def hush(self, region: str) -> "Watchfulness":
+        return replace(self, hushed=self.hushed | {region})
+
+    def notes(self, differences: Iterable[Difference], noted: Iterable[str]) -> tuple[Chore, ...]:
+        """What to look after: each region that has differed for too long and is not `noted` otherwise."""
+        passed = {*noted, *self.hushed}
+        late = max(self.puzzled, self.quiet) > PATIENCE or (
+            self.last is not None and self.last.still_for >= LOST_S
+        )
+        due = [
+            Chore(NOTE, lacking_words(each.region, each.wanted, each.seen), each.region, ())
+            for each in differences
+            if (late or self.differ.get(each.region, 0) > PATIENCE) and each.region not in passed
+        ]
+        return tuple(due[:MOST_NOTED])
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Still pictures in a row that differ from the book with no event, question, refusal or chore on the screen.
+
+    `stretches`: how often there were more of them than may be.
+    """
+
+    pictures: int = 0
+    stretches: int = 0
+
+    def after(self, reply: Reply) -> "Silence":
+        """What the reply to another still picture adds."""
+        if not is_silent(reply):
+            return replace(self, pictures=0)
+        pictures = self.pictures + 1
+        return Silence(pictures, self.stretches + (pictures == PATIENCE + 1))
+
+
+def is_silent(reply: Reply) -> bool:
+    """Whether the table differs, and nothing on the screen says so; while people lay it out, much may be missing."""
+    if not reply.differences or reply.booked or reply.chores or isinstance(reply.turn, Over):
+        return False
+    if reply.layout is not None and len(reply.differences) > MOST_UNLAID:
+        return False
+    return isinstance(reply.verdict, Same | Wait)
+
+
+def second_thoughts(
+    book: Book[S], scene: Scene, *, done: bool, unseen: frozenset[str], lifted_only: bool = False
+) -> Accept | Ask | None:
+    """Whether the last thing seen was something else after all, or has been put back.
+
+    A piece slid on, a card changed before letting go: the better reading is booked. A table that looks as it
+    did before the last event is an offer to take that back, for the people to confirm. Where things are only
+    missing (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before.
+    """
+    kept = book.standing
+    if not kept or kept[-1].by != "camera" or kept[-1].corrects is not None:
+        return None
+    last, before = kept[-1], book.states[-2]
+    if book.game.reveals(before, last.event) or book.game.layout(before) is not None:
+        return None
+    verdict: Verdict = judge(book.game, before, scene, Known(unseen=unseen), done=done, plain=True).verdict
+    if isinstance(verdict, Accept) and verdict.events[0] != last.event:
+        return None if lifted_only or unseen else verdict
+    return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
+
+
+def explained_by_fewer(
+    book: Book[S], verdict: Accept, scene: Scene, *, done: bool, unseen: frozenset[str]
+) -> Accept | Ask | None:
+    """Fewer events that explain the table than these and the last one, of which only was seen what is gone.
+
+    A piece that was taken off before its captor came had looked like that. Where something lies unseen it may be
+    either: then the people are asked.
+    """
+    if not book.standing or not book.standing[-1].event.vanishing:
+        return None
+    instead = second_thoughts(book, scene, done=done, unseen=unseen)
+    if isinstance(instead, Ask):
+        return Ask((verdict.events, (TookBack(),))) if unseen else None
+    return None if instead is None or len(instead.events) > len(verdict.events) else instead
+
+
 Write = Callable[[tuple[str, ...]], None]
 """Puts the lines of one verdict on the disk, all of them or none; what it raises goes up to whoever told or showed."""
 TAKEN_BACK = Wait(marked("Taken back: put it back on the table too. If it counts after all, press Done."))
@@ -178,7 +421,6 @@ class Referee(Generic[S]):
         return self._reply(judged.verdict)
 
     def _weighed(self, scene: Scene, *, done: bool) -> Judgement:
-        """The judgement on a scene by all that is known."""
         watched = self._watched
         known = Known(
             waved=self._waved,

@@ -95,7 +95,6 @@ def _in_words_of(rule: Rule, told: Rule) -> Rule:
 
 
 def read_rules(text: str) -> tuple[Rule, ...]:
-    """Every rule in the text of a rules.md."""
     found = list(_RULE.finditer(text))
     subjects = [(match.start(), match["subject"].strip()) for match in _SUBJECT.finditer(text)]
     ends = [match.start() for match in found[1:]] + [len(text)]

@@ -18,9 +18,7 @@ import cv2
 import numpy as np
 
 from companion.judge import COVERED, HAND
-from companion.referee import Referee
-from companion.reply import Reply
-from companion.watchfulness import NOTE
+from companion.referee import NOTE, Referee, Reply
 from tests.hidden.recorded import FILMED, SHARED, Recording, place, recording
 from tests.vision.flick_figures import SURE
 from tests.vision.flick_scenes import Flick, book_of, filmed

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.abilities import contest_of
-from companion.contest import Contest
+from companion.abilities import Contest, contest_of
 from companion.game import Game, Setup, checked
 from companion.games import all_games
 from tests.walks import walk

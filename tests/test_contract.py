@@ -10,8 +10,9 @@ import pytest
 from companion import journal
 from companion.game import Event, Game, Over, Seats, Setup, SetupFault, checked, legal
 from companion.games import all_games
-from companion.judge import Accept, Ask, Same, judge
+from companion.judge import judge
 from companion.referee import Referee
+from companion.weigh import Accept, Ask, Same
 from tests import shown
 from tests.toys import stall, strip
 from tests.walks import option_sets, walk

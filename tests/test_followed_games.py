@@ -12,10 +12,10 @@ import pytest
 from companion.abilities import DrawsEvents, ability
 from companion.game import Event, Game, Setup, checked
 from companion.games import all_games
-from companion.judge import Accept, Ask, Same
 from companion.lawful import drawn
 from companion.referee import Referee
 from companion.sight import Scene
+from companion.weigh import Accept, Ask, Same
 from tests import shown
 
 GAMES = {name: game for name, game in all_games().items() if ability(game, DrawsEvents) is None}

@@ -10,10 +10,9 @@ import pytest
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.journal import read_event
-from companion.judge import Accept, Ask, Lost, Refuse, Same, Wait
-from companion.referee import Referee
-from companion.reply import Reply
+from companion.referee import Referee, Reply
 from companion.sight import Scene, Sighting
+from companion.weigh import Accept, Ask, Lost, Refuse, Same, Wait
 from ui.watching.score import score
 
 SCENES = sorted((Path(__file__).parent / "scenes").glob("*.json"))

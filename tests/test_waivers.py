@@ -11,9 +11,9 @@ from companion.games import all_games
 from companion.games.zoon.alternate import events as alternate
 from companion.games.zoon.zoondo import events as zoondo
 from companion.journal import Entry, JournalFault, header, read_entry
-from companion.judge import Accept, Refuse
 from companion.kits.events import Stopped
 from companion.referee import Referee
+from companion.weigh import Accept, Refuse
 from tests import waivers
 from tests.toys import strip
 from tests.toys.strip.rules import Slid, Tossed, TurnedUp

@@ -13,9 +13,9 @@ import msgspec
 
 from companion.abilities import NamesThings, ability
 from companion.game import Chance, Event, Game, Over, Setup
-from companion.judge import Refuse
 from companion.lawful import drawn
 from companion.referee import Referee
+from companion.weigh import Refuse
 from tests.walks import by_game
 
 EVENTS = 60

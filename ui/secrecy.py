@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Chance, Event, Game, Over, Seat, Setup, View, legal
 from companion.journal import Entry, TookBack, play_while_valid, standing
-from companion.judge import Accept, Ask, Difference, Refuse, Verdict
-from companion.reply import Reply
+from companion.referee import Reply
 from companion.sight import Look, Lying, Sighting
+from companion.weigh import Accept, Ask, Difference, Refuse, Verdict
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
+    from vision.eye import Reading
 
 
 def public(game: Game[Any], state: Any, event: Event) -> Event:

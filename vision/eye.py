@@ -4,43 +4,221 @@ Rule kept: small and grey all the time, full resolution only where something cha
 taken for gone. What lies on the table is told by the readers: here is their order, and what is kept between frames.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
-from math import inf
+from math import hypot, inf
+from statistics import median
+from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.sight import Kind, Scene, Sighting, Table
 from vision.arrays import Picture
-from vision.cards.other_look import explained_by, puzzling
-from vision.cards.reader import CardReader, SeenCards
+from vision.cards.reader import CardReader, SeenCards, explained_by, puzzling
 from vision.decks.deck import Deck
 from vision.decks.references import References, references
 from vision.dice.reader import DiceReader
-from vision.discs.pawns import PawnReader
-from vision.discs.reader import DiscReader
-from vision.light.fitness import Light, judge_light
-from vision.light.sharpness import is_sharp
+from vision.discs.reader import DiscReader, PawnReader
+from vision.light.fitness import Light, is_sharp, judge_light
 from vision.loose.reader import prepare
-from vision.mat.following import MatFinder
-from vision.mat.lens_memory import LensBook
-from vision.mat.mat import Mat
+from vision.mat.following import Mat, MatFinder
+from vision.mat.lens import LensBook
 from vision.mat.plane import Plane
-from vision.motion.glimpse import PERHAPS_RESTING_S, Glimpse, Glimpses
+from vision.motion.glimpse import PERHAPS_RESTING_S, Glimpse, Glimpses, is_blank
 from vision.motion.hands import HandsInView
-from vision.motion.small import is_blank
 from vision.motion.still import Changed
 from vision.pennies.free import FreePennyReader
 from vision.pennies.on_cards import PenniesOnCards
-from vision.reader import Reader, Seen, View, changes_on
-from vision.reading import Reading, alike, hidden_regions
-from vision.second_thoughts import Pieces
+from vision.reader import Reader, Seen, SeenPieces, View, changes_on, pieces_before
 from vision.sources.frames import Frame
-from vision.stopwatch import Stopwatch
-from vision.tokens.reader import TokenReader, is_unlike, token_decks
-from vision.towers.reader import PieceWatch
-from vision.towers.with_discs import TowerReader
+from vision.tokens.reader import TokenReader, is_unlike, token_decks, without_unlike
+from vision.towers.reader import PieceWatch, TowerReader
+
+
+class Stopwatch:
+    """Runs from its making; each `lap` gives the time since the lap before a name."""
+
+    def __init__(self) -> None:
+        self._begun = self._last = time.perf_counter()
+        self._laps: dict[str, float] = {}
+
+    def lap(self, name: str) -> None:
+        """Ends a part; the same name twice adds up."""
+        now = time.perf_counter()
+        self._laps[name] = self._laps.get(name, 0.0) + (now - self._last) * 1000
+        self._last = now
+
+    def total(self) -> dict[str, float]:
+        """All parts and `total`, in ms."""
+        whole = (time.perf_counter() - self._begun) * 1000
+        return {name: round(ms, 3) for name, ms in {**self._laps, "total": whole}.items()}
+
+
+STAYS_MM = 3.0
+"""What is told again no farther away has not moved."""
+SHOWS_LESS = 0.1
+"""What shows less by more than this part of it has something over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A frame read: the scene, the mat, the light, and the milliseconds that each part took.
+
+    `other_look`: most cards lie there in the look of their deck that they are not read in (see `Eye.switch_looks`).
+    """
+
+    scene: Scene
+    mat: Mat
+    light: Light
+    ms: Mapping[str, float] = field(default_factory=dict)
+    other_look: bool = False
+
+
+def hidden_regions(
+    table: Table, plane: Plane | None, hand: HandsInView | None, light: Light, sightings: Sequence[Sighting]
+) -> frozenset[str]:
+    """The regions in which nobody can tell what lies there: under a hand, or burnt out."""
+    names: set[str] = set()
+    if hand is not None and plane is not None:
+        for region in table.regions:
+            if hand.covers(plane.rectangle_px(region.x, region.y, region.w, region.h)):
+                names.add(region.name)
+    # What burns out in a lamp's glare hides as well as a hand does, unless a card was made out all the same.
+    seen = {sighting.region for sighting in sightings}
+    return frozenset(names | {name for name in light.lost if name not in seen})
+
+
+def alike(before: Sequence[Sighting], after: Sequence[Sighting]) -> bool:
+    """Whether all that was seen before is seen after, just where it lay and as much of it, and nothing else is."""
+    if len(before) != len(after):
+        return False
+    return all(any(_lies_as(one, other) for other in after) for one in before)
+
+
+def _lies_as(before: Sighting, after: Sighting) -> bool:
+    if (before.kind, before.label, before.face) != (after.kind, after.label, after.face):
+        return False
+    if before.x is None or before.y is None or after.x is None or after.y is None:
+        return False
+    apart = hypot(after.x - before.x, after.y - before.y)
+    return apart <= STAYS_MM and after.visible >= before.visible - SHOWS_LESS
+
+
+# Pieces of different kinds together: what can be at one place, and how large, after each reader has told its
+# own. The readers know their own kind only. Of several that see one thing the surest is believed; what no
+# table of this scale holds is none; and what is printed on a card that was read is no piece.
+
+SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
+    "die": (7.0, 30.0),
+    "penny": (14.5, 25.0),
+    "disc": (11.0, 65.0),
+    "pawn": (6.0, 45.0),
+}
+"""How wide things of each kind are, with much to spare: the scale is known roughly only."""
+ONE_PLACE: Final = 0.5
+"""Pieces whose middles are nearer than this part of the smaller one's width are one thing."""
+NEVER_WITHIN: Final = 0.75
+"""A piece seen on a card that was read must be surer than this: most such are print. Pennies do lie on cards."""
+
+
+class Pieces:
+    """Reads pieces of several kinds, and has second thoughts about what their readers tell.
+
+    `decks`: all that are enrolled, by whose size the scale is told where no mat is. Round things on cards are tokens or
+    print where `tokens_on_cards`.
+    """
+
+    part = "pieces"
+
+    def __init__(
+        self, readers: Sequence[Reader], decks: Sequence[Deck], *, tokens_on_cards: bool = False
+    ) -> None:
+        self.readers = tuple(readers)
+        self.decks = tuple(decks)
+        self._tokens = token_decks(decks) if tokens_on_cards else ()
+
+    def read(self, view: View) -> SeenPieces:
+        """First what is known from the look before, in the same order, then what was newly found."""
+        found = [piece for reader in self.readers for piece in reader.read(view).sightings]
+        ids, before = {id(piece) for piece in found}, pieces_before(view)
+        known = [piece for piece in before if id(piece) in ids]
+        ids = {id(piece) for piece in known}
+        pieces = (*known, *(piece for piece in found if id(piece) not in ids))
+        if view.changes is None or view.changes.px:
+            scale = scale_by_cards(view.sightings, self.decks) if view.plane is None else None
+            pieces = sensible(pieces, view.sightings, scale)
+        if view.plane is not None:
+            pieces = without_unlike(pieces, view.plane, view.covers, self._tokens)
+        return SeenPieces(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class LocalScale:
+    """How many px a mm has about some places of the picture (px): where cards whose size is known lie."""
+
+    places: tuple[tuple[float, float, float], ...]
+
+    def at(self, x: float, y: float) -> float:
+        """Px per mm at a point of the picture, by the three cards nearest to it."""
+        near = sorted(self.places, key=lambda place: hypot(place[0] - x, place[1] - y))[:3]
+        return median(place[2] for place in near)
+
+
+def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> LocalScale | None:
+    """The scale that the cards tell whose deck was made out; None where there is none."""
+    sizes = {deck.name: (deck.width_mm, deck.height_mm) for deck in decks if deck.kind == "card"}
+    places = []
+    for card in cards:
+        size = sizes.get(card.deck or "")
+        if size is None or card.corners_px is None or len(card.corners_px) != 4:
+            continue
+        corners = np.array(card.corners_px, dtype=np.float32)
+        area = abs(float(cv2.contourArea(corners)))
+        x, y = corners.mean(axis=0).tolist()
+        places.append((x, y, (area / (size[0] * size[1])) ** 0.5))
+    return LocalScale(tuple(places)) if places else None
+
+
+def sensible(
+    pieces: Sequence[Sighting], cards: Sequence[Sighting], scale: LocalScale | None
+) -> tuple[Sighting, ...]:
+    """The pieces without those that second thoughts speak against, in the order given.
+
+    `cards`: the cards in the picture, and what is known to lie on them.
+    `scale`: known without a mat only by cards, and not needed with one, as the finders go by its millimetres.
+    """
+    read = [card for card in cards if card.deck is not None and card.corners_px is not None]
+    kept = [other for other in cards if other.kind != "card" and other.corners_px is not None]
+    for piece in sorted(pieces, key=lambda one: -one.sure):
+        x, y, width = _extent(piece)
+        if scale is not None:
+            least, most = SIZES_MM.get(piece.kind, (0.0, 1e9))
+            if not least <= width / scale.at(x, y) <= most:
+                continue
+        if piece.kind != "penny" and piece.sure < NEVER_WITHIN and any(_holds(card, x, y) for card in read):
+            continue
+        if all(hypot(x - a, y - b) > ONE_PLACE * min(width, w) for a, b, w in map(_extent, kept)):
+            kept.append(piece)
+    chosen = {id(piece) for piece in kept}
+    return tuple(piece for piece in pieces if id(piece) in chosen)
+
+
+def _extent(piece: Sighting) -> tuple[float, float, float]:
+    """The middle of a piece's outline and its width (px)."""
+    corners = np.array(piece.corners_px, dtype=np.float32)
+    x, y = (corners.min(axis=0) + corners.max(axis=0)) / 2
+    width = abs(float(cv2.contourArea(cv2.convexHull(corners)))) ** 0.5
+    if piece.kind != "die":
+        width *= 1.13  # of a circle: the square root of its area to its width
+    return float(x), float(y), max(width, 1.0)
+
+
+def _holds(card: Sighting, x: float, y: float) -> bool:
+    return cv2.pointPolygonTest(np.array(card.corners_px, dtype=np.float32), (x, y), measureDist=False) >= 0
+
 
 __all__ = ["Eye", "Mat", "Reading"]
 

@@ -4,17 +4,20 @@ Rule kept: a reader remembers nothing. What it saw in the look before is given b
 thrown away, because a hand was in the way, leaves no trace.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from math import exp, log
+from typing import Final, Protocol, TypeVar
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.sight import Sighting, Table
-from vision.arrays import Picture, Points
-from vision.boxes import Box, merged
+from companion.sight import Kind, Sighting, Table
+from vision.arrays import Box, Floats, Picture, Points, meets_any, merged
 from vision.mat.plane import Plane
-from vision.motion.unchanged import Unchanged
+from vision.motion.still import Unchanged
 
 TOUCH_MM = 4.0
 """What lies nearer to a change than this is read again."""
@@ -101,7 +104,6 @@ class View:
         return tuple(points for one in self.seen for points in one.covers)
 
     def having(self, seen: Seen) -> "View":
-        """The view for the next reader."""
         return replace(self, seen=(*self.seen, seen))
 
 
@@ -135,3 +137,115 @@ def bears(covers: Points, place: Points) -> bool:
     """Whether something round with its middle at a place (mm) can only lie on what has this outline (mm)."""
     width = float(covers[:, 0].max()) - float(covers[:, 0].min())
     return bool(np.hypot(*(covers.mean(axis=0) - place)) < SAME_PLACE * width)
+
+
+# Pieces that lie by themselves: what every reader of one kind of them shares, dice as well as discs and
+# pawns. What lies where nothing has changed is taken over as it was read, not read a second time.
+
+AROUND: Final = 0.75
+"""A change is looked at with so much of a piece's own size about it."""
+LEAST_AROUND_PX: Final = 24.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenPieces(Seen):
+    """Pieces of one kind or of several, each with its outline in px."""
+
+
+class PieceReader(ABC):
+    part = "pieces"
+    kind: Kind
+
+    @abstractmethod
+    def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
+        """The pieces in these boxes (px), in the whole picture without."""
+
+    def read(self, view: View) -> SeenPieces:
+        """The pieces of this kind: those that touch no change as they were, then those newly found."""
+        before, changes = pieces_before(view), view.changes
+        if changes is None:
+            kept, boxes = [], None
+        else:
+            alike = [piece for piece in before if piece.kind == self.kind]
+            kept = [piece for piece in alike if not meets_any(box_of(piece), changes.px)]
+            boxes = merged([_grown(box, before) for box in changes.px])
+        found = () if boxes == () else self.find(view, boxes)
+        new = [_in_region(piece, view.table) for piece in found if not _held(piece, kept)]
+        return SeenPieces((*kept, *new))
+
+
+def pieces_before(view: View) -> tuple[Sighting, ...]:
+    """The pieces of all kinds that were seen in the look before, if the next may be told by its changes."""
+    seen = None if view.changes is None else view.earlier(SeenPieces)
+    return () if seen is None else seen.sightings
+
+
+def looking_at(view: View, boxes: tuple[Box, ...], before: Sequence[Sighting] = ()) -> View:
+    """The view of somebody who knows nothing but some pieces of the look before, and looks into boxes (px) only."""
+    return replace(view, changes=Changes(boxes), before=(SeenPieces(tuple(before)),), seen=())
+
+
+def box_of(piece: Sighting) -> Box:
+    """The upright box (px) about a piece's outline. Raises ValueError for one without an outline."""
+    if not piece.corners_px:
+        raise ValueError(f"expected a sighting with an outline, found {piece.kind} without")
+    across, down = zip(*piece.corners_px, strict=True)
+    return (min(across), min(down), max(across), max(down))
+
+
+def _grown(box: Box, before: Sequence[Sighting]) -> Box:
+    sizes = [max(right - left, low - high) for left, high, right, low in map(box_of, before)]
+    more = max([LEAST_AROUND_PX, *(AROUND * size for size in sizes)])
+    return (box[0] - more, box[1] - more, box[2] + more, box[3] + more)
+
+
+def _held(piece: Sighting, kept: Sequence[Sighting]) -> bool:
+    left, high, right, low = box_of(piece)
+    across, down = (left + right) / 2, (high + low) / 2
+    return meets_any((across, down, across, down), [box_of(other) for other in kept])
+
+
+def _in_region(piece: Sighting, table: Table) -> Sighting:
+    if piece.x is None or piece.y is None or piece.region is not None:
+        return piece
+    return replace(piece, region=table.region_at(piece.x, piece.y))
+
+
+# Pieces come in sets: what is as large and coloured as a piece that is sure is likelier to be one, too. A set
+# only speaks for a place that looks somewhat like a piece already.
+
+SIZES_APART: Final = 0.18
+"""Log of the factor by which pieces of a set differ in size at most, seen from near and far."""
+COLOURS_APART: Final = 22.0
+"""How much (CIE Lab) they differ in colour: print and light included."""
+KINSHIP_ODDS: Final = 3.5
+"""What is added to the log odds of a place that is quite like a sure piece."""
+
+
+def kin_of_sure(sizes: Sequence[float], colours: Sequence[Floats], sure: Sequence[int]) -> list[float]:
+    """How much each place is of one set with the sure one that is most like it (0..1).
+
+    `sizes` (px) and `colours` (CIE Lab) of all places; `sure`: which of them are pieces for sure, at least one.
+    """
+    return [
+        max(_kinship(size, sizes[s], colour, colours[s]) for s in sure)
+        for size, colour in zip(sizes, colours, strict=True)
+    ]
+
+
+def _kinship(size: float, other: float, colour: Floats, others: Floats) -> float:
+    apart = log(size / other) / SIZES_APART
+    tint = float(np.linalg.norm(colour - others)) / COLOURS_APART
+    return exp(-(apart**2) - tint**2)
+
+
+def middle_colour(face: NDArray[np.uint8] | NDArray[np.float32]) -> Floats:
+    """The middle colour (CIE Lab) of a picture of a face (rows x columns x BGR, 0..255)."""
+    lab = cv2.cvtColor(np.asarray(face / 255.0, np.float32), cv2.COLOR_BGR2Lab)
+    return np.asarray(np.median(lab.reshape(-1, 3), axis=0), dtype=np.float64)
+
+
+def likelier(chance: float, kin: float) -> float:
+    """The probability of a piece at a place that is so much (0..1) of a sure one's set."""
+    held = min(1 - 1e-9, max(1e-9, chance))
+    return 1 / (1 + (1 - held) / held * exp(-KINSHIP_ODDS * kin))

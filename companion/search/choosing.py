@@ -85,13 +85,10 @@ class _Search:
         self.state, self.seat = state, seat
         self.lots, self.is_time_up = lots, is_time_up
         self.root = Branch((None, Event()))
-        self.first = self._first()
+        world = self.rules.world(self.state, self.seat, self.lots)
+        self.first = self.rules.options(world, self.seat, self.state)
         self.whose = self.rules.whose_turn(state)
         self.is_before = self.whose is None
-
-    def _first(self) -> dict[Event, list[Event]]:
-        world = self.rules.world(self.state, self.seat, self.lots)
-        return self.rules.options(world, self.seat, self.state)
 
     def best(self, level: Level) -> Chosen:
         """The choice after as many play-outs as there is time for."""
@@ -112,7 +109,6 @@ class _Search:
         return Chosen(tried[0].key[1], lines)
 
     def compared(self, playouts: int) -> tuple[Line, ...]:
-        """See `compare`."""
         for _ in range(playouts):
             if self.is_time_up():
                 break

@@ -3,8 +3,7 @@
 from typing import Any
 
 from companion.abilities import DrawsWorlds, LeavesToChance, TellsProgress, ValuesStates, ability
-from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Turn
-from companion.lots import fallen
+from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Turn, fallen
 
 SOONER = 0.001
 """So much less a win counts for every event that it comes later."""

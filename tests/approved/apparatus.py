@@ -18,7 +18,7 @@ from ui.lab.measured.wanted import OF_MAT, OF_PHOTOS, OF_TIMES, lines, unmet
 from vision.decks.writing import CardSize, EnrolFault, free_in, label_fault, write_deck
 from vision.enrolling.draft import Draft
 from vision.eye import Eye
-from vision.mat.lens_memory import LensFault, LensMemory
+from vision.mat.lens import LensFault, LensMemory
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import TableTop

@@ -12,22 +12,16 @@ from tests.vision.enrolling.test_enrol import photo, photographer
 from tests.vision.enrolling.test_enrol_discs import EMPTY, disc_at
 from tests.vision.painted.test_paint import TABLE
 from ui.lab.measured.times import seen_card
-from vision.calibration.exposure import noise_of
-from vision.calibration.flicker import flicker_of
-from vision.decks.alike import alike
-from vision.decks.side_by_side import side_by_side
-from vision.decks.turns import discs_alike
+from vision.calibration.judging import flicker_of, noise_of
+from vision.decks.alike import alike, discs_alike
+from vision.decks.writing import side_by_side
 from vision.enrolling.card_quad import NoCard, find_quad, straighten
-from vision.enrolling.check import glare, sharpness
-from vision.enrolling.combining import combined
-from vision.enrolling.disc_cutting import cut_disc, find_disc
-from vision.enrolling.folder import Shot, examine, without_doubles
-from vision.enrolling.scan import cards_on_scan
-from vision.mat.lens_board import board_picture, lens_from, look_at_picture
+from vision.enrolling.folder import Shot, cards_on_scan, combined, examine, glare, sharpness, without_doubles
+from vision.enrolling.subject import cut_disc, find_disc
+from vision.mat.lens import board_picture, lens_from, look_at_picture
 from vision.painted.tabletop import TableTop
-from vision.tokens.rings import PX_PER_MM, candidates
-from vision.tokens.rings import light as linear_light
-from vision.tokens.turns import fitted
+from vision.tokens.reader import PX_PER_MM, candidates, fitted
+from vision.tokens.reader import light as linear_light
 
 
 def cards_learnt() -> Told:

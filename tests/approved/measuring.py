@@ -11,9 +11,9 @@ from tests.vision.painted.test_paint import TABLE
 from ui.lab.measured.figures import SourceFigures, count_picture, together
 from ui.lab.measured.matching import TrueObject, Zone, circle, matched
 from ui.lab.measured.measure import Figures, count
+from vision.eye import Reading
 from vision.light.fitness import Light
-from vision.mat.mat import Mat
-from vision.reading import Reading
+from vision.mat.following import Mat
 
 
 def measuring() -> Told:

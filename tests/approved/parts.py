@@ -11,25 +11,25 @@ from companion.sight import Region, Table
 from tests.approved.grids import Told, grid
 from tests.vision.cards.test_drawn_cards import BOX, EVERYWHERE, GROUP
 from tests.vision.cards.test_drawn_cards import sheet as drawn_sheet
+from vision.cards import finding as strip_finding
 from vision.cards import outlines as card_outlines
-from vision.cards import strips as strip_finding
-from vision.cards.lying import Lying
-from vision.cards.order import bottom_first
+from vision.cards.fitting import Lying
+from vision.cards.reader import bottom_first
 from vision.cards.sheet import Pose
 from vision.decks import references
-from vision.identify import register as identify_register
-from vision.identify import shortlist as identify_shortlist
+from vision.identify import identify as identify_register
+from vision.identify import windows as identify_shortlist
 from vision.light import contrast
-from vision.loose import fitting as loose_fitting
-from vision.loose.scale import scale_of
+from vision.loose import outlines as loose_fitting
+from vision.loose.reader import scale_of
 from vision.loose.sides import sides_found, steps_along
-from vision.motion import change_of_light
+from vision.motion import hands
 from vision.pennies import check as coin_check
-from vision.pennies import half_hidden
+from vision.pennies import on_cards
 from vision.pennies import reader as pennies
 from vision.pennies import reading as penny_reading
 from vision.pennies.check import Ellipse, Shrinking
-from vision.tokens import rings as token_rings
+from vision.tokens import reader as token_rings
 
 
 def rounded(values: Any, digits: int = 2) -> Any:
@@ -96,20 +96,20 @@ def coin_parts() -> Told:
     penny_reading._middle.__wrapped__()
     for scale in (1.5, 4.0):
         pennies._ring.__wrapped__(scale)
-        half_hidden._kernels.__wrapped__(scale, scale + 0.5)
-    half_hidden._dots()
+        on_cards._kernels.__wrapped__(scale, scale + 0.5)
+    on_cards._dots()
     over = [turned(0.0, 0.0, 60.0, 60.0, 20.0), turned(40.0, 10.0, 60.0, 60.0, 0.0)]
     places = ((0.0, 0.0), (34.0, 0.0), (-33.0, 8.0), (0.0, 38.0), (75.0, 10.0))
-    return [*found, {"showing": rounded([half_hidden.showing(x, y, over) for x, y in places])}]
+    return [*found, {"showing": rounded([on_cards.showing(x, y, over) for x, y in places])}]
 
 
 def tables() -> Told:
     """What is worked out once and kept: kernels, weights, places of samples."""
     contrast.smoothing.__wrapped__(9, 2.0)
     contrast.plane_smoothing.__wrapped__(5, 7, 1.5)
-    surfaces = change_of_light._surfaces.__wrapped__(5, 8)
-    change_of_light._weights(np.array([[0.0, 0.04], [0.1, -0.2], [-0.03, 0.01]]))
-    light = change_of_light.light_between((surfaces @ np.ones((6, 3)) * 0.1).astype(np.float32))
+    surfaces = hands._surfaces.__wrapped__(5, 8)
+    hands._weights(np.array([[0.0, 0.04], [0.1, -0.2], [-0.03, 0.01]]))
+    light = hands.light_between((surfaces @ np.ones((6, 3)) * 0.1).astype(np.float32))
     identify_register._samples.__wrapped__(4, 6)
     identify_register._shares.__wrapped__(4, 6)
     loose_fitting._changes.__wrapped__()

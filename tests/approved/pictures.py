@@ -29,8 +29,7 @@ from vision.calibration.judging import calibrate
 from vision.dice.reader import find_dice
 from vision.discs.reader import find_discs
 from vision.eye import Eye
-from vision.painted.ground import Ground
-from vision.painted.painter import Painter
+from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.explanations import Observation, explanations, unchanged
 from companion.game import Event
 from companion.journal import Entry, header
-from companion.judge import Ask, Judgement, Known, judge
-from companion.referee import Referee
-from companion.reply import Reply
+from companion.judge import Judgement, judge
+from companion.referee import Referee, Reply
 from companion.sight import Scene
+from companion.unseen import Known
+from companion.weigh import Ask, Observation, explanations, unchanged
 from tests import shown
 from tests.approved.chance import below, one_of
 from tests.approved.disturbed import disturbed

@@ -12,9 +12,7 @@ from tests.vision.painted.test_paint import SIZE, TABLE
 from ui.bundle.stages import stages
 from ui.lab.measured.mat import error_mm, true_px
 from ui.lab.measured.times import measure_identity
-from vision.mat.lens import USUAL_LENS
-from vision.mat.plane import NoPlane, find_plane
-from vision.mat.plane_fitting import first_stance, fit_stance, project
+from vision.mat.plane import USUAL_LENS, NoPlane, find_plane, first_stance, fit_stance, project
 from vision.painted.painter import Painter
 from vision.painted.simulated import by_hand
 from vision.painted.standpoint import CameraPose

@@ -23,10 +23,9 @@ from tests.vision.painted.test_painted_scenes import armies as rows_of_armies
 from tests.vision.strips import BASICS, table_of
 from tests.vision.strips import deck as strip_deck
 from vision.decks.rows import row_of
-from vision.painted.coins import Shine, coin_relief, paint_coin
-from vision.painted.ground import GROUNDS
+from vision.painted.flat_things import Shine, coin_relief, paint_coin
 from vision.painted.laying import tabletop_from_look
-from vision.painted.painter import Painter
+from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.printed.card_sheets import draw_deck

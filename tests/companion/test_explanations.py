@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from companion.explanations import MOST_SILENT
 from companion.game import Chore, Event, Over, Setup
-from companion.judge import Accept, Ask, Refuse, Same, Verdict, judge
+from companion.judge import judge
 from companion.lawful import drawn
 from companion.referee import Referee
 from companion.sight import Scene, Thing
+from companion.weigh import MOST_SILENT, Accept, Ask, Refuse, Same, Verdict
 from tests import shown
 from tests.toys.stall import GAME
 from tests.toys.stall.rules import Answered, Bought, Called, Ended, Laid, Stall, State

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.fairness import _tail, fairness
+from companion.luck import _tail, fairness
 
 FACES = ("1", "2", "3", "4", "5", "6")
 

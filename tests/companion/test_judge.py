@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from companion.game import Setup
-from companion.judge import Accept, Ask, Lost, Refuse, Same, Verdict, Wait, judge
+from companion.judge import judge
 from companion.sight import Scene, Sighting, Thing
+from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Slid, State, Tossed, TurnedUp

@@ -2,12 +2,11 @@
 
 import pytest
 
-from companion.explanations import Observation, unchanged
 from companion.game import Setup, checked
 from companion.games import all_games
-from companion.missing import are_missing, missing, solid
 from companion.sight import Scene, Thing
-from companion.supposing import laid_out
+from companion.unseen import are_missing, laid_out, missing, solid
+from companion.weigh import Observation, unchanged
 from tests import shown
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.likelihood import (
+from companion.sight import Sighting, Thing
+from companion.weigh import (
     CARD_INVENTED,
     CARD_MISSED,
     CARD_UNREAD,
@@ -15,7 +16,6 @@ from companion.likelihood import (
     of_region,
     of_thing,
 )
-from companion.sight import Sighting, Thing
 
 NAMES = ("ash", "elm", "fir", "oak")
 labels = st.sampled_from(NAMES)

@@ -4,9 +4,10 @@ from math import isclose
 
 import pytest
 
-from companion.chance import Throw
+from companion.abilities import Throw
+from companion.game import PENNY
 from companion.games import all_games
-from companion.luck import COIN, DICE, DIE, PENNY, luck, thrown
+from companion.luck import COIN, DICE, DIE, luck, thrown
 
 
 def dice(seat: int, faces: str) -> list[Throw]:

@@ -2,8 +2,8 @@
 
 from companion.games.zoon.alternate import GAME
 from companion.journal import read_event
-from companion.order import in_order_seen
-from companion.verdict import Accept
+from companion.judge import in_order_seen
+from companion.weigh import Accept
 from tests.hidden.recorded import recorded
 
 KING = {"kind": "Moved", "seat": 1, "from": "d5", "to": "d3", "card": "king"}

@@ -7,9 +7,9 @@ import pytest
 
 from companion.game import Setup
 from companion.journal import TookBack
-from companion.judge import Accept, Ask, Refuse, Same, Wait
 from companion.referee import TAKEN_BACK, Referee
 from companion.sight import Thing
+from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Ruled, Slid, State, Tossed, TurnedUp

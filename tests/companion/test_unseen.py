@@ -5,18 +5,16 @@ from typing import Any
 
 import pytest
 
-from companion.blind import ELSE
 from companion.game import Setup, checked
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Shot, Took
 from companion.games.zoon.alternate import GAME
-from companion.judge import Ask, Difference, Judgement, Refuse, Same, Wait
+from companion.judge import Judgement
 from companion.kits.events import Starts
-from companion.missing import lacking_words, missing
-from companion.referee import Referee
-from companion.reply import Reply
+from companion.referee import Referee, Reply, Silence, Watchfulness
 from companion.sight import Look, Lying, Scene, Sighting, Thing
-from companion.watchfulness import Silence, Watchfulness
+from companion.unseen import ELSE, lacking_words, missing
+from companion.weigh import Ask, Difference, Refuse, Same, Wait
 from tests import shown
 from tests.games.zones import BARE, position
 from tests.games.zones import GAME as ZONES

@@ -6,8 +6,8 @@ import pytest
 
 from companion.game import Game, Setup, checked, legal
 from companion.games import all_games
-from companion.verdict import Ask
-from companion.wording import said, told_apart
+from companion.referee import said, told_apart
+from companion.weigh import Ask
 from tests.walks import walk
 
 GAMES = all_games()

@@ -3,7 +3,8 @@
 from companion.game import Event
 from companion.games.zombinion.events import Ended, Played, Ruled, Shot, Took
 from companion.games.zombinion.state import State
-from companion.judge import Accept, Ask, judge
+from companion.judge import judge
+from companion.weigh import Accept, Ask
 from tests import shown
 from tests.games.zombinion import GAME, at, played, setup
 from tests.games.zombinion_followed import alike, led

@@ -7,8 +7,9 @@ import pytest
 from companion.game import SetupFault
 from companion.games.zombinion.events import Ended, Played, Shot, Starts, Took
 from companion.games.zombinion.table import BACK, LONG_MM, TURNED, card, lying, size, turned
-from companion.judge import Same, Wait, judge
+from companion.judge import judge
 from companion.sight import Scene, Thing, place_of
+from companion.weigh import Same, Wait
 from tests import shown
 from tests.games.zombinion import GAME, at, played, setup
 

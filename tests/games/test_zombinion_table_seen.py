@@ -9,8 +9,9 @@ from companion.game import Event
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.state import State
 from companion.games.zombinion.table import BACK, card
-from companion.judge import Accept, Ask, Refuse, Same, Verdict, judge
+from companion.judge import judge
 from companion.sight import Lying, Scene
+from companion.weigh import Accept, Ask, Refuse, Same, Verdict
 from tests import shown
 from tests.games.zombinion import EVERY, GAME, at, played, setup
 

@@ -12,8 +12,8 @@ from companion.game import Over
 from companion.games.zombinion.events import Chose, Ended, Played, Ruled, Shot, Shuffled, Starts, Took
 from companion.games.zombinion.state import State
 from companion.games.zombinion.table import TRASH
-from companion.judge import Same
 from companion.referee import Referee
+from companion.weigh import Same
 from tests import shown
 from tests.games.zombinion import GAME, at, played, setup, ten
 

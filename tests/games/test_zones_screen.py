@@ -12,9 +12,10 @@ from companion.game import Event, Seats, Seen
 from companion.games.zones.events import Based, Drew, Laid, Lifted
 from companion.games.zones.pieces import Terrain
 from companion.games.zones.state import State
-from companion.judge import Same, judge
+from companion.judge import judge
 from companion.kits.events import Starts
 from companion.sight import Look
+from companion.weigh import Same
 from tests import shown
 from tests.games.zones import GAME, agreed
 

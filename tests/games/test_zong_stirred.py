@@ -12,9 +12,9 @@ from companion.games.zong.play import GAME
 from companion.games.zong.readings import quiet_flick, seen_events
 from companion.games.zong.rest import sorted_out
 from companion.games.zong.state import State
-from companion.judge import Accept, Ask, Same
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
+from companion.weigh import Accept, Ask, Same
 from tests.games.zong_followed import Places, disc, piece
 
 SETUP = checked(GAME, Setup(3))

@@ -9,8 +9,9 @@ import pytest
 from companion.games.zong.events import Disc, Rest, Threw, Zonged
 from companion.games.zong.play import GAME
 from companion.games.zong.readings import Strip, strip
-from companion.judge import Accept, Ask, judge
+from companion.judge import judge
 from companion.sight import Scene, Sighting
+from companion.weigh import Accept, Ask
 from tests.games.zong_followed import SETUP, scene, standing, tops
 
 THROW = GAME.load_position(SETUP, {"pieces": {"red": "9", "blue": "8", "green": "6", "yellow": "6"}})

@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.games.zong.events import Advanced, Disc, FellBack, Rest, Threw, Zonged
-from companion.judge import Accept, Ask, Same, Wait
 from companion.referee import Referee
+from companion.weigh import Accept, Ask, Same, Wait
 from tests.games.test_zong_stirred import BETWEEN, SETUP, START, STOOD, At, about, scene
 
 ALONE: dict[str, Any] = {"pieces": {"red": "9", "blue": "12", "green": "14"}}

@@ -15,11 +15,11 @@ from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
     PlayedTrump,
-    Resigned,
     Ruled,
     TurnedUp,
 )
 from companion.games.zoon.family.board import NUMBERS
+from companion.kits.events import Resigned
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

@@ -8,17 +8,10 @@ import pytest
 
 from companion.game import Over, PositionFault, Seats, Setup, SetupFault, checked, legal
 from companion.games.zoon.alternate import GAME
-from companion.games.zoon.alternate.events import (
-    Deployed,
-    Fought,
-    FrontsUp,
-    Moved,
-    Resigned,
-    Starts,
-    TurnedUp,
-)
+from companion.games.zoon.alternate.events import Deployed, Fought, FrontsUp, Moved, Starts, TurnedUp
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.unseen import possible
+from companion.kits.events import Resigned
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

@@ -20,8 +20,9 @@ from companion.games.zoon.alternate.events import (
 from companion.games.zoon.alternate.state import State
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.reading import assigned
-from companion.judge import Accept, Ask, Refuse, Same, Wait, judge
+from companion.judge import judge
 from companion.sight import Look, Lying, Scene, Sighting, Thing
+from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown
 from tests.games.zoon import BOARIX_WARUS, board, played, setup
 

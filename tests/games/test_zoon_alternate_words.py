@@ -9,13 +9,11 @@ from companion.game import Setup, checked
 from companion.games.zoon.alternate import GAME
 from companion.games.zoon.alternate.events import (
     Deployed,
-    DrawAgreed,
     Flipped,
     Fought,
     FrontsUp,
     Moved,
     PlayedTrump,
-    Resigned,
     Ruled,
     Starts,
     Stopped,
@@ -24,6 +22,7 @@ from companion.games.zoon.alternate.events import (
 )
 from companion.games.zoon.alternate.state import Piece, State, TurnUp
 from companion.games.zoon.family.laying import Reinforced
+from companion.kits.events import DrawAgreed, Resigned
 from tests.games.zoon import BOARIX_WARUS, board, piece, played, rule, setup, there
 
 FRONT_0 = ("kassin-a", "kassin-b", "gold-hure", "grognard-b", "kassin-b", "kassin-a")

@@ -8,18 +8,11 @@ import msgspec
 import pytest
 
 from companion.game import Over, Seen, legal
-from companion.games.zoon.zoondo.events import (
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Starts,
-    Touched,
-    TurnedUp,
-)
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Starts, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import State
-from companion.judge import Same
 from companion.referee import Referee
 from companion.sight import Scene, Thing
+from companion.weigh import Same
 from tests import shown as seen_by
 from tests.games.zoondo import (
     BOARIX_WARUS,

@@ -25,8 +25,8 @@ from companion.games.zoon.zoondo.events import (
     TurnedUp,
 )
 from companion.games.zoon.zoondo.knowledge import public_state
-from companion.judge import Refuse
 from companion.referee import Referee
+from companion.weigh import Refuse
 from tests.games.zoondo import (
     ARMY_0,
     BOARIX_WARUS,

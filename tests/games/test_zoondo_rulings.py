@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, legal
-from companion.games.zoon.family.board import board_with
+from companion.games.zoon.family.board import NUMBERS, board_with
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
-from companion.games.zoon.zoondo.state import NUMBERS, Piece, State
+from companion.games.zoon.zoondo.state import Piece, State
 from companion.kits.events import DrawAgreed, Resigned, Starts
 from tests.games.zoondo import (
     ARMY_0,

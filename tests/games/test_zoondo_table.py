@@ -8,8 +8,8 @@ import pytest
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import State
-from companion.judge import Accept, Ask, Refuse, Same, Wait
 from companion.sight import Look, Lying, Scene, Thing
+from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown as seen_by
 from tests.games.zoondo import (
     ARMY_0,

@@ -18,9 +18,9 @@ from companion.game import Event
 from companion.games.zones import candidates, rules
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.state import State
-from companion.judge import Ask
 from companion.referee import Referee
 from companion.sight import Lying, Scene
+from companion.weigh import Ask
 from tests import shown
 from tests.games.zones import GAME, agreed
 from tests.games.zones_balance import set_up

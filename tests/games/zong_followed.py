@@ -24,10 +24,10 @@ from companion.games.zong.places import areas
 from companion.games.zong.play import GAME
 from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.state import State
-from companion.judge import Ask, Same
 from companion.lawful import drawn
 from companion.referee import Referee
 from companion.sight import Scene, Sighting, Table
+from companion.weigh import Ask, Same
 
 SETUP = checked(GAME, Setup(4))
 Places = dict[str, tuple[float, float]]

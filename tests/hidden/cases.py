@@ -12,10 +12,9 @@ from typing import Any
 
 from companion.game import Event, Over
 from companion.journal import TookBack
-from companion.judge import PATIENCE, Ask, Lost, Refuse
-from companion.referee import Referee
-from companion.reply import Reply
+from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
+from companion.weigh import PATIENCE, Ask, Lost, Refuse
 from tests.hidden.script import Script, script
 from tests.hidden.steps import Needed, Step
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.blind import STAYS
 from companion.games import all_games
-from companion.reply import Reply
-from companion.verdict import Ask
+from companion.referee import Reply
+from companion.unseen import STAYS
+from companion.weigh import Ask
 from tests.hidden.cases import NOTHING, Case, Hidden, cases
 from tests.hidden.script import script
 

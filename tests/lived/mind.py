@@ -13,7 +13,7 @@ from companion.game import Chance, Event, Over, Seats, legal
 from companion.games.zombinion.events import Ended
 from companion.games.zong.events import Zonged
 from companion.games.zoon.zoondo.state import State as Hidden
-from companion.judge import Ask
+from companion.weigh import Ask
 from tests.lived.ambition import Ambition
 from tests.lived.habits import flicked, habits, leads_to, means
 from tests.lived.hands import Hands

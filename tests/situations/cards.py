@@ -11,9 +11,9 @@ from typing import Any
 
 from companion.game import Chance, Event, Game, Over, Setup, legal
 from companion.games import all_games
-from companion.judge import Ask
 from companion.lawful import drawn
 from companion.sight import Look, Thing
+from companion.weigh import Ask
 from tests.situations.maker import Maker
 from ui.box.opening import open_table
 from ui.pages.agreeing import MANY

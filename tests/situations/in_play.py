@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.game import Over, legal
-from companion.judge import Ask
 from companion.sight import Look
+from companion.weigh import Ask
 from hardware.lamps import RUN_SECONDS
 from tests.situations.maker import Maker
 from tests.situations.moments import awaits, moves, plays

@@ -121,9 +121,9 @@ class Maker:
     def show(self, desk: Desk, scene: Scene, done: bool = False) -> None:
         import numpy as np
 
+        from vision.eye import Reading
         from vision.light.fitness import Light
-        from vision.mat.mat import Mat
-        from vision.reading import Reading
+        from vision.mat.following import Mat
         from vision.sources.frames import Frame
 
         frame = Frame(np.zeros((2, 2, 3), np.uint8), 0.0, 0)

@@ -28,10 +28,10 @@ def covered(maker: Maker) -> Desk:
     """Two corner tags of the mat are covered."""
     import numpy as np
 
+    from vision.eye import Reading
     from vision.light.fitness import Light
-    from vision.mat.mat import Mat
+    from vision.mat.following import Mat
     from vision.mat.plane import NoPlane, plane_from_tags
-    from vision.reading import Reading
 
     desk = maker.until(plays, 12)
     corner = np.zeros((4, 2))
@@ -46,9 +46,9 @@ def dark(maker: Maker) -> Desk:
     """The light is off."""
     import numpy as np
 
+    from vision.eye import Reading
     from vision.light.fitness import judge_light
-    from vision.mat.mat import Mat
-    from vision.reading import Reading
+    from vision.mat.following import Mat
 
     desk = maker.until(plays, 12)
     light = judge_light(np.zeros((72, 128, 3), np.uint8), None)

@@ -96,9 +96,9 @@ class _Zong:
 
     def strip(self, *places: float) -> Desk:
         """The camera sees discs so far (mm) along the strip, those that lie near each other in a heap."""
+        from vision.eye import Reading
         from vision.light.fitness import Light
-        from vision.mat.mat import Mat
-        from vision.reading import Reading
+        from vision.mat.following import Mat
 
         desk = self.then(self.started(4), ListDiscs(False))
         discs = zip(("6", "5", "4"), places, strict=False)

@@ -111,9 +111,9 @@ class _Still:
 
 def vote_picture(made: Any) -> Desk:
     """A piece that people see differently than it was measured, as the camera sees it."""
+    from vision.eye import Reading
     from vision.light.fitness import Light
-    from vision.mat.mat import Mat
-    from vision.reading import Reading
+    from vision.mat.following import Mat
     from vision.sources.frames import Frame
 
     scene = painted()

@@ -10,7 +10,7 @@ import numpy as np
 from kivy.uix.scrollview import ScrollView
 
 from companion.game import Chance, Event, Game, Over, legal
-from companion.judge import Ask, Lost, Refuse
+from companion.weigh import Ask, Lost, Refuse
 from tests.ui.audit import walk
 from tests.ui.eyes import PerfectEye
 from ui.box.camera import Observed, Observer

@@ -20,9 +20,8 @@ from ui.box.opening import LIVE_SETTLE_S, simulated_game
 from ui.demo.deeds import DemoFault, Hands
 from ui.demo.playing import Clock, Demo
 from ui.records.arguments import game_and_setup
-from vision.eye import Eye
+from vision.eye import Eye, Reading
 from vision.painted.simulated import SimulatedTable
-from vision.reading import Reading
 from vision.sources.frames import Frame
 
 SEEN = (Threw, Zonged, Advanced, FellBack)

@@ -23,11 +23,9 @@ from tests.vision.painted.test_paint import FACES, SQUARES, TABLE
 from tests.vision.zoon_cards import LAMPS
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
-from vision.painted.ground import GROUNDS
-from vision.painted.painter import Painter
-from vision.painted.sheet import PX_PER_MM, PaintedSheet
+from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose
-from vision.painted.tabletop import Laid, TableTop
+from vision.painted.tabletop import PX_PER_MM, Laid, PaintedSheet, TableTop
 from vision.sources.frames import Frame
 
 Floats = NDArray[np.float64]

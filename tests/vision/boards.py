@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Picture
-from vision.mat.lens_board import SQUARE_MM, board_picture
+from vision.mat.lens import SQUARE_MM, board_picture
 
 FOCAL = 0.74
 BEND = (-0.09, 0.01)

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from companion.sight import Table, Tags
 from tests.vision.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from vision.mat.plane import Plane, tag_corners_mm
-from vision.painted.bodies import BodyBrush, RoundBody, Shading
+from vision.painted.bodies import PAINTS, BodyBrush, RoundBody, Shading
 from vision.painted.lit import LitTable
-from vision.painted.round_things import PAINTS
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.printed.drawing import tag_cells
 from vision.workshop.training.painted_faces import art, clouds

@@ -22,11 +22,10 @@ from ui.games.zombinion.printed_pictures import drawings
 from ui.languages import OWN_NAMES
 from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye
-from vision.painted.ground import GROUNDS
-from vision.painted.painter import Painter
+from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.printed.raster import picture_of
+from vision.printed.pdf import picture_of
 from vision.sources.frames import Frame
 
 PRINTED = FOLDER / "printed"

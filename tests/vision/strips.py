@@ -18,8 +18,7 @@ from companion.games.zombinion.table import regions, size, turned
 from companion.sight import Region, Sighting, Table
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
-from vision.painted.ground import GROUNDS
-from vision.painted.painter import Painter
+from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame

@@ -7,15 +7,13 @@ import pytest
 
 from companion.sight import Kind, Region, Sighting, Table
 from tests.vision.round_pieces import scenes
-from vision.boxes import Box, merged
+from vision.arrays import Box, merged
 from vision.discs import reader as disc_reader
 from vision.discs.bodies import FoundBody
-from vision.discs.pawns import PawnReader
-from vision.discs.reader import DiscReader
+from vision.discs.reader import DiscReader, PawnReader
 from vision.discs.shapes import Body
-from vision.pieces import PieceReader, SeenPieces, box_of
-from vision.reader import Changes, Reader, View
-from vision.second_thoughts import Pieces
+from vision.eye import Pieces
+from vision.reader import Changes, PieceReader, Reader, SeenPieces, View, box_of
 
 PICTURE = np.zeros((400, 600, 3), np.uint8)
 TABLE = Table(600, 400, regions=(Region("tray", 0, 0, 300, 400),), kinds=("card", "die"))

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.sight import Kind, Sighting
-from vision.second_thoughts import LocalScale, sensible
+from vision.eye import LocalScale, sensible
 
 CARD = ((100.0, 100.0), (300.0, 100.0), (300.0, 400.0), (100.0, 400.0))
 

@@ -29,8 +29,7 @@ from ui.games.zones.printed import tile_cards, token_cards
 from ui.printing.sheets import RIM_MM, pages, room, write_pdf
 from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye
-from vision.painted.ground import GROUNDS
-from vision.painted.painter import Painter
+from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
 from vision.printed.card_sheets import draw_card_sheets

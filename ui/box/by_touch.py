@@ -15,7 +15,7 @@ import msgspec
 
 from companion.abilities import BringsCards, ability
 from companion.game import Event, Game, Seat, Setup
-from companion.reply import Reply
+from companion.referee import Reply
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing, place_of
 from ui.present.muster import Muster
 from ui.present.sides import is_strip, turned

@@ -29,9 +29,9 @@ from ui.words import _
 
 if TYPE_CHECKING:
     from vision.decks.deck import Deck
-    from vision.painted.ground import Ground
-    from vision.painted.sheet import PaintedSheet
+    from vision.painted.painter import Ground
     from vision.painted.simulated import SimulatedTable
+    from vision.painted.tabletop import PaintedSheet
     from vision.sources.frames import FrameSource
 
 SIMULATED = "simulated"

@@ -37,7 +37,7 @@ from ui.places import (
 from ui.records.beginning import GameFault, kept_record
 from vision.arrays import Picture
 from vision.decks.deck import Deck
-from vision.reading import Reading
+from vision.eye import Reading
 
 MOST_GAMES = 12
 MOST_PICTURES = 3

@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 from companion.sight import Sighting, Table
 from vision.arrays import Picture
 from vision.decks.deck import Deck
-from vision.eye import Eye
+from vision.eye import Eye, Reading
 from vision.mat.plane import NoPlane, Plane, find_tags, plane_from_tags
+from vision.motion.glimpse import small_picture
 from vision.motion.hands import find_hand
-from vision.motion.small import small_picture
 from vision.motion.still import Stillness
-from vision.reading import Reading
 from vision.sources.frames import Frame
 
 PLANE_PX: Final = 600

@@ -10,9 +10,8 @@ import numpy as np
 
 from companion.sight import Table
 from vision.arrays import Picture
-from vision.decks.alike import distance
+from vision.decks.alike import disc_distance, distance
 from vision.decks.deck import Deck, DeckFace
-from vision.decks.turns import disc_distance
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop

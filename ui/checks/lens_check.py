@@ -6,7 +6,7 @@ from ui.checks.check import Check
 from ui.checks.lookout import likely_table
 from ui.owned.cameras import keep_lens
 from ui.words import several
-from vision.mat.lens_board import lens_from
+from vision.mat.lens import lens_from
 from vision.sources.frames import SourceFault
 from vision.sources.replay import pictures_from
 

@@ -275,8 +275,7 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from ui.printing.sheets import WHOLE, room
     from ui.records.arguments import UsageFault
     from vision.decks.deck import DeckFault
-    from vision.printed.card_sheets import draw_deck
-    from vision.printed.discs import draw_discs
+    from vision.printed.card_sheets import draw_deck, draw_discs
 
     if paper == WHOLE:
         raise UsageFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")

@@ -128,7 +128,7 @@ def _live(
     from dataclasses import replace
 
     from companion.game import Chance
-    from companion.judge import Ask
+    from companion.weigh import Ask
     from hardware.panel import owners_panel
     from ui.box.camera import Observer
     from ui.box.inbox import Inbox, Press

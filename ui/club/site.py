@@ -18,8 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from companion.figures import number
-from companion.language import speak
+from companion.language import number, speak
 from ui.club import exported, tournaments, wording
 from ui.club.broker.messages import Box, Key
 from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult

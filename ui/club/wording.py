@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from companion.figures import day_words
+from companion.language import day_words
 from ui.club.broker.messages import Play, Result
 from ui.club.tables import TableNow
 from ui.outcome import seat_name

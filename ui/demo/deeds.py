@@ -13,11 +13,11 @@ import numpy as np
 
 from companion.abilities import DrawsEvents, HasUnknownCards, ability
 from companion.game import Event, Game, Seats, legal
-from companion.judge import Ask
 from companion.kits.events import DrawAgreed
 from companion.lawful import drawn, first_breach
-from companion.reply import Reply
+from companion.referee import Reply
 from companion.sight import Look, Lying, Scene, Thing
+from companion.weigh import Ask
 from ui.demo.covered_cards import Dealt, Untrue, as_shown, is_dealt
 from ui.secrecy import shown_cards
 from vision.painted.laying import tabletop_from_look

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.game import Chance, Event, Over, Setup
-from companion.reply import Reply
+from companion.referee import Reply
 from companion.sight import Look
 from ui.demo.deeds import Deeds, Hands, Misread, Screened
 from ui.demo.face import deeds_of

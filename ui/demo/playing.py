@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.abilities import DrawsEvents, ability
 from companion.game import Chance, Event, Game, Over
-from companion.judge import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
-from companion.referee import Referee
-from companion.reply import Reply
+from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
+from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
 from ui.demo.covered_cards import is_dealt
 from ui.demo.deeds import Deeds, DemoFault, Hands, Screened
 from ui.demo.face import deeds_of

@@ -5,8 +5,7 @@ from random import Random
 
 from companion.sight import Table
 from vision.decks.deck import Deck
-from vision.painted.ground import Ground
-from vision.painted.painter import Painter
+from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame

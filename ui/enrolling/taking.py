@@ -9,14 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.figures import number
+from companion.language import number
 from companion.sight import Table
 from ui.places import bin_folder, data_home, decks_folder
 from ui.words import _
 from vision.arrays import Picture
 from vision.decks.deck import Deck
-from vision.decks.side_by_side import side_by_side, write_jpeg
-from vision.decks.writing import CardSize
+from vision.decks.writing import CardSize, side_by_side, write_jpeg
 from vision.enrolling.draft import Added, Draft
 from vision.enrolling.live import CardWatch
 from vision.enrolling.subject import CARDS, Subject

@@ -16,7 +16,7 @@ from ui.games.zoon_printed import printed_tribe
 from ui.languages import OWN_NAMES, language
 from vision.decks.deck import PRINTED
 from vision.faces.kept import SCALE, keep
-from vision.printed.raster import picture_of
+from vision.printed.pdf import picture_of
 
 if TYPE_CHECKING:
     from vision.printed.marks import Drawing

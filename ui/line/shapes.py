@@ -7,10 +7,10 @@ import msgspec
 
 from companion.game import Chance, Chore, Event, Game, Over, Turn, View
 from companion.journal import Entry, TookBack
-from companion.judge import Accept, Ask, Difference, Lost, Refuse, Same, Verdict, Wait
-from companion.reply import Reply
+from companion.referee import Reply
 from companion.rulebook import NoSuchRule, rule
 from companion.sight import Look, Lying, Scene
+from companion.weigh import Accept, Ask, Difference, Lost, Refuse, Same, Verdict, Wait
 
 Json = dict[str, Any]
 _VERDICTS = {Same: "same", Wait: "wait", Accept: "accept", Ask: "ask", Refuse: "refuse", Lost: "lost"}

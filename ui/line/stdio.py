@@ -17,9 +17,8 @@ from companion.bounded import MOST_LINE_BYTES
 from companion.game import Game, Over, PositionFault, Setup, SetupFault, legal
 from companion.games import all_games
 from companion.journal import Entry
-from companion.judge import Refuse, Wait
-from companion.referee import Referee
-from companion.reply import Reply
+from companion.referee import Referee, Reply
+from companion.weigh import Refuse, Wait
 from ui.faces.registry import with_owners
 from ui.line.for_eyes import entries_for, legal_for, looks_for, shapes_for
 from ui.line.given_events import given_event, given_setup

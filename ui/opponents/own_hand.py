@@ -4,8 +4,7 @@ from collections import Counter
 from typing import Any
 
 from companion.abilities import HoldsUntoldHands, TellsProgress, ability
-from companion.game import Event, Game, RandomSource, Seat
-from companion.lots import shuffled
+from companion.game import Event, Game, RandomSource, Seat, shuffled
 
 
 class OwnHand:

@@ -16,7 +16,7 @@ import msgspec
 from companion.bounded import file_bytes, json_value
 from ui import places
 from ui.owned.whole_files import write_whole
-from vision.mat.lens_memory import LensFault, LensMemory
+from vision.mat.lens import LensFault, LensMemory
 from vision.sources.attached import device_path, lasting_path
 from vision.sources.frames import FrameSource
 from vision.sources.locks import Locked

@@ -5,7 +5,7 @@ from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from typing import Any
 
-from companion.figures import number
+from companion.language import number
 from ui.journal.moment_pictures import FOLDER
 from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel

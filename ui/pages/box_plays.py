@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.game import Chance, Event, Over, Seat, Seats
-from companion.judge import Ask, Lost, Refuse
 from companion.search import MIDDLE, STRONG, completed
+from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import with_faces_there
 from ui.faces.registry import face_of
 from ui.opponents.box_move import BoxMove, due_before, is_seen, ways_of

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol, assert_never
 
 from companion.game import Game, Seat, Seats
-from companion.judge import Ask, Lost, Refuse
 from companion.search import Chosen, Line
+from companion.weigh import Ask, Lost, Refuse
 from ui.box.session import Session
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker

@@ -10,8 +10,8 @@ from typing import Any, assert_never
 
 from companion.book import Reading
 from companion.journal import Entry, TookBack, standing
-from companion.judge import Difference
 from companion.sight import Look, Lying, Scene
+from companion.weigh import Difference
 from ui.box.session import Session
 from ui.pages.played_table import PlayedTable
 from ui.pages.supply import SupplySide

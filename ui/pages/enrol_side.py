@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
-from companion.figures import number
+from companion.language import number
 from companion.sight import Table
 from ui.box.disc_decks import painted_discs
 from ui.box.onlooker import Onlooker

@@ -5,15 +5,15 @@ Rule kept: no picture is kept while something on the table is for some eyes only
 
 from typing import TYPE_CHECKING, Any
 
-from companion.judge import Ask, Lost, Refuse
 from companion.sight import Table
+from companion.weigh import Ask, Lost, Refuse
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import Store, StoreFault
 from ui.pages.tableside import Tableside
 from ui.present.board import whole
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
+    from vision.eye import Reading
     from vision.sources.frames import Frame
 
 WIDE_PX, QUALITY = 480, 65

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Event, Seats
-from companion.judge import Ask, Lost
+from companion.weigh import Ask, Lost
 from ui.box.by_touch import with_faces_there
 from ui.pages.played_table import PlayedTable
 from ui.present.models import TableFocus

@@ -16,7 +16,7 @@ from ui.words import _, several
 
 if TYPE_CHECKING:
     from ui.bundle.packing import Part
-    from vision.reading import Reading
+    from vision.eye import Reading
     from vision.sources.frames import Frame
 
 LATELY = 3

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from companion.game import Event, Seat
-from companion.reply import Reply
+from companion.referee import Reply
 from ui.box.hands import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.game import Seat
-from companion.judge import Ask, Lost, Refuse
+from companion.weigh import Ask, Lost, Refuse
 from ui.pages.played_table import PlayedTable
 from ui.present import muster
 from ui.present import table_touches as at_table

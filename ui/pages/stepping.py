@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ui.pages.enrol_side import EnrolSide
     from ui.pages.pins_page import PinsPage
     from ui.selftest.side import SelftestSide
-    from vision.reading import Reading
+    from vision.eye import Reading
     from vision.sources.frames import Frame, FrameSource
 
 _log = logging.getLogger(__name__)

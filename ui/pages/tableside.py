@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.game import Event, Seat
-from companion.judge import SETTLE_S, Accept, Refuse, Same, Wait
-from companion.reply import Reply
+from companion.referee import Reply
+from companion.weigh import SETTLE_S, Accept, Refuse, Same, Wait
 from ui.box.hands import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session

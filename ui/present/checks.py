@@ -7,7 +7,7 @@ from ui.present.list_models import CheckLine
 from ui.words import _, marked, several
 
 if TYPE_CHECKING:
-    from vision.calibration.verdict import Verdict
+    from vision.calibration.judging import Verdict
 
 NAMES = {
     "mat": marked("Mat"),

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.abilities import contest_of
+from companion.abilities import Contest, contest_of
 from companion.book import opened
-from companion.contest import Contest
 from companion.game import Game, Setup
 from companion.journal import Entry, TookBack, standing
 from ui.present.names import written

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.abilities import contest_of
-from companion.contest import Contest
+from companion.abilities import Contest, contest_of
 from companion.game import Event, Game, View
 from companion.journal import TookBack
 from companion.sight import Thing

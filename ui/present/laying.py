@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.game import Seat
-from companion.judge import Difference
 from companion.sight import Lying, Sighting, Thing, fits
+from companion.weigh import Difference
 from ui.present.models import Mark
 from ui.present.names import counted, label_words, mended
 from ui.present.regions import region_words

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.figures import number, percent
 from companion.game import Seat
+from companion.language import number, percent
 from companion.luck import COIN, DICE, Luck, luck
 from ui.present import story
 from ui.present.back_touches import ShowFigures

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from companion.abilities import Contest
 from companion.book import Reading
-from companion.contest import Contest
 from companion.game import Seat
-from companion.judge import Refuse
 from companion.sight import Face, Kind, Region, Thing
+from companion.weigh import Refuse
 from ui.present.event_pictures import EventPicture
 from ui.present.touches import Touch
 

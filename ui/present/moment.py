@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.abilities import Contest
 from companion.book import Reading
-from companion.contest import Contest
 from companion.game import PLAYER, Event, Game, Seat, Setup
 from companion.journal import TookBack
-from companion.reply import Reply
+from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
 from ui.present.chronicle import Told
 from ui.present.deck_check import DeckCheck

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import msgspec
 
-from companion.fairness import Fairness, fairness
-from companion.figures import number
+from companion.language import number
+from companion.luck import Fairness, fairness
 from ui.present.chronicle import Told
 from ui.present.desk_touches import (
     Goto,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from companion.contest import Contest
+from companion.abilities import Contest
 from companion.game import Over, Seat, Seats
 from companion.journal import TookBack
 from ui.present.back_touches import PlayOn, ShowPlace

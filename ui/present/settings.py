@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.figures import percent
-from companion.language import ENGLISH
+from companion.language import ENGLISH, percent
 from ui.languages import OWN_NAMES
 from ui.owned.settings import Person, Settings
 from ui.present.desk_touches import Goto

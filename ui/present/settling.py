@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game import Over
-from companion.judge import Difference
+from companion.weigh import Difference
 from ui.present.after import won_words
 from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.abilities import PrintsCards, ability
+from companion.abilities import PrintedCard, PrintsCards, ability
 from companion.game import Game, Setup
-from companion.printed import PrintedCard
 from ui.present.card_facts import card_facts
 from ui.present.models import BoardModel, Piece
 

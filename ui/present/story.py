@@ -6,12 +6,10 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Literal
 
-from companion.abilities import TellsProgress, ability
-from companion.chance import Throw
+from companion.abilities import Measure, TellsProgress, Throw, ability
 from companion.game import Seat, Seats
 from companion.journal import TookBack
 from companion.luck import thrown
-from companion.progress import Measure
 from ui.present.walk import Walk
 
 PAUSE = timedelta(minutes=20)

@@ -11,9 +11,9 @@ from functools import partial
 from companion.abilities import BringsCards, ability
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
-from companion.judge import HAND, NOT_STILL, Ask, Lost, Refuse, Wait
-from companion.referee import TAKEN_BACK
-from companion.reply import Reply
+from companion.judge import HAND, NOT_STILL
+from companion.referee import TAKEN_BACK, Reply
+from companion.weigh import Ask, Lost, Refuse, Wait
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.card_facts import called

@@ -6,8 +6,7 @@ Rule kept: of a game that has not ended only what all may know is shown; of one 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.abilities import Uncovers, ability, contest_of
-from companion.contest import Contest
+from companion.abilities import Contest, Uncovers, ability, contest_of
 from companion.game import Event, Game, Over, Seat, Setup, View
 from companion.journal import Entry, TookBack
 from companion.sight import Lying, Thing

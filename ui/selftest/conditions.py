@@ -9,8 +9,8 @@ import numpy as np
 from companion.sight import Sighting, Table
 from ui.selftest.plan import Asked
 from vision.arrays import Picture
-from vision.enrolling.check import sharpness
-from vision.mat.mat import Mat
+from vision.enrolling.folder import sharpness
+from vision.mat.following import Mat
 
 CLIPPED = 250
 """A pixel whose darkest channel is at least this (0..255) is lost in glare."""
@@ -21,7 +21,7 @@ class Conditions:
     """One spot in one picture.
 
     `glare`: the part (0..1) lost in clipped light. `bright`: its brighter tenth, 0..255. `sharp`: as
-    `vision.enrolling.check.sharpness` measures. `px_per_mm`: None where no mat says how large a millimetre is.
+    `vision.enrolling.folder.sharpness` measures. `px_per_mm`: None where no mat says how large a millimetre is.
     """
 
     glare: float

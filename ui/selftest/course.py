@@ -21,7 +21,7 @@ from ui.selftest.runs import JPEG_QUALITY, Json, keep_run
 from ui.selftest.words import place_name, seen_words_of, what_words
 from ui.words import _
 from vision.arrays import Picture
-from vision.reading import Reading
+from vision.eye import Reading
 from vision.sources.pictures import decode_picture
 
 Read = Callable[[Picture], Reading]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from companion.figures import percent
+from companion.language import percent
 from companion.sight import Kind
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import Verdict

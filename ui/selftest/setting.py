@@ -17,8 +17,7 @@ from ui.selftest.runs import KeptRun
 from ui.words import _, system_words
 from vision.arrays import Picture
 from vision.decks.deck import Deck
-from vision.eye import Eye
-from vision.reading import Reading
+from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
 
 

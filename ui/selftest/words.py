@@ -1,6 +1,6 @@
 """The self-test in words: what to lay and how, what was seen, and what to mend."""
 
-from companion.figures import percent
+from companion.language import percent
 from companion.sight import Sighting
 from ui.present.names import label_words, thing_words
 from ui.selftest.judging import Judged

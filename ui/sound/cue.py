@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.judge import Ask, Lost, Refuse, Verdict
+from companion.weigh import Ask, Lost, Refuse, Verdict
 
 Sound = Literal["win", "refused", "asked", "dice", "penny", "your-turn", "accepted"]
 RANKS: tuple[Sound, ...] = ("win", "refused", "asked", "dice", "penny", "your-turn", "accepted")

@@ -16,8 +16,8 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
 
-from companion.figures import day_words
 from companion.game import Setup
+from companion.language import day_words
 from hardware.power import box_power
 from hardware.touchscreens import touch_provider
 from hardware.updates import find_updates

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any
 from companion.abilities import FillsInWhatIsSeen, ReadsCoins, ability
 from companion.game import Event, Game, Seen, Setup
 from companion.journal import Entry
-from companion.judge import Ask, Refuse, Wait
 from companion.language import _
-from companion.referee import Referee
-from companion.reply import Reply
-from companion.watchfulness import Silence
-from companion.wording import said as in_words
+from companion.referee import Referee, Reply, Silence
+from companion.referee import said as in_words
+from companion.weigh import Ask, Refuse, Wait
 from ui.box.eyes import is_look_open
 from ui.line.given_events import given_event
 from ui.line.scenes import ShapeFault

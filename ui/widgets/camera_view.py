@@ -15,8 +15,7 @@ from ui.words import _
 
 if TYPE_CHECKING:
     from companion.sight import Sighting, Table
-    from vision.calibration.glare import Patch
-    from vision.calibration.judging import Calibration
+    from vision.calibration.judging import Calibration, Patch
     from vision.eye import Reading
     from vision.sources.frames import Frame
 

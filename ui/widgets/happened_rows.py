@@ -7,7 +7,7 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.contest import Contest
+from companion.abilities import Contest
 from ui.present.models import Happened
 from ui.widgets.boxes import Column, Row
 from ui.widgets.dice import DieFace

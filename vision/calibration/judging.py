@@ -4,27 +4,446 @@ Rule kept: without a mat only what needs none is judged; nothing is said of what
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import acos, degrees
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.language import _
-from companion.sight import Table
-from vision.arrays import Picture
-from vision.calibration.colour import judge_colour
-from vision.calibration.detail import judge_detail
-from vision.calibration.exposure import judge_exposure
-from vision.calibration.flicker import judge_flicker
-from vision.calibration.focus import judge_focus
-from vision.calibration.glare import Patch, judge_glare
-from vision.calibration.mat import judge_mat
-from vision.calibration.steadiness import judge_steadiness
-from vision.calibration.verdict import Verdict, failed, passed, untold
-from vision.light.fitness import judge_light
-from vision.mat.lens import Lens
-from vision.mat.plane import NoPlane, Plane, plane_from_tags, tag_corners_mm
+from companion.language import _, joined, marked, number, percent
+from companion.sight import Region, Table
+from vision.arrays import Floats, Picture
+from vision.light.fitness import (
+    LOOK_PX_PER_MM,
+    SOFT_MM,
+    SOFT_PX,
+    burnt_out_on,
+    edge_spreads_mm,
+    judge_light,
+    names_of,
+    paper_colours,
+    tag_scale,
+)
+from vision.mat.plane import CORNER_NAMES, Lens, NoPlane, Plane, plane_from_tags, tag_corners_mm
 from vision.mat.tags import find_tags, tag_pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One judgement. `ok`: None where the pictures do not tell. `fix` is empty unless it failed."""
+
+    name: str
+    ok: bool | None
+    words: str
+    fix: str = ""
+    figures: Mapping[str, float] = field(default_factory=dict)
+
+
+def passed(name: str, words: str, **figures: float) -> Verdict:
+    return Verdict(name, ok=True, words=words, fix="", figures=_rounded(figures))
+
+
+def failed(name: str, words: str, fix: str, **figures: float) -> Verdict:
+    """A fail and what mends it."""
+    return Verdict(name, ok=False, words=words, fix=fix, figures=_rounded(figures))
+
+
+def untold(name: str, words: str) -> Verdict:
+    """What cannot be told from these pictures, and why."""
+    return Verdict(name, None, words)
+
+
+BLURRED_UNEVENLY = 2.0
+"""One corner spread so many times as wide as another: the lens is askew, or fingers were on it."""
+
+
+def judge_focus(pictures: Sequence[Picture], plane: Plane, cells: int) -> Verdict:
+    """The verdict on the focus: the widest tag's spread, as the pictures have it. `cells`: of a tag, with rim."""
+    found = [spreads for picture in pictures if (spreads := edge_spreads_mm(picture, plane, cells))]
+    if not found:
+        return untold("focus", _("The edges of the corner tags cannot be followed."))
+    corners = sorted(set().union(*found))
+    middle = {c: float(np.median([one[c] for one in found if c in one])) for c in corners}
+    worst = max(middle, key=lambda corner: middle[corner])
+    best = min(middle.values())
+    wide = middle[worst]
+    scale = tag_scale(plane, worst)
+    figures = {"spread_mm": wide, "spread_px": wide * scale, "best_mm": best}
+    if wide > SOFT_MM and wide * scale > SOFT_PX:
+        words = _("Blurred: at the {corner} tag an edge is {mm} mm wide.")
+        words = words.format(corner=_(CORNER_NAMES[worst]), mm=number(wide, 1))
+        fix = _("Turn the lens (or let the camera focus) until the tags are sharp; clean the lens.")
+        if wide > BLURRED_UNEVENLY * best:
+            fix = _(
+                "Clean the lens; if it stays so, the lens sits askew or the camera hangs too near one side."
+            )
+        return failed("focus", words, fix, **figures)
+    return passed("focus", _("Sharp: an edge is {mm} mm wide at most.").format(mm=number(wide, 1)), **figures)
+
+
+SHAKY_MM = 0.4
+"""A table that moves by this under the camera while nobody touches it has to be found again and again."""
+
+
+def judge_steadiness(tags_px: Sequence[Mapping[int, Floats]], plane: Plane) -> Verdict:
+    """The verdict on steadiness, from the tags (px, by corner) seen in several pictures."""
+    shared = set(plane.tags_px).intersection(*tags_px) if tags_px else set()
+    if len(tags_px) < 2 or not shared:
+        return untold("steadiness", _("It takes several pictures with the same tags to tell."))
+    moved = 0.0
+    for corner in shared:
+        at = np.stack([plane.to_mm(seen[corner]).mean(axis=0) for seen in tags_px])
+        off = at - np.median(at, axis=0)
+        moved = max(moved, 2 * float(np.hypot(off[:, 0], off[:, 1]).max()))
+    if moved > SHAKY_MM:
+        words = _("The table moves by {mm} mm under the camera.").format(mm=number(moved, 1))
+        fix = _("Tighten the camera’s arm, and let nobody lean on what it stands on.")
+        return failed("steadiness", words, fix, moved_mm=moved)
+    return passed(
+        "steadiness", _("The camera hangs still, to {mm} mm.").format(mm=number(moved, 2)), moved_mm=moved
+    )
+
+
+STEEPEST_DEG = 35.0
+"""A camera that leans more from straight above sees cards too flat and their heights too large."""
+TRUE_PX = 1.2
+"""Tags that fit worse than this (rms, in a picture 1920 px wide) lie on a mat that is not flat, or not as printed."""
+
+
+def judge_mat(plane: Plane | NoPlane) -> Verdict:
+    if isinstance(plane, NoPlane):
+        missing = [name for corner, name in enumerate(CORNER_NAMES) if corner not in plane.seen]
+        if not missing:
+            return failed("mat", _sentence(plane.why), _("Lay the mat flat, each tag where it is printed."))
+        fix = _("Bring the whole mat into the picture, flat, uncovered and lit.")
+        return failed("mat", _sentence(plane.why), fix, tags=len(plane.seen))
+    tilt, spare = tilt_deg(plane), spare_px(plane)
+    scale = plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2)
+    error = plane.error_px * 1920 / max(plane.picture_size)
+    figures = {"tags": len(plane.tags_px), "error_px": plane.error_px, "error_mm": plane.error_px / scale,
+               "tilt_deg": tilt, "spare_px": spare}  # fmt: skip
+    missing = [_(name) for corner, name in enumerate(CORNER_NAMES) if corner not in plane.tags_px]
+    if missing:
+        words = _("This corner tag is not where it should be, or cannot be seen: {corner}.")
+        fix = _("Uncover it, and lay the mat flat.")
+        return failed("mat", words.format(corner=joined(missing)), fix, **figures)
+    if spare < 0:
+        words = _("A part of the playing area is outside the picture.")
+        fix = _("Hang the camera higher, or turn it towards the middle of the mat.")
+        return failed("mat", words, fix, **figures)
+    if error > TRUE_PX:
+        words = _("The corner tags do not fit well: they are {px} px ({mm} mm) off.")
+        words = words.format(px=number(plane.error_px, 1), mm=number(plane.error_px / scale, 1))
+        return failed("mat", words, _("Lay the mat flat; print it without “fit to page”."), **figures)
+    if tilt > STEEPEST_DEG:
+        words = _("The camera looks down aslant, by {tilt}°.").format(tilt=number(tilt))
+        fix = _("Hang it more above the middle: {most}° at most.").format(most=number(STEEPEST_DEG))
+        return failed("mat", words, fix, **figures)
+    fit = _("All four corner tags fit to {mm} mm, and the whole table is in view.")
+    aslant = _("The camera looks down aslant, by {tilt}°.").format(tilt=number(tilt))
+    return passed("mat", f"{fit.format(mm=number(plane.error_px / scale, 2))} {aslant}", **figures)
+
+
+def tilt_deg(plane: Plane) -> float:
+    """The angle between straight down and the way from the camera to the middle of the table."""
+    x, y, z = plane.camera_mm()
+    away = np.array([x - plane.width_mm / 2, y - plane.height_mm / 2, z])
+    return degrees(acos(float(np.clip(z / np.linalg.norm(away), -1.0, 1.0))))
+
+
+def spare_px(plane: Plane) -> float:
+    """How far the border of the playing area is inside the picture at its nearest; below 0 it is outside."""
+    along = np.linspace(0.0, 1.0, 9)
+    x, y = np.meshgrid(along * plane.width_mm, along * plane.height_mm)
+    at = plane.to_px(np.column_stack([x.ravel(), y.ravel()]))
+    wide, high = plane.picture_size
+    return float(min(at.min(), (wide - 1 - at[:, 0]).min(), (high - 1 - at[:, 1]).min()))
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "?")) else ".")
+
+
+Patch = tuple[tuple[float, float], ...]
+
+LEAST_MM2 = 120.0
+"""A burnt-out patch smaller than this (a coin's shine) hides no card."""
+MOST_SHARE = 0.01
+"""So much of the playing area may be burnt out before it is worth moving the lamp."""
+
+
+def judge_glare(
+    picture: Picture, plane: Plane, regions: Sequence[Region]
+) -> tuple[Verdict, tuple[Patch, ...]]:
+    """The verdict on glare, and its map: the outlines (px) of the burnt-out patches."""
+    patches, share = glare_patches(picture, plane)
+    lost = judge_light(picture, plane, regions).lost
+    figures = {"share": share, "patches": len(patches), "regions_lost": len(lost)}
+    fix = _("Move the lamp aside, or shade it with white cloth; or move the camera.")
+    if lost:
+        words = _("The reflection of the lamp hides {places}.").format(places=names_of(lost, regions))
+        return failed("glare", words, fix, **figures), patches
+    if share > MOST_SHARE:
+        words = _("A reflection burns out {share} of the table.").format(share=percent(share))
+        return failed("glare", words, fix, **figures), patches
+    small = _("There is a small reflection ({share} of the table).").format(share=percent(share, 1))
+    return passed("glare", small if patches else _("No reflection hides anything."), **figures), patches
+
+
+def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Patch, ...], float]:
+    """The outlines (px) of what is burnt out on the playing area, and the share of it that they take up."""
+    burnt = burnt_out_on(picture, plane).astype(np.uint8)
+    outlines, _ = cv2.findContours(burnt, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_TC89_L1)
+    patches, area = [], 0.0
+    for outline in outlines:
+        size = cv2.contourArea(outline) / LOOK_PX_PER_MM**2
+        if size < LEAST_MM2:
+            continue
+        area += size
+        at = (outline.reshape(-1, 2) + 0.5) / LOOK_PX_PER_MM
+        px = plane.to_px(np.column_stack([at[:, 0], plane.height_mm - at[:, 1]]))
+        patches.append(tuple((float(x), float(y)) for x, y in px))
+    return tuple(patches), area / (plane.width_mm * plane.height_mm)
+
+
+LEAST_PICTURES = 4
+VARYING = 0.05
+"""Brightness of the whole picture that varies by this share (peak to peak) disturbs."""
+BANDED = 0.035
+"""Bands across the picture that come and go with this share (peak to peak) disturb."""
+ROWS = 90
+COLUMNS = 32
+
+
+def judge_flicker(pictures: Sequence[Picture]) -> Verdict:
+    """The verdict on flicker; needs LEAST_PICTURES taken within seconds with nothing moving."""
+    if len(pictures) < LEAST_PICTURES or any(one.shape != pictures[0].shape for one in pictures):
+        return untold("flicker", _("It takes {n} pictures in a row to tell.").format(n=LEAST_PICTURES))
+    varying, banded = flicker_of(pictures)
+    figures = {"varying": varying, "banded": banded}
+    if varying > VARYING:
+        words = _("The brightness varies by {share} from picture to picture.").format(share=percent(varying))
+        fix = _("Lock the exposure; if it goes on, the lamp flickers: use another, or another frame rate.")
+        return failed("flicker", words, fix, **figures)
+    if banded > BANDED:
+        words = _("Bands of {share} run across the picture: the lamp flickers with the mains.")
+        fix = _("Use another lamp, or expose for 10 ms (50 Hz) or {ms} ms (60 Hz), or a multiple of it.")
+        return failed(
+            "flicker", words.format(share=percent(banded)), fix.format(ms=number(8.3, 1)), **figures
+        )
+    words = _("Steady: the brightness varies by {share}, in bands by {banded}.")
+    return passed("flicker", words.format(share=percent(varying, 1), banded=percent(banded, 1)), **figures)
+
+
+def flicker_of(pictures: Sequence[Picture]) -> tuple[float, float]:
+    """The share (peak to peak) by which the whole picture's brightness varies, and by which rows do beyond that."""
+    small = np.stack([
+        cv2.resize(cv2.cvtColor(one, cv2.COLOR_BGR2GRAY), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
+        for one in pictures
+    ]).astype(np.float64) + 8.0  # fmt: skip
+    shares = small / np.median(small, axis=0)
+    whole = np.median(shares, axis=(1, 2))
+    # A row's own share is the median over its columns: what moves takes up less than half of a row.
+    rows = np.median(shares, axis=2) / whole[:, None]
+    # Bands are wider than a few rows; noise and edges are not.
+    smooth = np.stack([_smooth(row) for row in rows])
+    return float(np.ptp(whole)), float(np.ptp(smooth, axis=0).max())
+
+
+def _smooth(row: Floats) -> Floats:
+    return np.convolve(np.pad(row, 2, mode="edge"), np.full(5, 0.2), mode="valid")
+
+
+DARK_PAPER = 90.0
+"""White paper (0..255) darker than this leaves prints in the noise; the eye gives up at about half of it."""
+BURNT_PAPER = 253.5
+"""White paper brighter than this in its middle channel has reached the sensor's end."""
+NOISY = 9.0
+"""Standard deviation of a pixel (grey levels) from which on small prints drown."""
+
+
+def judge_exposure(pictures: Sequence[Picture], plane: Plane) -> Verdict:
+    """The verdict on the exposure: the paper of the tags, and the noise."""
+    papers = [colour for picture in pictures for colour in paper_colours(picture, plane)]
+    if not papers:
+        return untold("exposure", _("No white paper can be seen around the tags."))
+    channels = np.median(np.array(papers), axis=0)
+    level, dimmest = float(np.median(channels)), float(min(paper.max() for paper in papers))
+    noise = noise_of(pictures)
+    figures = {"paper": level, "dimmest_paper": dimmest, "noise": noise}
+    if dimmest < DARK_PAPER:
+        words = _("Too dark: at one corner, white paper has a brightness of only {n} out of 255.")
+        fix = _("Put on a lamp or bring it nearer; a longer exposure helps too.")
+        return failed("exposure", words.format(n=number(dimmest)), fix, **figures)
+    if level > BURNT_PAPER:
+        words = _("Too bright: white paper is burnt out ({n} out of 255).").format(n=number(level))
+        return failed("exposure", words, _("Dim the lamp, or shorten the camera’s exposure."), **figures)
+    if noise > NOISY:
+        words = _("Grainy: a pixel varies by ±{n} out of 255.").format(n=number(noise))
+        return failed(
+            "exposure", words, _("Give it more light, so that the camera amplifies less."), **figures
+        )
+    words = _("White paper has a brightness of {n} out of 255, give or take {noise}.")
+    return passed("exposure", words.format(n=number(level), noise=number(noise, 1)), **figures)
+
+
+def noise_of(pictures: Sequence[Picture]) -> float:
+    """The standard deviation of a pixel of grey from picture to picture; of one picture, from its flattest parts."""
+    small = [_grey(picture) for picture in pictures]
+    if len(small) > 1 and all(one.shape == small[0].shape for one in small):
+        gaps = [after - before for before, after in pairwise(small)]
+        # Light that varied as a whole is flicker, not noise; the median leaves out what moved.
+        still = [gap - np.median(gap) for gap in gaps]
+        return float(np.median([np.median(np.abs(gap)) for gap in still]) / 0.6745 / np.sqrt(2))
+    return _noise_alone(small[0])
+
+
+def _grey(picture: Picture) -> NDArray[np.float32]:
+    """Every other row and column in grey: all that noise needs."""
+    return np.asarray(cv2.cvtColor(picture[::2, ::2], cv2.COLOR_BGR2GRAY), dtype=np.float32)
+
+
+def _noise_alone(grey: NDArray[np.float32]) -> float:
+    """Immerkær's mask (1996), which knows no slopes nor bends, over the flattest quarter of the picture's blocks."""
+    mask = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], dtype=np.float32)
+    rough = np.abs(cv2.filter2D(grey, cv2.CV_32F, mask))
+    blocks = cv2.resize(
+        rough, (max(1, grey.shape[1] // 16), max(1, grey.shape[0] // 16)), interpolation=cv2.INTER_AREA
+    )
+    return float(np.percentile(blocks, 25)) * float(np.sqrt(np.pi / 2)) / 6
+
+
+LEAST_PX_PER_MM = 1.1
+"""Below this the small prints of cards are too few pixels to be read for sure."""
+CARD_PX = 90.0
+"""A card is read for sure from so many pixels of height on; a coin's side and a die's pips so:"""
+COIN_PX = 30.0
+DIE_PX = 25.0
+
+
+def judge_detail(plane: Plane) -> Verdict:
+    """The verdict on the resolution: the least over the playing area."""
+    least, most = px_per_mm_range(plane)
+    card, coin, die = CARD_PX / least, COIN_PX / least, DIE_PX / least
+    figures = {"px_per_mm": least, "most_px_per_mm": most, "card_mm": card, "coin_mm": coin, "die_mm": die}
+    sizes = {"card": number(card), "coin": number(coin), "die": number(die)}
+    if least < LEAST_PX_PER_MM:
+        few = _("The farthest corner has {least} pixels to a millimetre; {needed} are needed.")
+        only = _("Only cards {card} mm high, coins of {coin} mm, dice of {die} mm or larger are surely read.")
+        words = (
+            few.format(least=number(least, 2), needed=number(LEAST_PX_PER_MM, 1)) + " " + only.format(**sizes)
+        )
+        return failed("detail", words, _("Hang the camera lower, or choose a larger picture."), **figures)
+    enough = _("There are {least} pixels or more to a millimetre.").format(least=number(least, 1))
+    read = _("Cards {card} mm high, coins of {coin} mm, dice of {die} mm or larger are surely read.")
+    return passed("detail", f"{enough} {read.format(**sizes)}", **figures)
+
+
+def px_per_mm_range(plane: Plane) -> tuple[float, float]:
+    """The least and the most pixels a millimetre over the playing area, in the direction that is foreshortened most."""
+    found = []
+    for x in np.linspace(0, plane.width_mm, 7):
+        for y in np.linspace(0, plane.height_mm, 7):
+            at = plane.to_px(np.array([[x, y], [x + 1, y], [x, y + 1]]))
+            slopes = np.column_stack([at[1] - at[0], at[2] - at[0]])
+            found.append(float(np.linalg.svd(slopes, compute_uv=False)[1]))
+    return min(found), max(found)
+
+
+# What a calibration says of one thing: pass or fail in words, with what to do about it and the figures behind
+# it. A fail always says what mends it; what cannot be told from the pictures given is neither pass nor fail.
+
+
+def _rounded(figures: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(float(value), 3) for name, value in figures.items()}
+
+
+CAST = 1.7
+"""White paper whose strongest channel is so many times its weakest: red, brown and orange begin to look alike."""
+SLIGHT = 1.12
+UNEVEN = 1.45
+"""Paper at one corner that is by so much warmer than at another: two lamps of different colour."""
+LOOKS = {
+    "white": marked("White paper looks white."),
+    "blue": marked("White paper looks blue."),
+    "green": marked("White paper looks green."),
+    "red": marked("White paper looks red."),
+    "yellow": marked("White paper looks yellow."),
+    "pink": marked("White paper looks pink."),
+    "tinted": marked("White paper looks coloured."),
+}
+SLIGHTLY = {
+    "blue": marked("White paper looks slightly blue."),
+    "green": marked("White paper looks slightly green."),
+    "red": marked("White paper looks slightly red."),
+    "yellow": marked("White paper looks slightly yellow."),
+    "pink": marked("White paper looks slightly pink."),
+    "tinted": marked("White paper looks slightly coloured."),
+}
+TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+"""Linear sRGB to CIE XYZ (IEC 61966-2-1)."""
+
+
+def judge_colour(pictures: Sequence[Picture], plane: Plane, lamp_k: float | None = None) -> Verdict:
+    """The verdict on the white balance. `lamp_k`: the light's colour temperature (K) where the camera tells it."""
+    papers = [c for picture in pictures for c in paper_colours(picture, plane) if 30 < c.max() < 252]
+    if not papers:
+        return untold("white balance", _("No white paper shows its colour: it is too dark or burnt out."))
+    paper = np.median(np.array(papers), axis=0)
+    cast = float(paper.max() / max(1.0, paper.min()))
+    warmth = [float(colour[2] / max(1.0, colour[0])) for colour in papers]
+    uneven = max(warmth) / max(1e-6, min(warmth))
+    shown_k = temperature_k(paper)
+    figures = {"cast": cast, "uneven": uneven}
+    if lamp_k is not None:
+        figures["lamp_k"] = lamp_k
+        lamp = " " + _("The light is of about {kelvin} K.").format(kelvin=number(round(lamp_k, -2)))
+    elif shown_k is not None:
+        figures["shown_k"] = shown_k
+        lamp = " " + _("It looks as under light of about {kelvin} K.").format(
+            kelvin=number(round(shown_k, -2))
+        )
+    else:
+        lamp = ""
+    tint = tint_of(paper)
+    if cast > CAST:
+        times = _("One colour is {times} times as strong as another.").format(times=number(cast, 1))
+        fix = _("Use a white lamp, or calibrate again so that the camera finds white.")
+        return failed("white balance", f"{_(LOOKS[tint])} {times}{lamp}", fix, **figures)
+    if uneven > UNEVEN:
+        words = _("One side of the table is lit much warmer than another: there are two kinds of light.")
+        return failed("white balance", words, _("Use one kind of lamp, or close the curtain."), **figures)
+    seen = LOOKS["white"] if cast < SLIGHT else SLIGHTLY[tint]
+    return passed("white balance", f"{_(seen)}{lamp}", **figures)
+
+
+def tint_of(paper: Floats) -> str:
+    """The plain name of the paper's tint (B, G, R)."""
+    high = paper > 0.5 * (paper.max() + paper.min())
+    names = {(True, False, False): "blue", (False, True, False): "green", (False, False, True): "red",
+             (True, True, False): "blue", (False, True, True): "yellow", (True, False, True): "pink"}  # fmt: skip
+    return names.get((bool(high[0]), bool(high[1]), bool(high[2])), "tinted")
+
+
+def temperature_k(paper: Floats) -> float | None:
+    """The colour temperature (K) that paper (B, G, R, as sRGB) shows; None where it is far from any lamp's white.
+
+    McCamy's cubic (1992); roughly true from 2 000 to 12 000 K, and of what the picture shows after the camera's own
+    white balance, not of the lamp itself.
+    """
+    encoded = paper[::-1] / 255
+    linear = np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4)
+    x, y, z = (TO_XYZ @ linear).tolist()
+    total = x + y + z
+    if total <= 0:
+        return None
+    across, up = x / total, y / total
+    n = (across - 0.3320) / (0.1858 - up)
+    kelvin = 449 * n**3 + 3525 * n**2 + 6823.3 * n + 5520.33
+    return kelvin if 1500 < kelvin < 15000 else None
+
 
 NAMES = ("mat", "focus", "exposure", "white balance", "detail", "flicker", "glare", "steadiness")
 ENOUGH_PICTURES = 8
@@ -106,7 +525,6 @@ def calibrate(
 
 
 def _without_mat(pictures: Sequence[Picture], *, in_a_row: bool) -> tuple[Verdict, ...]:
-    """What can be said of pictures in which no mat was found."""
     light = judge_light(pictures[-1], None)
     why = _("It is measured on the mat, which was not found.")
     lit = passed("exposure", _("Neither too dark nor too bright, as far as can be told without the mat."))

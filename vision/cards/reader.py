@@ -3,35 +3,147 @@
 Rule kept: a card that is there is reported, read or not; nearness to a name is no name.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
+from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Floats, Picture, Values
-from vision.boxes import Box, meets_any
-from vision.cards.backs import AT_AN_OUTLINE
-from vision.cards.bare import bare
-from vision.cards.beneath import take_beneath
-from vision.cards.busy import busy
-from vision.cards.explained import size_of
-from vision.cards.explaining import SEEN_PART, CardSearch
-from vision.cards.finding import find_lying, find_near
-from vision.cards.fitting import agreements, cover, outline
+from vision.arrays import Box, Floats, Picture, Points, Values, meets_any
+from vision.cards.explaining import FITS_BEST, SEEN_PART, CardSearch, size_of
+from vision.cards.finding import find_lying, find_near, take_beneath
+from vision.cards.fitting import STAYS_MM, Lying, agreements, cover, fit_pose, lies_over, outline, shared
 from vision.cards.free import Proposed, find_free
-from vision.cards.looks import remembered
-from vision.cards.lying import Lying, shared
-from vision.cards.order import bottom_first, same_card
-from vision.cards.outlines import find_outlines, likely_sizes
-from vision.cards.reading import BackReading, FaceReading, fine_patch, read_back, read_face
+from vision.cards.outlines import busy, find_outlines, likely_sizes
+from vision.cards.reading import (
+    AT_AN_OUTLINE,
+    FaceReading,
+    fine_patch,
+    read_back,
+    read_face,
+    remembered,
+)
 from vision.cards.sheet import Sheet, lay_sheet, reach_mm
-from vision.decks.references import References
+from vision.decks.references import SAME_SIZE_MM, References
 from vision.light.contrast import stand_out
 from vision.loose.reader import read_loose
 from vision.mat.plane import Plane
 from vision.mat.white import Gains, white_gains
 from vision.reader import Changes, Seen, View
+
+TOUCHES = 0.01
+"""Cards that share less than this part of their area do not lie over each other."""
+
+
+def bottom_first(
+    sheet: Sheet, found: Sequence[Lying], kept: Sequence[Lying] = (), order: Sequence[Lying] = ()
+) -> list[Lying]:
+    """Cards in an order in which each lies under those after it, as far as they touch.
+
+    `kept` are cards taken over from an earlier picture, `order` all cards of that picture, bottom first. None lies on
+    a card that looks as before but those that lay there then: what else shares its place with one, and does not show
+    whole, lies under it.
+    """
+    known = {id(card): place for place, card in enumerate(order or kept)}
+    rank = known | {id(card): known[id(old)] for card in found if (old := same_card(card, order)) is not None}
+    still = {id(card) for card in kept}
+
+    def over(card: Lying, other: Lying) -> bool:
+        if id(card) in still or id(other) in still:
+            if id(card) in rank and id(other) in rank:
+                return rank[id(card)] > rank[id(other)]
+            return card.visible == 1 if id(other) in still else other.visible < 1
+        if (card.visible < 1) != (other.visible < 1):
+            whole, part = (card, other) if card.visible == 1 else (other, card)
+            if whole.agreement >= FITS_BEST or whole.index is None or part.index is None:
+                return card.visible == 1
+        return lies_over(sheet, card, other)
+
+    def is_under(card: Lying) -> bool:
+        return any(id(card) not in rank and card.visible < 1 and shared(card, old) >= TOUCHES for old in kept)
+
+    under = [card for card in found if is_under(card)]
+    return _sorted([*under, *kept, *(card for card in found if card not in under)], still, over)
+
+
+def _sorted(cards: Sequence[Lying], still: set[int], over: Callable[[Lying, Lying], bool]) -> list[Lying]:
+    """The cards, as far as may be in the order given, each after all that it lies over.
+
+    In a row the next card but one hardly touches: which of the two lies over the other is told by chance there. Where
+    that makes a ring, the one goes first that lies over others by the least.
+    """
+    beneath: list[dict[int, float]] = [{} for _ in cards]
+    for place, card in enumerate(cards):
+        for other in range(place):
+            common = shared(card, cards[other])
+            if common < TOUCHES:
+                continue
+            # How those that were kept lie to each other is known, and they stand in that order.
+            both_kept = id(card) in still and id(cards[other]) in still
+            common = 1.0 if both_kept else common
+            if both_kept or over(card, cards[other]):
+                beneath[place][other] = common
+            if not both_kept and over(cards[other], card):
+                beneath[other][place] = common
+    rest, ordered = list(range(len(cards))), list[Lying]()
+    while rest:
+        free = next((place for place in rest if not beneath[place]), None)
+        lowest = free if free is not None else min(rest, key=lambda place: sum(beneath[place].values()))
+        rest.remove(lowest)
+        ordered.append(cards[lowest])
+        for others in beneath:
+            others.pop(lowest, None)
+    return ordered
+
+
+def same_card(card: Lying, order: Sequence[Lying]) -> Lying | None:
+    """The card of an earlier picture that this one is, lying where it lay."""
+    return next(
+        (
+            old
+            for old in order
+            if card.index == old.index
+            and card.index is not None
+            and hypot(card.pose.x - old.pose.x, card.pose.y - old.pose.y) < STAYS_MM
+        ),
+        None,
+    )
+
+
+HALF_HIGH_MM: Final = 0.75
+"""Half as high over the table as the upper face of a token."""
+AROUND: Final = 0.35
+"""What is painted over a thing is taken from a strip about it, so much of the thing's own size wide."""
+
+
+def bare(image: Picture, plane: Plane, covers: Sequence[Points]) -> Picture:
+    """The picture as it would be without what has these outlines (mm), as far as what is about them tells."""
+    if not covers:
+        return image
+    found = image.copy()
+    for points in covers:
+        edge = plane.to_px(points, HALF_HIGH_MM)
+        low, high = edge.min(axis=0), edge.max(axis=0)
+        more = AROUND * float((high - low).max())
+        left, top = (max(0, int(value)) for value in low - more)
+        right, down = (int(value) + 1 for value in high + more)
+        part = found[top:down, left:right]
+        if part.size == 0:
+            continue
+        mask = np.zeros(part.shape[:2], np.uint8)
+        shifted = np.rint((edge - (left, top)) * 16).astype(np.int32)
+        cv2.fillConvexPoly(mask, shifted, 1, cv2.LINE_8, 4)
+        shows = (1 - mask).astype(np.float32)
+        sigma = max(1.0, more / 2)
+        weight = cv2.GaussianBlur(shows, (0, 0), sigma)
+        filled = cv2.GaussianBlur(part.astype(np.float32) * shows[..., None], (0, 0), sigma)
+        filled = filled / np.maximum(weight, 1e-4)[..., None]
+        part[mask > 0] = np.clip(filled + 0.5, 0, 255).astype(np.uint8)[mask > 0]
+    return found
+
 
 CARD_TOP_MM = 0.4
 """How high a card's face lies above the table, sleeve and all."""
@@ -84,7 +196,6 @@ class SeenCards(Seen):
     kept: tuple[Card, ...] = ()
 
     def told_after(self, others: Sequence[Sighting]) -> tuple[Sighting, ...]:
-        """Cards are told first."""
         return (*self.sightings, *others)
 
     def cards_px(self) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -93,8 +204,6 @@ class SeenCards(Seen):
 
 
 class CardReader:
-    """Reads the cards of some decks."""
-
     part = "cards"
 
     def __init__(self, groups: Sequence[References]) -> None:
@@ -225,7 +334,12 @@ def _sighting(
         weights = None if open_part is None else open_part[None]
         coarse = stand_out(sheet.patch(pose, size_of(card), shape, sheet.coarse)[None], weights=weights)[0]
         back = read_back(coarse, group, scores, open_part)
-        told = _face_down(told, back, group, float(scores[best]))
+        told = replace(
+            told,
+            face="down" if back.down >= DOWN_FROM else None,
+            deck=group.all[back.index].deck if back.sure >= DECK_FROM else None,
+            sure=round(there(float(scores[best])), 4),
+        )
         return replace(told, sure=max(told.sure, OUTLINE_SURE)) if outlined else told
     ranked = [
         int(index) for index in np.argsort(-scores, kind="stable") if group.all[int(index)].label is not None
@@ -256,15 +370,6 @@ def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:
         return tuple(ranked[:SHORTLIST])
     near = sum(float(scores[index]) > best - FAR_BEHIND for index in ranked[:SHORTLIST])
     return tuple(ranked[: max(near, SHORTEST)])
-
-
-def _face_down(told: Sighting, reading: BackReading, group: References, score: float) -> Sighting:
-    return replace(
-        told,
-        face="down" if reading.down >= DOWN_FROM else None,
-        deck=group.all[reading.index].deck if reading.sure >= DECK_FROM else None,
-        sure=round(there(score), 4),
-    )
 
 
 def _only_back(group: References) -> str | None:
@@ -336,3 +441,50 @@ def _off_middle(card: Lying, region: Region) -> float:
 
 def _in_region(sighting: Sighting, region: str | None) -> Sighting:
     return sighting if sighting.region == region else replace(sighting, region=region)
+
+
+# Whether the cards on a table lie there in another look than the one they are read in: printed here, or from
+# the box. Cards that fit their own look are never asked about, and a few that fit the other one better are no
+# sign.
+
+FITS = 0.8
+"""Agreement from which a card needs no other look. Painted: 0.96 and more in its own look, 0.8 at most in the other."""
+LEADS, LEAST = 0.15, 0.6
+"""The other look explains a card that agrees so much better with it, and at least so well."""
+LEAST_CARDS = 4
+"""So many cards, and half of those that lie open, must be explained by the other look."""
+
+
+def puzzling(cards: Sequence[Card]) -> tuple[Lying, ...]:
+    """The cards that lie open and fit their look poorly; none where they are too few to tell."""
+    lying = [card.lying for card in cards if card.sighting.visible == 1]
+    poor = tuple(card for card in lying if card.agreement < FITS)
+    return poor if len(poor) >= max(LEAST_CARDS, len(lying) / 2) else ()
+
+
+def explained_by(image: Picture, plane: Plane, cards: Sequence[Lying], other: Sequence[References]) -> bool:
+    """Whether most of some cards look as they do in another look (`other`). Takes about 10 ms a card."""
+    if not cards:
+        return False
+    box = (
+        min(card.box[0] for card in cards), min(card.box[1] for card in cards),
+        max(card.box[2] for card in cards), max(card.box[3] for card in cards),
+    )  # fmt: skip
+    sheet = sheet_about([box], max(card.reach for card in cards), image, plane, white_gains(image, plane))
+    better = sum(_best(sheet, card, other) >= max(LEAST, card.agreement + LEADS) for card in cards)
+    return better >= max(LEAST_CARDS, len(cards) / 2)
+
+
+def _best(sheet: Sheet, card: Lying, other: Sequence[References]) -> float:
+    """The best agreement of a card with the references of its size, in any of its turns."""
+    best = 0.0
+    for group in other:
+        sizes = ((group.width_mm, card.group.width_mm), (group.height_mm, card.group.height_mm))
+        if any(abs(one - another) > SAME_SIZE_MM for one, another in sizes):
+            continue
+        poses = [replace(card.pose, angle=(card.pose.angle + 90 * turn) % 360) for turn in group.turns]
+        scores = [agreements(sheet, group, pose) for pose in poses]
+        pose, likely = max(zip(poses, scores, strict=True), key=lambda one: float(one[1].max()))
+        fitted = fit_pose(sheet, group, int(likely.argmax()), pose)
+        best = max(best, float(agreements(sheet, group, fitted).max()))
+    return best

@@ -4,17 +4,160 @@ Rule kept: faces are compared where they can be seen, window by window, each win
 burnt out says nothing; what fits no face much better than the next is not read.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from vision.arrays import Picture, Values
-from vision.cards.sheet import Pose
+from vision.cards.fitting import SEEN_WHOLE, STAYS_MM, Lying, agreements, coarse_agreements, fit_pose
+from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
 from vision.light.contrast import channel_planes, channel_sums, smooth
 from vision.mat.plane import Plane, knots
 from vision.mat.white import NO_GAINS, Gains
+
+# Backs that the search does not make out: a dark one without a rim hardly shows coarsely, though its outline
+# does. Where an outline tells the pose, a back is held against what is seen just there; a plain one, that has
+# nothing to be held against, is told by showing no more than it has and having its colour.
+
+AT_AN_OUTLINE = 0.28
+"""Agreement with a back from which what has a card's outline is one: in dim light, or where its lines are finer than
+what the camera resolves, no more is to be had. No face of five decks agrees so well with a back of another deck."""
+CLEARLY_NO_FACE = 0.15
+"""A back agrees by so much more than any face."""
+MOST_FITS = 2
+"""So many backs and turns, of those that agree best coarsely, are held against the picture closely."""
+RIM_MM = 6.0
+"""So much of a card's edge, on each side, an outline that is a little off may miss."""
+PLAIN = 6.0
+"""Grey levels (standard deviation) of a back that is plain …"""
+MORE_THAN_PLAIN = 2.0
+"""… and how many times as much a picture of it may have, by light that is uneven …"""
+BACK_NOISE = 3.0
+"""… and of a camera's noise besides."""
+FACES_SHOW = 3.0
+"""Every face has so many times the contrast that is seen where a plain back is told."""
+BACK_DARK_LEVEL = 32.0
+"""Added to grey levels before shares are taken: a veil of light lies on what is dark, and no printer prints black."""
+BRIGHTER, TINTED = 0.8, 0.45
+"""How far (natural logarithm) a plain back may be from its own brightness, and its colours from each other."""
+
+
+def back_at(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Lying | None:
+    """The back that lies about a pose (its outline, in mm and deg), or None where none is made out.
+
+    `visible`: a mask over the sheet (255 = not hidden by another card), None where nothing hides it.
+    """
+    backs = [index for index, reference in enumerate(group.all) if reference.label is None]
+    starts: list[tuple[float, int, Pose]] = []
+    for turn in group.turns if backs else ():
+        start = Pose(pose.x, pose.y, (pose.angle + 90.0 * turn) % 360)
+        scores = coarse_agreements(sheet, group, start)
+        starts += [(float(scores[index]), index, start) for index in backs]
+    likeliest = sorted(starts, key=lambda one: -one[0])[:MOST_FITS]
+    fitted = [_fitted(sheet, group, index, start, visible) for _, index, start in likeliest]
+    if found := [card for card in fitted if card is not None]:
+        return max(found, key=lambda card: card.agreement)
+    plain = (index for index in backs if _is_plain_one(sheet, group, index, pose))
+    return next((Lying(group, index, pose, SEEN_WHOLE) for index in plain), None)
+
+
+def _fitted(
+    sheet: Sheet, group: References, index: int, start: Pose, visible: Picture | None
+) -> Lying | None:
+    """A back fitted from where an outline is; None where it does not agree, or slides off."""
+    pose = fit_pose(sheet, group, index, start, visible)
+    if np.hypot(pose.x - start.x, pose.y - start.y) > STAYS_MM:
+        return None
+    scores = agreements(sheet, group, pose, visible)
+    faces = [n for n, reference in enumerate(group.all) if reference.label is not None]
+    lead = float(scores[index]) - max((float(scores[n]) for n in faces), default=0.0)
+    if scores[index] < AT_AN_OUTLINE or lead < CLEARLY_NO_FACE:
+        return None
+    return Lying(group, index, pose, float(scores[index]))
+
+
+def _is_plain_one(sheet: Sheet, group: References, index: int, pose: Pose) -> bool:
+    """Whether a back has nothing on it, and what is seen shows no more and has its colour."""
+    rows, columns = group.middle.shape
+    inner = _inner(group, group.middle_picture(index))
+    if _contrast(inner) > PLAIN:
+        return False
+    seen = _inner(group, sheet.patch(pose, (group.width_mm, group.height_mm), (rows, columns)))
+    shows = _contrast(seen)
+    faces = [
+        _contrast(_inner(group, group.middle_picture(n)))
+        for n, one in enumerate(group.all)
+        if one.label is not None
+    ]
+    if shows > BACK_NOISE + MORE_THAN_PLAIN * _contrast(inner) or shows * FACES_SHOW > min(
+        faces, default=np.inf
+    ):
+        return False
+    off = np.log(seen.mean(axis=(0, 1)) + BACK_DARK_LEVEL) - np.log(inner.mean(axis=(0, 1)) + BACK_DARK_LEVEL)
+    return bool(np.abs(off).max() < BRIGHTER and off.max() - off.min() < TINTED)
+
+
+def _inner(group: References, patch: Values) -> Values:
+    """A card's picture (rows x columns x 3) without its edge."""
+    rim = max(1, round(RIM_MM * patch.shape[1] / group.width_mm))
+    return patch[rim:-rim, rim:-rim]
+
+
+def _contrast(patch: Values) -> float:
+    """Standard deviation (grey levels) in the colour that varies most."""
+    return float(patch.std(axis=(0, 1)).max())
+
+
+# How a card looked when it was last read, and whether what shows of it looks so still. What lay there before
+# needs no name to be known again; a strip that looks as it did shows that it lies there.
+
+CHANGED = 0.12
+"""A sample has changed where a colour of it moved by this share, beyond what the light on the strip did."""
+DARK_LEVEL = 20.0
+"""Added to grey levels before shares are taken, so that noise in the dark is no change."""
+MOST_LIGHT = 1.25
+"""The light on a strip may differ by this factor from what it was; more is another surface."""
+MOST_CHANGED = 0.1
+"""Part of the samples that may have changed: the edge of a shadow, a glint."""
+LEAST_SAMPLES = 150
+"""A strip of fewer samples (mm x mm) tells nothing."""
+
+
+def remembered(sheet: Sheet, card: Lying) -> Lying:
+    """The card with how it looks now; one half hidden by others with how it looked when it was in view."""
+    if card.looked is not None and card.visible < 1:
+        return card
+    return replace(card, looked=_look(sheet, card))
+
+
+def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
+    """Whether what shows of a card looks as it did; `shows`: a mask over the sheet (255 where the card is in view).
+
+    False where it is not known how it looked, or hardly anything shows.
+    """
+    if card.looked is None:
+        return False
+    size = (card.group.width_mm, card.group.height_mm)
+    asked = sheet.patch(card.pose, size, card.looked.shape[:2], shows) > 250
+    if int(asked.sum()) < LEAST_SAMPLES:
+        return False
+    before = card.looked[asked].astype(np.float32) + np.float32(DARK_LEVEL)
+    after = _look(sheet, card)[asked].astype(np.float32) + np.float32(DARK_LEVEL)
+    light = np.median(after / before, axis=0)
+    if light.max() > MOST_LIGHT or light.min() < 1 / MOST_LIGHT:
+        return False
+    expected = before * light
+    changed = np.abs(after - expected) > CHANGED * np.minimum(after, expected)
+    return float(changed.any(axis=1).mean()) <= MOST_CHANGED
+
+
+def _look(sheet: Sheet, card: Lying) -> Picture:
+    """The card on the sheet, upright, one sample a millimetre."""
+    size = (card.group.width_mm, card.group.height_mm)
+    return np.asarray(sheet.patch(card.pose, size, (round(size[1]), round(size[0]))), dtype=np.uint8)
+
 
 NOISE = 3.0
 TEXTURE = 8.0

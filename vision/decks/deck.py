@@ -17,11 +17,9 @@ from typing import Literal, Protocol, cast
 import numpy as np
 
 from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
-from companion.figures import number
-from companion.language import _, expected_words, joined, marked, one_of, system_words
+from companion.language import _, expected_words, joined, marked, number, one_of, system_words
 from vision.arrays import Picture
-from vision.decks.alike import LookAlike, alike, same_faces
-from vision.decks.turns import discs_alike
+from vision.decks.alike import LookAlike, alike, discs_alike, same_faces
 from vision.sources.pictures import PictureFault, pictures_of, read_picture
 
 DeckKind = Literal["card", "disc"]
@@ -65,7 +63,6 @@ class DeckFace:
 
     @property
     def image(self) -> Picture:
-        """The picture, BGR."""
         return shown(self.kept)
 
 
@@ -92,7 +89,6 @@ class Deck:
 
     @property
     def looks(self) -> tuple["Deck", ...]:
-        """The deck itself, and its further looks."""
         return (self, *self.further)
 
     @property

@@ -9,12 +9,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Picture, Values
+from vision.arrays import Floats, Picture, Values
 from vision.networks import network
-
-Doubles = NDArray[np.float64]
 
 FACES: Final = ("0", "1", "2", "3", "4", "5", "7", "8", "6/9", "lightning", "spiral", "star", "dot")
 OTHER: Final = "other"
@@ -30,7 +27,7 @@ EDGE: Final = 14.5
 class PrintedFaceReading:
     """What a face shows: the probability of each of CLASSES."""
 
-    chances: Doubles
+    chances: Floats
 
     @property
     def label(self) -> str | None:
@@ -56,7 +53,7 @@ class PrintedFaceReading:
         )
 
 
-def face_at(image: Picture, anchor: Doubles, spread: Doubles, side: int = FACE_PX) -> Picture:
+def face_at(image: Picture, anchor: Floats, spread: Floats, side: int = FACE_PX) -> Picture:
     """The top face as a circle: a square of `side` px, BGR; `spread` maps the unit circle to the face (px)."""
     finer = int(np.clip(np.ceil(float(np.sqrt(abs(np.linalg.det(spread)))) * FACE_PX / (EDGE * side)), 1, 4))
     wide = side * finer

@@ -40,7 +40,6 @@ class Reference:
 
     @property
     def image(self) -> Picture:
-        """The picture, BGR."""
         return shown(self.kept)
 
     @property

@@ -12,13 +12,44 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import cv2
+import numpy as np
 
 from companion.language import _, expected_words, system_words
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFault, DeckKind, load_deck
 from vision.sources.pictures import is_picture
+
+HIGH_PX: Final = 240
+GAP_PX: Final = 8
+FAR: Final = 24.0
+"""Grey levels by which the two differ where the third picture marks them."""
+JPEG_QUALITY: Final = 85
+
+
+def side_by_side(one: Picture, other: Picture) -> Picture:
+    """Two cards beside each other and, in the third place, the second with what differs marked in red."""
+    wide = max(1, round(one.shape[1] * HIGH_PX / one.shape[0]))
+    left, right = (
+        np.asarray(cv2.resize(each, (wide, HIGH_PX), interpolation=cv2.INTER_AREA), np.uint8)
+        for each in (one, other)
+    )
+    step = cv2.GaussianBlur(cv2.absdiff(left, right), (0, 0), 2.0).max(axis=2)
+    third = right.copy()
+    differs = step > FAR
+    third[differs] = (0.4 * third[differs] + 0.6 * np.array([60, 60, 255])).astype(np.uint8)
+    gap = np.full((HIGH_PX, GAP_PX, 3), 255, np.uint8)
+    return np.hstack([left, gap, right, gap, third])
+
+
+def write_jpeg(file: Path, picture: Picture) -> None:
+    """Writes a small JPEG. Raises OSError."""
+    data = cv2.imencode(".jpg", np.ascontiguousarray(picture), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(data.tobytes())
+
 
 _MOST_BYTES = 200
 """File systems take 255, and a name gets a number before it and an ending."""
@@ -77,7 +108,6 @@ def write_deck(
 
 
 def not_writable(folder: Path, fault: OSError) -> str:
-    """That nothing can be written to a folder, and why."""
     words = _("{folder}: expected a folder that can be written, found: {why}")
     return words.format(folder=folder, why=system_words(fault))
 

@@ -4,24 +4,431 @@ Rule kept: only the top face counts. A top that cannot be read, and a die that l
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import pi
+from dataclasses import dataclass, replace
+from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Final
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Floats, Picture
-from vision.boxes import Box
-from vision.dice import finding as die_finding
-from vision.dice import reading as die_reading
-from vision.dice.alike import as_sets
-from vision.dice.leaning import leaning
-from vision.dice.reading import KINDS, DieCrop, DieReading
+from vision.arrays import Box, Floats, Picture, Values
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
-from vision.pieces import PieceReader
-from vision.reader import View
+from vision.networks import network
+from vision.reader import PieceReader, View, kin_of_sure, likelier, middle_colour
+
+# What lies at a place: is it a die, which face is up, how it is turned and whether it leans. A printed symbol
+# is no pips; a face that carries one is said to be there and is not read.
+
+CROP_PX: Final = 48
+SIDE_PX: Final = 22.0
+"""A place is shown in CROP_PX pixels, at a scale at which a side of the die is SIDE_PX long."""
+TOP_PX: Final = slice(15, 33)
+"""Rows and columns of a crop that lie on the top."""
+LEAST_HUE: Final = 14.0
+"""Colours of a top that differ so much (0..255) may be looked at by hue."""
+SHOWN_SPREAD: Final = 40.0
+"""How far apart (0..255) the hues of a top are shown as greys."""
+KINDS: Final = 8
+"""What a place may be: 0 no die, 1..6 that face of pips, 7 a die with something else on top."""
+ANSWERS: Final = KINDS + 8
+"""The kinds' log odds, then: off x, off y (sides), log of size, slant x, slant y, cos 4t, sin 4t, odds of a lean."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieCrop:
+    """Where to look closely: the middle of the top (px) and a die's side (px)."""
+
+    x: float
+    y: float
+    side: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DieReading:
+    """What the network says of a place.
+
+    `kinds`: KINDS probabilities. `place`: where the top really is. `slant`: which way the top looks, in the frame
+    of the camera's ray (x right, y down; 0, 0 = straight at the camera). `turn`: of the top's sides, in radians, a
+    quarter turn is none. `leans`: probability that the die does not lie flat, going by looks alone.
+    """
+
+    kinds: Floats
+    place: DieCrop
+    slant: tuple[float, float]
+    turn: float
+    leans: float
+
+    def quad(self) -> Floats:
+        """The top's corners (4 x 2 px), clockwise as seen."""
+        return quad_of(self.place, self.slant, self.turn)
+
+
+def crop_at(image: Picture, place: DieCrop, turn: float = 0.0) -> Picture:
+    """The square (CROP_PX, BGR) about a place; its own down lies `turn` (radians, clockwise) from the picture's."""
+    scale = place.side / SIDE_PX
+    if scale > 1.4:
+        # Much is thrown away: averaged first, over the part needed.
+        half = int(CROP_PX * scale / 2 * (abs(cos(turn)) + abs(sin(turn)))) + 3
+        left, top = round(place.x) - half, round(place.y) - half
+        part = image[max(0, top) : top + 2 * half, max(0, left) : left + 2 * half]
+        if part.size == 0:
+            return np.zeros((CROP_PX, CROP_PX, 3), np.uint8)
+        wide, high = max(2, round(part.shape[1] / scale)), max(2, round(part.shape[0] / scale))
+        small = cv2.resize(part, (wide, high), interpolation=cv2.INTER_AREA)
+        x = (place.x - max(0, left) + 0.5) * wide / part.shape[1] - 0.5
+        y = (place.y - max(0, top) + 0.5) * high / part.shape[0] - 0.5
+        return _cut(np.asarray(small, np.uint8), x, y, 1.0, turn)
+    return _cut(image, place.x, place.y, scale, turn)
+
+
+def _cut(image: Picture, x: float, y: float, scale: float, turn: float) -> Picture:
+    middle = (CROP_PX - 1) / 2
+    spin = scale * np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
+    matrix = np.column_stack([spin, np.array([x, y]) - spin @ [middle, middle]])
+    return np.asarray(
+        cv2.warpAffine(
+            image, matrix, (CROP_PX, CROP_PX),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
+        ),
+        dtype=np.uint8,
+    )  # fmt: skip
+
+
+def differs_in_hue(image: Picture, place: DieCrop, over_grey: float) -> bool:
+    """Whether what lies at a place has colours that differ in hue so many times more than in grey."""
+    _, spread, grey = _main_colours(crop_at(image, place))
+    return spread > LEAST_HUE and spread > over_grey * grey
+
+
+def _along_hue(crop: Picture) -> Picture:
+    """The crop in grey that tells its hues: how far along the line on which those of its middle differ most."""
+    way, spread, _ = _main_colours(crop)
+    off = crop.astype(np.float64) - crop[TOP_PX, TOP_PX].reshape(-1, 3).mean(axis=0)
+    grey = np.clip(128 + off @ way * SHOWN_SPREAD / max(spread, 1.0), 0, 255)
+    return np.asarray(np.repeat(grey[..., None], 3, axis=2), dtype=np.uint8)
+
+
+def _main_colours(crop: Picture) -> tuple[Floats, float, float]:
+    """The line along which the hues of the crop's middle differ most, how much they do, and how much its greys do."""
+    middle = crop[TOP_PX, TOP_PX].reshape(-1, 3).astype(np.float64)
+    spreads, ways = np.linalg.eigh(np.cov((middle - middle.mean(axis=1, keepdims=True)).T))
+    return ways[:, -1], float(np.sqrt(max(0.0, spreads[-1]))), float(middle.mean(axis=1).std())
+
+
+def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Crops (N x 3 x H x W, 0..255) brought to one brightness and contrast, as the network is shown them."""
+    middle = crops.mean(axis=(1, 2, 3), keepdims=True)
+    spread = crops.mean(axis=1, keepdims=True).std(axis=(2, 3), keepdims=True)
+    return np.asarray((crops - middle) / (spread + 8), dtype=np.float32)
+
+
+def read(
+    image: Picture,
+    places: Sequence[DieCrop],
+    *,
+    mirrored: bool = False,
+    turn: float = 0.0,
+    by_hue: bool = False,
+) -> list[DieReading]:
+    """What lies at each place of a picture (BGR); `mirrored`, turned (radians) and `by_hue`: for second opinions."""
+    if not places:
+        return []
+    crops = np.stack([crop_at(image, place, turn) for place in places])
+    if by_hue:
+        crops = np.stack([_along_hue(crop) for crop in crops])
+    if mirrored:
+        crops = crops[:, :, ::-1]
+    batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32)
+    reader = network("die_read.onnx")
+    reader.setInput(levelled(batch))
+    answers = np.array(reader.forward(), dtype=np.float64)
+    if mirrored:
+        answers[:, [KINDS, KINDS + 3, KINDS + 6]] *= -1
+    return [_reading(answer, place, turn) for answer, place in zip(answers, places, strict=True)]
+
+
+def _reading(answer: Floats, place: DieCrop, turn: float) -> DieReading:
+    odds = np.exp(answer[:KINDS] - answer[:KINDS].max())
+    off_x, off_y, size, slant_x, slant_y, four_cos, four_sin, leans = answer[KINDS:].tolist()
+    spin = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
+    x, y = (place.x, place.y) + spin @ (off_x, off_y) * place.side
+    there = DieCrop(float(x), float(y), place.side * float(np.exp(np.clip(size, -1, 1))))
+    slant_x, slant_y = (spin @ (slant_x, slant_y)).tolist()
+    steep = hypot(slant_x, slant_y)
+    if steep > 0.9:
+        slant_x, slant_y = slant_x / steep * 0.9, slant_y / steep * 0.9
+    lean = float(1 / (1 + np.exp(-leans)))
+    angle = float(np.arctan2(four_sin, four_cos)) / 4 + turn
+    return DieReading(odds / odds.sum(), there, (slant_x, slant_y), angle, lean)
+
+
+def foreshortening(slant: tuple[float, float]) -> Floats:
+    """How a face that looks this way is squeezed (2 x 2): along the slant by its cosine, across it not at all."""
+    steep = hypot(*slant)
+    if steep < 1e-6:
+        return np.eye(2)
+    way = np.array(slant) / steep
+    return np.asarray(np.eye(2) - (1 - sqrt(max(0.0, 1 - steep**2))) * np.outer(way, way))
+
+
+def quad_of(place: DieCrop, slant: tuple[float, float], turn: float) -> Floats:
+    """The corners (4 x 2 px) of a top face from its place, slant and turn."""
+    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * place.side
+    spin = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
+    return np.asarray(square @ (foreshortening(slant) @ spin).T + (place.x, place.y))
+
+
+# Dice come in sets: what is as large and coloured as a die that is sure is likelier to be one, too. A set
+# only speaks for a place that looks somewhat like a die already, and never says which face is up.
+
+SURE: Final = 0.9
+SURELY_READ: Final = 0.7
+"""A place is a die that speaks for others from this probability on, if one of its faces of pips has that one."""
+LEAST_ALIKE: Final = 0.08
+"""What is less likely a die than this by itself, no set speaks for."""
+MIDDLE_PX: Final = (14, 34)
+"""Rows and columns of a crop that lie on the top."""
+
+
+def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
+    """The readings of a picture (BGR), likelier to be dice where a sure one is like them."""
+    sure = [k for k, reading in enumerate(readings) if _speaks(reading)]
+    if not sure or len(sure) == len(readings):
+        return list(readings)
+    colours = [_colour(image, reading) for reading in readings]
+    kin = kin_of_sure([reading.place.side for reading in readings], colours, sure)
+    known = set(sure)
+    return [
+        reading if k in known or reading.kinds[0] > 1 - LEAST_ALIKE else _likelier(reading, kin[k])
+        for k, reading in enumerate(readings)
+    ]
+
+
+def _speaks(reading: DieReading) -> bool:
+    """Whether a place is surely a die with pips; the backs of a deck, too, are alike."""
+    return bool(reading.kinds[0] <= 1 - SURE and reading.kinds[1 : KINDS - 1].max() >= SURELY_READ)
+
+
+def _colour(image: Picture, reading: DieReading) -> Floats:
+    """The middle colour (Lab) of what should be a top."""
+    middle = crop_at(image, reading.place)[MIDDLE_PX[0] : MIDDLE_PX[1], MIDDLE_PX[0] : MIDDLE_PX[1]]
+    return middle_colour(middle)
+
+
+def _likelier(reading: DieReading, kin: float) -> DieReading:
+    before = max(1e-9, 1 - float(reading.kinds[0]))
+    die = likelier(before, kin)
+    kinds = reading.kinds * (die / before)
+    kinds[0] = 1 - die
+    return replace(reading, kinds=kinds)
+
+
+# Which dice lean: their tops do not look the way the table looks, and their sides show where none should.
+# Without a mat nothing is known of the camera, so a die is only held to lean against what its neighbours say.
+
+Slope = tuple[float, float]
+"""Which way a face or the table looks: the first two parts of a unit vector in the frame of the camera's ray (x right,
+y down; 0, 0 = straight at the camera)."""
+
+COCKED_DEG: Final = 12.0
+"""A die whose top is further off level than this does not lie flat."""
+USUAL_FOCAL: Final = 0.85
+"""Focal length over the longer side of a picture, where the camera is unknown."""
+SLANT_ERROR: Final = 0.15
+VIEW_SPREAD: Final = 0.5
+"""How far off the readings of a slant are, and the view of cameras from the usual one."""
+ENOUGH: Final = 3
+"""So many dice tell how the table lies under an unknown camera."""
+STEEPEST: Final = 0.9
+Odds = tuple[float, float, float, float]
+"""Log odds of a lean = first + second x degrees off level + third x log odds by the reader's looks + fourth x those of
+the judge, who is shown the die as the table slopes."""
+PLANE_ODDS: Final[Odds] = (0.15, 0.0, 1.1, 0.83)
+"""With a mat."""
+NEIGHBOUR_ODDS: Final[Odds] = (-1.4, 0.02, 1.2, 0.58)
+"""Without, where enough dice lie about."""
+ALONE_ODDS: Final[Odds] = (-5.0, 0.0, 1.0, 0.0)
+"""Without, where nothing tells what level is."""
+
+
+def leaning(image: Picture, readings: Sequence[DieReading], plane: Plane | None) -> list[float]:
+    """For each die of a picture (BGR) the probability (0..1) that it does not lie flat."""
+    known = levels(readings, plane, (image.shape[1], image.shape[0]))
+    if known is None:
+        return [chance(reading, None, 0.0, ALONE_ODDS) for reading in readings]
+    judged = judgements(image, [reading.place for reading in readings], known)
+    odds = NEIGHBOUR_ODDS if plane is None else PLANE_ODDS
+    return [chance(*told, odds) for told in zip(readings, known, judged, strict=True)]
+
+
+def levels(readings: Sequence[DieReading], plane: Plane | None, size: tuple[int, int]) -> list[Slope] | None:
+    """Which way the table looks at each die, None if nothing tells; `size`: width and height of the picture (px)."""
+    if plane is not None:
+        return [table_slant(plane, reading.place) for reading in readings]
+    if len(readings) < ENOUGH:
+        return None
+    seen = np.array([reading.slant for reading in readings])
+    spots = np.array([(r.place.x, r.place.y) for r in readings]) / max(size)
+    off = _view(spots, seen) * (spots - np.array(size) / 2 / max(size))
+    told = np.median(seen - off, axis=0) + off
+    return [(float(x), float(y)) for x, y in told]
+
+
+def _view(spots: Floats, seen: Floats) -> float:
+    """How much the way to look changes over the picture, longer side = 1: what is usual, put right by the dice.
+
+    A picture cut out of a larger one changes less. Ridge estimate: the usual counts as much as a few dice do.
+    """
+    across, ways = spots - spots.mean(axis=0), seen - seen.mean(axis=0)
+    weight = (SLANT_ERROR / VIEW_SPREAD) ** 2
+    slope = (float((across * ways).sum()) + weight / USUAL_FOCAL) / (float((across**2).sum()) + weight)
+    return float(np.clip(slope, 0.0, 2.0))
+
+
+def judgements(image: Picture, places: Sequence[DieCrop], slopes: Sequence[Slope]) -> list[float]:
+    """Log odds that a die leans, for each place of a picture (BGR), given which way the table looks there."""
+    if not places:
+        return []
+    shown = [square_on(image, place, slope) for place, slope in zip(places, slopes, strict=True)]
+    crops = np.stack([crop for crop, _ in shown] + [crop[:, ::-1] for crop, _ in shown])
+    steep = np.array([s for _, s in shown] * 2, dtype=np.float32)
+    batch = levelled(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32))
+    sloped = np.broadcast_to(2 * steep[:, None, None, None], (len(crops), 1, *batch.shape[2:]))
+    judge = network("die_leans.onnx")
+    judge.setInput(np.ascontiguousarray(np.concatenate([batch, sloped], axis=1)))
+    odds = np.array(judge.forward(), dtype=np.float64).reshape(2, -1).mean(axis=0)
+    return [float(value) for value in odds]
+
+
+def square_on(image: Picture, place: DieCrop, slope: Slope) -> tuple[Picture, float]:
+    """The crop about a place, turned so that the table's far side lies above, and how steep the table is (0..1).
+
+    Of a die that lies flat the sides then show below its top and nowhere else.
+    """
+    x, y = slope
+    return crop_at(image, place, atan2(x, -y)), min(STEEPEST, hypot(x, y))
+
+
+def off_level(slant: Slope, level: Slope) -> float:
+    """The angle (deg) between two ways to look."""
+    one, other = _upright(slant), _upright(level)
+    return float(np.degrees(np.arccos(np.clip(one @ other, -1, 1))))
+
+
+def table_slant(plane: Plane, place: DieCrop) -> Slope:
+    spot = plane.to_mm([(place.x, place.y)], 15.0)[0]
+    along = np.array([spot[0], spot[1], 15.0]) - np.array(plane.camera_mm())
+    along /= np.linalg.norm(along)
+    right = plane.rotation[0] - along * (plane.rotation[0] @ along)
+    right /= np.linalg.norm(right)
+    down = np.cross(along, right)
+    return float(right[2]), float(down[2])
+
+
+def chance(reading: DieReading, level: Slope | None, judged: float, odds: Odds) -> float:
+    """How likely a die leans; `judged`: log odds of the judge."""
+    off = off_level(reading.slant, level) if level is not None else 0.0
+    looks = float(np.log(max(reading.leans, 1e-6) / max(1 - reading.leans, 1e-6)))
+    return float(1 / (1 + np.exp(-(odds[0] + odds[1] * off + odds[2] * looks + odds[3] * judged))))
+
+
+def _upright(slant: Slope) -> Floats:
+    x, y = slant
+    steep = min(0.98, hypot(x, y))
+    scale = steep / max(1e-9, hypot(x, y))
+    return np.array([x * scale, y * scale, np.sqrt(1 - steep**2)])
+
+
+# Where dice may lie in a picture: peaks of a small network's map, at one to three sizes of the picture. A
+# place is only a hint: what lies there is for `vision.dice.reading` to say.
+
+STRIDE: Final = 4
+"""Pixels of the picture for one cell of the map, each way."""
+COARSE: Final = 8
+"""The network answers for blocks of COARSE x COARSE pixels, with (COARSE / STRIDE)² cells in each."""
+SMALLEST_PX: Final = 9.0
+LARGEST_PX: Final = 38.0
+"""Sides of dice that the network knows, in pixels of what it is shown."""
+USUAL_PX: Final = 19.0
+"""Geometric middle of the two: the sizes it answers are powers about it."""
+APART: Final = 0.42
+ALIKE: Final = 1.6
+"""Two places nearer than APART, in sides of the larger, are one if the sides differ by less than this factor."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiePlace:
+    """Where the top of a die may lie: its middle and side in px, and how likely at first sight (0..1)."""
+
+    x: float
+    y: float
+    side: float
+    heat: float
+
+
+def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePlace]:
+    """Where dice may lie in a picture (BGR), hottest first; it is looked at `shrinks` times smaller each time."""
+    found: list[DiePlace] = []
+    small = image
+    for shrink in sorted(shrinks):
+        high, wide = (max(COARSE, round(length / shrink / COARSE) * COARSE) for length in image.shape[:2])
+        if (high, wide) != small.shape[:2]:
+            # Each size is made of the one before: it is much quicker, and looks the same.
+            small = np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+        across, down = image.shape[1] / wide, image.shape[0] / high
+        for place in peaks(*heat_map(small), least=least):
+            x, y = (place.x + 0.5) * across - 0.5, (place.y + 0.5) * down - 0.5
+            found.append(DiePlace(x, y, place.side * (across + down) / 2, place.heat))
+    return apart(found)
+
+
+def heat_map(picture: Picture) -> tuple[Values, Values]:
+    """How likely (0..1) the middle of a die's top lies at each cell, and how long (px) a side would be."""
+    reader = network("die_found.onnx")
+    blob = cv2.dnn.blobFromImage(picture, 1 / 128.0, mean=(128.0, 128.0, 128.0))
+    reader.setInput(blob)
+    answer = np.asarray(reader.forward(), dtype=np.float32)[0]
+    parts = COARSE // STRIDE
+    two, rows, columns = 2, answer.shape[1], answer.shape[2]
+    cells = answer.reshape(two, parts, parts, rows, columns).transpose(0, 3, 1, 4, 2)
+    cells = cells.reshape(two, rows * parts, columns * parts)
+    heat = 1 / (1 + np.exp(-cells[0]))
+    return np.asarray(heat, np.float32), np.asarray(USUAL_PX * np.exp(np.clip(cells[1], -2, 2)), np.float32)
+
+
+def peaks(heat: Values, sides: Values, least: float) -> list[DiePlace]:
+    """The places where the map is highest of all about, in px of the picture it was made of."""
+    highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= highest) & (heat >= least))
+    found = []
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        top, left = max(0, row - 1), max(0, column - 1)
+        around = heat[top : row + 2, left : column + 2].astype(np.float64)
+        share = around / around.sum()
+        y = float((share.sum(axis=1) * np.arange(top, top + share.shape[0])).sum())
+        x = float((share.sum(axis=0) * np.arange(left, left + share.shape[1])).sum())
+        middle = (STRIDE - 1) / 2
+        side = float(sides[row, column])
+        found.append(DiePlace(x * STRIDE + middle, y * STRIDE + middle, side, float(heat[row, column])))
+    return found
+
+
+def apart(found: Sequence[DiePlace]) -> list[DiePlace]:
+    """The places, hottest first, without those of much the same size too near a hotter one."""
+    kept: list[DiePlace] = []
+    for place in sorted(found, key=lambda p: -p.heat):
+        if not any(_same(place, other) for other in kept):
+            kept.append(place)
+    return kept
+
+
+def _same(one: DiePlace, other: DiePlace) -> bool:
+    small, large = sorted((one.side, other.side))
+    return large < ALIKE * small and hypot(one.x - other.x, one.y - other.y) < APART * large
+
 
 LONGEST_PX: Final = 1280
 """Without a mat a larger picture is first looked at in this size: dice are at least some 12 px a side in it."""
@@ -84,8 +491,6 @@ LESS_STEEP: Final = 0.8
 
 
 class DiceReader(PieceReader):
-    """Reads dice."""
-
     kind: Kind = "die"
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
@@ -100,13 +505,13 @@ def find_dice(image: Picture, plane: Plane | None, boxes: Sequence[Box] | None) 
     cannot be read has no label. A die that leans has none either: it is `cocked`, and `others` holds the likeliest
     faces. Without a plane only dice that lean far from the way their neighbours lie are known to be cocked.
     """
-    found: list[die_finding.DiePlace] = []
+    found: list[DiePlace] = []
     shrinks, trust = _shrinks(image, plane), LYING_FREE if plane is None else ON_A_MAT
     for left, top, right, bottom in _parts(image, boxes, shrinks):
         part = image[top:bottom, left:right]
-        for place in die_finding.places(part, shrinks, trust.least_heat):
-            found.append(die_finding.DiePlace(place.x + left, place.y + top, place.side, place.heat))
-    hottest = die_finding.apart(found)[:MOST_PLACES]
+        for place in places(part, shrinks, trust.least_heat):
+            found.append(DiePlace(place.x + left, place.y + top, place.side, place.heat))
+    hottest = apart(found)[:MOST_PLACES]
     readings = _read(image, hottest, trust)
     readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
     if not readings:
@@ -129,8 +534,8 @@ def _shrinks(image: Picture, plane: Plane | None) -> list[float]:
     )
     scales = [plane.px_per_mm(x, y) for x, y in spots.tolist()]
     least, most = min(scales), max(scales)
-    first = max(1.0, least * SMALLEST_MM / die_finding.SMALLEST_PX)
-    return [first] if most * LARGEST_MM / first <= die_finding.LARGEST_PX * 1.15 else [first, first * STEP]
+    first = max(1.0, least * SMALLEST_MM / SMALLEST_PX)
+    return [first] if most * LARGEST_MM / first <= LARGEST_PX * 1.15 else [first, first * STEP]
 
 
 def _parts(
@@ -156,12 +561,12 @@ def _parts(
     return parts
 
 
-def _read(image: Picture, places: Sequence[die_finding.DiePlace], trust: Trust) -> list[DieReading]:
+def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieReading]:
     """What lies at the places, read twice, the second time where the first has put it; dice only, each once."""
-    once = die_reading.read(image, [DieCrop(place.x, place.y, place.side) for place in places])
+    once = read(image, [DieCrop(place.x, place.y, place.side) for place in places])
     first = [(r, place.heat) for r, place in zip(once, places, strict=True) if r.kinds[0] < LEAST_LIKE]
     again = [reading.place for reading, _ in first]
-    second = die_reading.read(image, again, mirrored=True, turn=SECOND_TURN)
+    second = read(image, again, mirrored=True, turn=SECOND_TURN)
     looks = [(one, other) for (one, _), other in zip(first, second, strict=True)]
     both = _looked_again(image, looks, [heat for _, heat in first], trust)
     both = as_sets(image, [*both, *_by_hue(image, places, once, trust)])
@@ -178,7 +583,7 @@ def _looked_again(
     """What two looks say of each place; the doubtful ones are looked at once more where the second has put them."""
     told = [_agreed(pair, heat, trust) for pair, heat in zip(looks, heats, strict=True)]
     doubtful = [k for k, reading in enumerate(told) if not _settled(reading)]
-    third = die_reading.read(image, [told[k].place for k in doubtful], turn=THIRD_TURN)
+    third = read(image, [told[k].place for k in doubtful], turn=THIRD_TURN)
     for k, reading in zip(doubtful, third, strict=True):
         told[k] = _agreed((*looks[k], reading), heats[k], trust)
     return told
@@ -190,17 +595,15 @@ def _settled(reading: DieReading) -> bool:
 
 
 def _by_hue(
-    image: Picture, places: Sequence[die_finding.DiePlace], once: Sequence[DieReading], trust: Trust
+    image: Picture, places: Sequence[DiePlace], once: Sequence[DieReading], trust: Trust
 ) -> list[DieReading]:
     """What the hottest places are that looked like no die, if their pips may differ from the body in hue alone."""
     doubtful = [(p, r) for p, r in zip(places, once, strict=True) if r.kinds[0] > DOUBTFUL][:MOST_BY_HUE]
     hues = [(DieCrop(p.x, p.y, p.side), p.heat) for p, _ in doubtful]
-    hues = [
-        (place, heat) for place, heat in hues if die_reading.differs_in_hue(image, place, trust.hue_over_grey)
-    ]
-    first = die_reading.read(image, [place for place, _ in hues], by_hue=True)
+    hues = [(place, heat) for place, heat in hues if differs_in_hue(image, place, trust.hue_over_grey)]
+    first = read(image, [place for place, _ in hues], by_hue=True)
     again = [reading.place for reading in first]
-    second = die_reading.read(image, again, mirrored=True, turn=SECOND_TURN, by_hue=True)
+    second = read(image, again, mirrored=True, turn=SECOND_TURN, by_hue=True)
     return [
         _agreed((one, other), heat, trust) for one, other, (_, heat) in zip(first, second, hues, strict=True)
     ]
@@ -233,12 +636,11 @@ def _is_die(reading: DieReading) -> bool:
 def _clear(one: DieReading, other: DieReading) -> bool:
     """Whether two tops lie far enough apart to be of two dice."""
     off = np.array([one.place.x - other.place.x, one.place.y - other.place.y])
-    along = np.linalg.solve(die_reading.foreshortening(other.slant), off)
+    along = np.linalg.solve(foreshortening(other.slant), off)
     return bool(np.hypot(*along) >= TOO_NEAR * (one.place.side + other.place.side) / 2)
 
 
 def _fits(plane: Plane, reading: DieReading) -> bool:
-    """Whether the die is as large as dice are."""
     spot = plane.to_mm([(reading.place.x, reading.place.y)], 15.0)[0]
     side = reading.place.side / plane.px_per_mm(float(spot[0]), float(spot[1]))
     return SIDES_MM[0] <= side <= SIDES_MM[1]

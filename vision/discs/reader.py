@@ -5,27 +5,138 @@ else is a disc of its colour that was not read.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Picture
-from vision.boxes import Box
+from vision.arrays import Box, Floats, Picture
+from vision.decks.alike import SIDE_PX, TURNS, filling, spectrum, turned_fits
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
-from vision.discs.bodies import FoundBody, find_bodies
-from vision.discs.enrolled import Enrolled, enrolled_faces
-from vision.discs.finding import ANY, Reaches
-from vision.discs.heights import height_mm
+from vision.discs.bodies import FoundBody, find_bodies, height_mm
+from vision.discs.shapes import ANY, Body, Reaches
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
-from vision.pieces import PieceReader
-from vision.reader import View
+from vision.reader import PieceReader, View
 
-Doubles = NDArray[np.float64]
-Unlike = Callable[[Doubles, Plane, Sequence[Doubles]], bool]
+# Discs that were enrolled: a disc's top face held against the pictures of a deck of discs, in every turn. A
+# face is named only if it is clearly the best of all enrolled ones in its best turn; faces that look the same
+# turned (6 and 9) are left unread.
+
+
+LEAST_ALIKE: Final = 0.5
+"""A face that fits worse than this is none of the enrolled ones."""
+SHARP: Final = 22.0
+"""How fast the odds between two faces grow with how much better one fits."""
+LEFT_OVER: Final = 2.0
+"""How the odds grow with what a face leaves unexplained beside the best: faces of one colour are much alike …"""
+NOISE: Final = 0.01
+"""… and so much no face explains."""
+STEPS: Final = (0.08, 0.04)
+"""How far about a disc its place and size are looked for anew, over its radius, step by step."""
+_AROUND: Final = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
+NONE_ALIKE: Final = 0.55
+"""An unknown face is taken to fit some enrolled one about so well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """The enrolled face that a disc shows, or None where it cannot be told; `others` as in a sighting.
+
+    `angle_px`: the way the face's right points in the picture, deg counter-clockwise.
+    """
+
+    label: str | None
+    deck: str | None
+    sure: float
+    others: tuple[tuple[str, float], ...]
+    angle_px: float | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Faces:
+    names: tuple[tuple[str, str], ...]
+    spectra: NDArray[np.complex128]
+
+
+def enrolled_faces(
+    decks: tuple[Deck, ...], image: Picture, bodies: Sequence[Body]
+) -> tuple[Enrolled | None, ...]:
+    """What each body shows of the enrolled faces; None where nothing enrolled is like it, or nothing is enrolled."""
+    if not decks:
+        return (None,) * len(bodies)
+    known = _known(decks)
+    return tuple(_told(known, _best_fits(known, image, body)) for body in bodies)
+
+
+@lru_cache(maxsize=4)
+def _known(decks: tuple[Deck, ...]) -> _Faces:
+    names, spectra = [], []
+    for deck in decks:
+        for face in (face for look in deck.looks for face in look.faces):
+            names.append((deck.name, face.label))
+            spectra.append(spectrum(filling(face.image)))
+    return _Faces(tuple(names), np.stack(spectra))
+
+
+def _left_over(fits: Floats) -> Floats:
+    """What the best face leaves of the picture unexplained, over what each leaves, as odds (0..1)."""
+    left = 1 - np.square(np.clip(fits, 0.0, 1.0)) + NOISE
+    return np.asarray((left.min() / left) ** LEFT_OVER, np.float64)
+
+
+def _best_fits(known: _Faces, image: Picture, body: Body) -> Floats:
+    """How well each face fits in each turn where the body was found, or close by and a little larger or smaller if
+    some face fits better there: the finder tells a disc's place to a pixel or two only."""
+
+    def fits_at(shift: tuple[float, float], scale: float) -> Floats:
+        anchor = body.anchor + body.spread @ np.array(shift)
+        return turned_fits(known.spectra, spectrum(face_at(image, anchor, body.spread * scale, SIDE_PX)))
+
+    place, scale = (0.0, 0.0), 1.0
+    best = fits_at(place, scale)
+    for step in STEPS:
+        tries = [((place[0] + x * step, place[1] + y * step), scale) for x, y in _AROUND]
+        tries += [(place, scale * (1 - step)), (place, scale * (1 + step))]
+        for shift, size in tries:
+            found = fits_at(shift, size)
+            if found.max() > best.max():
+                best, place, scale = found, shift, size
+    return best
+
+
+def _told(known: _Faces, fits: Floats) -> Enrolled | None:
+    best = fits.max(axis=1)
+    if float(best.max()) < LEAST_ALIKE:
+        return None
+    known, fits, best = _best_looks(known, fits, best)
+    odds = np.exp(SHARP * (best - best.max())) * _left_over(best)
+    chances = odds / (odds.sum() + np.exp(SHARP * (NONE_ALIKE - float(best.max()))))
+    order = np.argsort(-chances, kind="stable")
+    first = int(order[0])
+    others = tuple((known.names[k][1], float(chances[k])) for k in order[1:4] if chances[k] >= 0.01)
+    if chances[first] < 0.6:
+        told = ((known.names[first][1], float(chances[first])), *others)[:3]
+        return Enrolled(None, None, 1.0, told, None)
+    deck, label = known.names[first]
+    turn = float(int(fits[first].argmax()) * 360 / TURNS)
+    return Enrolled(label, deck, float(chances[first]), others, turn)
+
+
+def _best_looks(known: _Faces, fits: Floats, best: Floats) -> tuple[_Faces, Floats, Floats]:
+    """Each face once, in the look that fits best: no face is a rival of its own."""
+    kept: dict[tuple[str, str], int] = {}
+    for k in np.argsort(-best, kind="stable"):
+        kept.setdefault(known.names[k], int(k))
+    rows = sorted(kept.values())
+    return _Faces(tuple(known.names[k] for k in rows), known.spectra[rows]), fits[rows], best[rows]
+
+
+Unlike = Callable[[Floats, Plane, Sequence[Floats]], bool]
 """Whether an outline (N x 2 px) is no disc's, given what is seen to lie on cards (outlines in mm)."""
 
 LEAST_SURE: Final = 0.6
@@ -74,15 +185,16 @@ class DiscReader(PieceReader):
         reaches = ANY
         # Where pawns are looked for as well they and discs are told by one look.
         if plane is not None and self._widths and "pawn" not in view.table.kinds:
-            reaches = _reaches(plane, self._widths)
+            # How large (px) discs of these widths may seem to the finder, wherever on the table they lie.
+            edges = (
+                (0.0, 0.0),
+                (plane.width_mm, 0.0),
+                (plane.width_mm, plane.height_mm),
+                (0.0, plane.height_mm),
+            )
+            scales = [plane.px_per_mm(*edge) / 2 for edge in edges]
+            reaches = min(self._widths) * min(scales) / ROUGHLY, max(self._widths) * max(scales) * ROUGHLY
         return find_discs(view.image, plane, boxes, self.decks, may_be, reaches)
-
-
-def _reaches(plane: Plane, widths_mm: Sequence[float]) -> Reaches:
-    """How large (px) discs of these widths may seem to the finder, wherever on the table they lie."""
-    edges = ((0.0, 0.0), (plane.width_mm, 0.0), (plane.width_mm, plane.height_mm), (0.0, plane.height_mm))
-    scales = [plane.px_per_mm(*edge) / 2 for edge in edges]
-    return min(widths_mm) * min(scales) / ROUGHLY, max(widths_mm) * max(scales) * ROUGHLY
 
 
 def find_discs(
@@ -179,3 +291,63 @@ def _angle_mm(
     ends = np.stack([anchor, anchor + radius * np.array([np.cos(towards), -np.sin(towards)])])
     start, end = plane.to_mm(ends, high)
     return float(np.degrees(np.arctan2(end[1] - start[1], end[0] - start[0])) % 360)
+
+
+# Finds playing pieces that stand up: turned pawns and cylinders, with their colour and where their foot is.
+# The place of a piece is where it touches the table, however far its head leans in the picture.
+
+PAWN_COLOURED: Final = 0.9
+"""The colour is judged on so much of the outline, from its middle."""
+
+
+class PawnReader(PieceReader):
+    """Reads pawns. Where the table has no discs, flat round pieces are the players' own."""
+
+    kind: Kind = "pawn"
+
+    def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
+        return find_pawns(view.image, view.plane, boxes, flat="disc" not in view.table.kinds)
+
+
+def find_pawns(
+    image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, *, flat: bool = False
+) -> tuple[Sighting, ...]:
+    """The pawns and cylinders in a picture (BGR), labels `pawn` and `cylinder`.
+
+    `boxes` (px) are all that need be looked at; None: everywhere. `flat`: round flat pieces count as well, as
+    cylinders, for tables on which the playing pieces are flat; of a tower the uppermost. With a plane `x`, `y` are
+    where the piece stands, in table mm.
+    """
+    wanted = ("pawn", "cylinder", "disc") if flat else ("pawn", "cylinder")
+    found = [f for f in find_bodies(image, boxes) if f.body.shape in wanted]
+    if not found:
+        return ()
+    white = white_of(image, plane)
+    return tuple(_pawn(image, plane, white, one) for one in found)
+
+
+def _pawn(image: Picture, plane: Plane | None, white: White, found: FoundBody) -> Sighting:
+    body = found.body
+    x = y = None
+    if plane is not None and body.shape == "pawn":
+        (x, y), *_ = plane.to_mm(body.anchor[None]).tolist()
+    elif plane is not None:
+        high = height_mm(image, plane, body)
+        (x, y), *_ = plane.to_mm(body.anchor[None], high).tolist()
+    likeliest = body.chances[2] + (body.chances[1] if body.shape == "disc" else 0.0)
+    chance = body.chances[3] if body.shape == "pawn" else likeliest
+    label, other = ("pawn", "cylinder") if body.shape == "pawn" else ("cylinder", "pawn")
+    share = min(1.0, chance / max(1e-6, 1 - body.chances[0]))
+    outline = body.outline()
+    middle = outline.mean(axis=0)
+    return Sighting(
+        kind="pawn",
+        label=label,
+        sure=found.chance * share,
+        others=((other, found.chance * (1 - share)),) if share < 0.99 else (),
+        x=None if x is None else round(x, 2),
+        y=None if y is None else round(y, 2),
+        corners_px=tuple((float(a), float(b)) for a, b in outline),
+        visible=min(1.0, body.visible) if body.visible < 0.9 else 1.0,
+        colour=body_colour(image, middle + PAWN_COLOURED * (outline - middle), white),
+    )

@@ -103,14 +103,6 @@ class CardWatch:
 
         What was asked for while the picture was looked at comes first: then the card is looked at anew.
         """
-        self._do_as_asked()
-        pictures = self._seen_in(picture)
-        if self._asked.empty():
-            return pictures
-        self._taken = None
-        return None
-
-    def _do_as_asked(self) -> None:
         while not self._asked.empty():
             if self._asked.get() == "forget":
                 self._taken = None
@@ -118,6 +110,11 @@ class CardWatch:
                 self._waits_for_empty = True
                 self.hint = _("leave the table empty for a moment")
             self._attempt = _Attempt()
+        pictures = self._seen_in(picture)
+        if self._asked.empty():
+            return pictures
+        self._taken = None
+        return None
 
     def _seen_in(self, picture: Picture) -> tuple[Picture, ...] | None:
         if not self._rests(picture):
@@ -201,7 +198,8 @@ class CardWatch:
         table = self._wanted.table
         if self._plane is None or table is None:
             return picture
-        return _from_above(picture, self._plane, table, _scale(self._plane, table))
+        wide, high = table.width_mm - 2 * _EDGE_MM, table.height_mm - 2 * _EDGE_MM
+        return self._plane.rectify(picture, _EDGE_MM, _EDGE_MM, wide, high, _scale(self._plane, table))
 
     def _hand_is_there(self, picture: Picture) -> bool:
         """Whether a hand is still over the table; one that never goes is none."""
@@ -232,8 +230,3 @@ class CardWatch:
 
 def _scale(plane: Plane, table: Table) -> float:
     return _PX_PER_MM_SPARE * plane.px_per_mm(table.width_mm / 2, table.height_mm / 2)
-
-
-def _from_above(picture: Picture, plane: Plane, table: Table, scale: float) -> Picture:
-    wide, high = table.width_mm - 2 * _EDGE_MM, table.height_mm - 2 * _EDGE_MM
-    return plane.rectify(picture, _EDGE_MM, _EDGE_MM, wide, high, scale)

@@ -6,27 +6,291 @@ that look alike are told apart by what differs between them or share the chance.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture, Values
 from vision.decks.references import References, reduced, shrunk
-from vision.identify.crop import (
-    GROWN,
-    REGISTER_ACROSS,
-    TURNED,
-    Corners,
-    Crop,
-    corners_px,
-    look,
-    size_of,
-    variants,
-    warped,
-)
-from vision.identify.register import Template, ready, registered
-from vision.identify.shortlist import PX_A_SAMPLE, Thumbnails, best, grid, thumbnails
 from vision.identify.windows import ACROSS as FINEST
-from vision.identify.windows import WindowedPatch, Windows, windows
+from vision.identify.windows import (
+    PX_A_SAMPLE,
+    Thumbnails,
+    WindowedPatch,
+    Windows,
+    best,
+    grid,
+    thumbnails,
+    windows,
+)
+from vision.light.contrast import REACH, smoothing
+
+# A crop's corners put right against a face: outlines are off by a few percent of a card, sleeves and shadows
+# by more. Method: forward Lucas-Kanade with inverse-compositional gradients (Baker and Matthews 2004) over
+# the shifts of the four corners, on pictures freed of light, with a prior that holds each corner near where
+# it was.
+
+STEPS = ((2.5, 2), (1.0, 1), (0.0, 2))
+"""First on blurred pictures, then on sharp ones: the blur (in samples) and the number of steps."""
+PRIOR = 0.035
+"""How far corners are off as a rule (standard deviation), as a part of the card's sides."""
+NOISE = 6.0
+FAR = 0.2
+"""A corner that would have to move by more than this stays where it was."""
+SETTLED = 0.002
+"""Steps shorter than this are not worth another."""
+CONTRAST_ERROR = 0.5
+"""How much two pictures of one card differ by a sample, after `stand_out` (standard deviation)."""
+PATCH = 4.0
+"""So many neighbouring samples err together."""
+_PRIOR = np.eye(8, dtype=np.float32) * np.float32(CONTRAST_ERROR**2 * PATCH / PRIOR**2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Step:
+    """A template at one blur: its values, how they change (samples x 8) and what makes a move of the difference."""
+
+    wanted: Values
+    slopes: Values
+    pull: Values
+
+
+class Template:
+    """A face (grey, rows x columns, as made by `ready`) with what registering works out of it alone."""
+
+    def __init__(self, face: Values) -> None:
+        self.shape: tuple[int, int] = (face.shape[0], face.shape[1])
+        blurred = [_blurred(face, blur) for blur, _ in STEPS]
+        self.steps = tuple(_Step(wanted, slopes := _slopes(wanted), _pull(slopes)) for wanted in blurred)
+
+
+def _pull(slopes: Values) -> Values:
+    return np.asarray(np.linalg.inv(slopes.T @ slopes + _PRIOR), dtype=np.float32)
+
+
+def registered(picture: Values, to_crop: Floats, template: Template, weights: Values | None) -> Floats:
+    """The map from the unit square of the card to crop px that shows the template.
+
+    `picture` is the crop (grey, rows x columns), `to_crop` (3 x 3) the map to begin with, `weights` which of the
+    template's samples count.
+    """
+    rows, columns = template.shape
+    samples = _samples(rows, columns)
+    shift, found = np.zeros(8, dtype=np.float32), to_crop
+    for (blur, steps), known in zip(STEPS, template.steps, strict=True):
+        wanted, slopes, pull = known.wanted, known.slopes, known.pull
+        if weights is not None:
+            slopes = slopes * weights.ravel()[:, None]
+            pull = _pull(slopes)
+        for _ in range(steps):
+            seen = ready(_warped(picture, found @ samples, rows, columns), weights)
+            left = (_blurred(seen, blur) - wanted).ravel()
+            move = pull @ (left @ slopes + shift * _PRIOR[0, 0])
+            shift = shift - move
+            if np.abs(shift).max() > FAR:
+                return to_crop
+            moved = _SQUARE + shift.reshape(4, 2)
+            found = to_crop @ cv2.getPerspectiveTransform(_SQUARE, moved)
+            if np.abs(move).max() < SETTLED:
+                break
+    return np.asarray(found, dtype=np.float64)
+
+
+_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
+
+
+def ready(grey: Values, weights: Values | None = None) -> Values:
+    """A grey patch (rows x columns) freed of light; what has no weight (0..1) comes out as 0."""
+    rows, columns = grey.shape
+    deviation = REACH * min(rows, columns)
+    down, across = smoothing(rows, deviation), smoothing(columns, deviation)
+    if weights is None:
+        rest = grey - down @ grey @ across.T
+        power = down @ (rest * rest) @ across.T
+    else:
+        share = np.maximum(down @ weights @ across.T, np.float32(1e-3))
+        rest = (grey - down @ (grey * weights) @ across.T / share) * weights
+        power = down @ (rest * rest) @ across.T / share
+    return np.asarray(rest / np.sqrt(power + np.float32(NOISE * NOISE)), dtype=np.float32)
+
+
+def _warped(picture: Values, to_crop: Floats, rows: int, columns: int) -> Values:
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(
+        picture, to_crop, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(seen, dtype=np.float32)
+
+
+def _blurred(picture: Values, blur: float) -> Values:
+    if not blur:
+        return picture
+    return np.asarray(
+        cv2.GaussianBlur(picture, (0, 0), blur, borderType=cv2.BORDER_REFLECT), dtype=np.float32
+    )
+
+
+def _slopes(template: Values) -> Values:
+    """How the template changes (samples x 8) as each corner moves right and down, in parts of the card."""
+    rows, columns = template.shape
+    both = np.zeros((rows, columns, 1, 2), dtype=np.float32)
+    both[:, 1:-1, 0, 0] = (template[:, 2:] - template[:, :-2]) * np.float32(columns / 2)
+    both[1:-1, :, 0, 1] = (template[2:] - template[:-2]) * np.float32(rows / 2)
+    return (_shares(rows, columns) * both).reshape(-1, 8)
+
+
+@lru_cache(maxsize=16)
+def _shares(rows: int, columns: int) -> Values:
+    """How much of each corner's shift (TL TR BR BL) every sample takes part in: rows x columns x 4 x 1."""
+    v, u = np.meshgrid((np.arange(rows) + 0.5) / rows, (np.arange(columns) + 0.5) / columns, indexing="ij")
+    parts = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1)
+    return np.asarray(parts[..., None], dtype=np.float32)
+
+
+@lru_cache(maxsize=16)
+def _samples(rows: int, columns: int) -> Floats:
+    """The map from sample numbers to the unit square."""
+    return np.array([[1 / columns, 0, 0.5 / columns], [0, 1 / rows, 0.5 / rows], [0, 0, 1.0]])
+
+
+# A straightened card as it is worked on: at its sizes, what of it counts, and the maps from a card onto it.
+# Maps go from the unit square of the card, upright, to the unit square of the crop. What is burnt out is
+# tried both as white paper and as glare, which says nothing.
+
+Corners = tuple[tuple[float, float], ...]
+
+LOOK_ACROSS = 80
+"""Samples across the shorter side of the crop as it is worked on."""
+SOFT_ACROSS = 20
+"""The same for thumbnails,"""
+REGISTER_ACROSS = 32
+"""and for putting corners right."""
+BURNT = 250
+"""A sample whose darkest channel reaches this is burnt out."""
+BURNT_FROM = 0.02
+"""With more of the crop burnt out, it is tried both as glare and as white paper."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Crop:
+    """A crop in colour, very small, grey (float), what of it counts (None: all), and its size as given (px)."""
+
+    picture: Picture
+    soft: Picture
+    grey: Values
+    whole: Values | None
+    width: int
+    height: int
+
+    @property
+    def share(self) -> float:
+        """The part of it that counts (0..1)."""
+        return 1.0 if self.whole is None else float(self.whole.mean())
+
+
+TURNED: dict[int, Floats] = {
+    0: np.eye(3),
+    1: np.array([[0.0, -1, 1], [1, 0, 0], [0, 0, 1]]),
+    2: np.array([[-1.0, 0, 1], [0, -1, 1], [0, 0, 1]]),
+    3: np.array([[0.0, 1, 0], [-1, 0, 1], [0, 0, 1]]),
+}
+"""From the unit square of an upright card to that of a crop which so many quarter turns make upright."""
+
+
+def _grown(by: float) -> Floats:
+    """The unit square made larger about its middle."""
+    return np.array([[1 + by, 0, -by / 2], [0, 1 + by, -by / 2], [0, 0, 1.0]])
+
+
+GROWN = tuple(_grown(by) for by in (-0.08, 0.0, 0.08))
+"""Sleeves, borders and shadows make outlines too large or too small: the crop is tried so."""
+
+
+def look(crop: Picture, visible: Values | None) -> Crop:
+    """The crop at the size it is worked on."""
+    height, width = crop.shape[:2]
+    scale = LOOK_ACROSS / min(width, height)
+    picture = crop
+    if scale < 1:
+        size = (max(8, round(width * scale)), max(8, round(height * scale)))
+        picture = np.asarray(cv2.resize(crop, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    size = (picture.shape[1], picture.shape[0])
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.float32)
+    least = REGISTER_ACROSS / min(size)
+    if least < 0.9:
+        by = least * 1.2
+        grey = np.asarray(
+            cv2.resize(grey, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), dtype=np.float32
+        )
+    soft_size = (max(4, size[0] * SOFT_ACROSS // min(size)), max(4, size[1] * SOFT_ACROSS // min(size)))
+    soft = np.asarray(cv2.resize(picture, soft_size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    whole = None
+    if visible is not None:
+        whole = np.asarray(cv2.resize(visible, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+    return Crop(
+        picture=picture,
+        soft=soft,
+        grey=np.asarray(grey, dtype=np.float32),
+        whole=whole,
+        width=width,
+        height=height,
+    )
+
+
+def variants(crop: Crop) -> list[Crop]:
+    """The crop with all that is burnt out taken for white paper and, where that is much, also for glare."""
+    burnt = crop.picture.min(axis=2) >= BURNT
+    if burnt.mean() < BURNT_FROM:
+        return [crop]
+    glare = cv2.dilate(burnt.astype(np.float32), np.ones((3, 3), np.uint8))
+    whole = np.asarray(1 - glare, dtype=np.float32)
+    if crop.whole is not None:
+        whole *= crop.whole
+    if whole.mean() < 0.1:
+        return [crop]
+    return [
+        crop,
+        Crop(
+            picture=crop.picture,
+            soft=crop.soft,
+            grey=crop.grey,
+            whole=whole,
+            width=crop.width,
+            height=crop.height,
+        ),
+    ]
+
+
+def size_of(picture: NDArray[np.generic]) -> Floats:
+    """From the unit square to the px of a picture."""
+    rows, columns = picture.shape[:2]
+    return np.array([[columns, 0, -0.5], [0, rows, -0.5], [0, 0, 1.0]])
+
+
+def warped(picture: NDArray[np.generic], to_crop: Floats, shape: tuple[int, ...]) -> Values:
+    """What a picture (of the crop) shows at the samples (rows, columns) of the card."""
+    rows, columns = shape[:2]
+    samples = np.array([[1 / columns, 0, 0.5 / columns], [0, 1 / rows, 0.5 / rows], [0, 0, 1.0]])
+    seen = cv2.warpPerspective(
+        np.asarray(picture),
+        size_of(picture) @ to_crop @ samples,
+        (columns, rows),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(seen, dtype=np.float32)
+
+
+def corners_px(to_crop: Floats, crop: Crop) -> Corners:
+    """Where a card's own top-left, top-right, bottom-right and bottom-left corners lie in the crop as given (px)."""
+    square = np.array([[[0.0, 0], [1, 0], [1, 1], [0, 1]]])
+    at = cv2.perspectiveTransform(square, to_crop)[0]
+    return tuple(
+        (round(float(x) * crop.width - 0.5, 2), round(float(y) * crop.height - 0.5, 2)) for x, y in at
+    )
+
 
 SHORTLIST = 12
 """So many faces (each in one turn) are chosen by their thumbnails."""

@@ -12,11 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture
 from vision.mat.plane import Plane
 from vision.mat.white import NO_GAINS, white_paper
-
-Doubles = NDArray[np.float64]
 
 PAPER: Final = 0.8
 """How much of the light white paper throws back."""
@@ -54,7 +52,7 @@ class White:
 
     gains: tuple[float, float, float] = NO_GAINS
 
-    def oklab(self, pixels: NDArray[np.uint8] | Doubles) -> Doubles:
+    def oklab(self, pixels: NDArray[np.uint8] | Floats) -> Floats:
         """Lightness and the two hue axes (N x 3) of BGR pixels (N x 3, 0..255) as under white light."""
         linear = _linear()[np.clip(np.rint(pixels), 0, 255).astype(np.uint8)] * np.array(self.gains)
         return oklab_of(linear[:, ::-1])
@@ -77,7 +75,7 @@ def white_of(image: Picture, plane: Plane | None) -> White:
     return _white(white * (level / max(1.0, float(white @ _GREY))), 0.9, TRUST, (MOST_DIM, MOST_LIFT))
 
 
-def _likely_white(bright: NDArray[np.uint8], least: float) -> Doubles | None:
+def _likely_white(bright: NDArray[np.uint8], least: float) -> Floats | None:
     """What white things look like (BGR) among bright pixels (N x 3), if at least so many pixels may be of any."""
     if not len(bright):
         return None
@@ -93,7 +91,7 @@ def _likely_white(bright: NDArray[np.uint8], least: float) -> Doubles | None:
     return np.asarray(np.median(bluest, axis=0), np.float64)
 
 
-def colour_name(lab: Doubles) -> str:
+def colour_name(lab: Floats) -> str:
     """The plain name of an Oklab colour (lightness 0..1 with paper at about 0.93)."""
     light, chroma = float(lab[0]), float(np.hypot(lab[1], lab[2]))
     hue = float(np.degrees(np.arctan2(lab[2], lab[1]))) % 360
@@ -125,7 +123,7 @@ def _least_chroma(light: float, hue: float) -> float:
     return 0.063 if light > 0.84 or light < 0.42 else 0.028
 
 
-def oklab_of(rgb: Doubles) -> Doubles:
+def oklab_of(rgb: Floats) -> Floats:
     """Oklab of linear red, green and blue (N x 3, 0..1)."""
     cones = np.cbrt(np.maximum(rgb, 0) @ _TO_CONES.T)
     return np.asarray(cones @ _TO_LAB.T, np.float64)
@@ -142,13 +140,12 @@ _TO_LAB = np.array(
 
 
 @cache
-def _linear() -> Doubles:
-    """Linear light (0..1) of an sRGB value (0..255)."""
+def _linear() -> Floats:
     value = np.arange(256) / 255
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
 
 
-def _white(seen: Doubles, wanted: float, trust: float, bounds: tuple[float, float]) -> White:
+def _white(seen: Floats, wanted: float, trust: float, bounds: tuple[float, float]) -> White:
     """The white under which `seen` (BGR 0..255) comes out grey at `wanted`; its cast followed by `trust`."""
     linear = np.maximum(_linear()[np.clip(np.rint(seen), 0, 255).astype(np.uint8)], 1e-3)
     level = float(linear @ np.array([0.0722, 0.7152, 0.2126]))
@@ -157,7 +154,7 @@ def _white(seen: Doubles, wanted: float, trust: float, bounds: tuple[float, floa
     return White((float(gains[0]), float(gains[1]), float(gains[2])))
 
 
-def body_colour(image: Picture, outline: Doubles, white: White) -> str:
+def body_colour(image: Picture, outline: Floats, white: White) -> str:
     """The name of the colour that most of an outline (N x 2 px) shows, of its lit part."""
     low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
     high = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + 1, [image.shape[1], image.shape[0]])
@@ -173,7 +170,7 @@ def body_colour(image: Picture, outline: Doubles, white: White) -> str:
     return colour_name(main_colour(white.oklab(pixels)))
 
 
-def main_colour(lab: Doubles) -> Doubles:
+def main_colour(lab: Floats) -> Floats:
     """The commonest of some Oklab colours (N x 3): the middle of the thickest of two crowds."""
     if len(lab) < 12:
         return np.asarray(np.median(lab, axis=0), np.float64)

@@ -7,24 +7,234 @@ or not; what is only half likely to be one must be read to be believed.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.arrays import Floats, Picture
 from vision.decks.references import References
-from vision.loose.beneath import places_beneath
-from vision.loose.evidence import signs
 from vision.loose.lower import lower_refitted, strips_told
-from vision.loose.outlines import CardOutline, Finder
-from vision.loose.overlaps import LEAST_SHARED, RIVALS, shared
-from vision.loose.reading import FoundCard, LooseCardReader
-from vision.loose.scale import Scale, scale_of
-from vision.loose.sides import sides_found
-from vision.loose.ways import NOTHING, completed, read_best
+from vision.loose.outlines import LEAST_SHARED, RIVALS, CardOutline, Finder, shared
+from vision.loose.reading import NOTHING, FoundCard, LooseCardReader, completed, read_best
+from vision.loose.sides import sides_found, signs
+
+# How many px a millimetre has all over a picture, told from the cards that were read: they lie on one table.
+# With no card read nothing is known about scale, and nothing is refused for its size.
+
+SLOPE: Final = 0.45
+"""How much the logarithm of the scale changes across a picture as a rule (standard deviation): a camera aslant."""
+NOISE: Final = 0.04
+"""How well a card's outline tells the scale (of its logarithm)."""
+STRAY: Final = 0.15
+"""Cards whose scale is off by more than this were not read rightly, or lie on something high."""
+SCALE_ROUNDS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The logarithm of px per mm: at the picture's middle, and how it changes over a picture's longer side."""
+
+    middle: float
+    across: float
+    down: float
+    size: tuple[int, int]
+
+    def px_per_mm(self, x: float, y: float) -> float:
+        """At a point of the picture (px)."""
+        right, below = _offset((x, y), self.size)
+        return float(np.exp(self.middle + self.across * right + self.down * below))
+
+
+def scale_of(cards: Sequence[tuple[Floats, float]], size: tuple[int, int]) -> Scale | None:
+    """The scale of a picture of that size (wide, high) from cards: corners (4 x 2 px) and px per mm of each."""
+    if not cards:
+        return None
+    told = np.array([np.log(scale) for _, scale in cards])
+    places = np.array([(1.0, *_offset(tuple(corners.mean(axis=0)), size)) for corners, _ in cards])
+    prior = np.diag([1e-4, (NOISE / SLOPE) ** 2, (NOISE / SLOPE) ** 2])
+    weights = np.ones(len(told))
+    start = np.median(told)
+    fit = np.zeros(3)
+    for _ in range(SCALE_ROUNDS):
+        pull = places * weights[:, None]
+        fit = np.linalg.solve(pull.T @ places + prior, pull.T @ (told - start))
+        weights = 1 / (1 + ((told - start - places @ fit) / STRAY) ** 2) ** 2
+    return Scale(float(start + fit[0]), float(fit[1]), float(fit[2]), size)
+
+
+def _offset(point: tuple[float, ...], size: tuple[int, int]) -> tuple[float, float]:
+    """From the picture's middle, in its longer sides."""
+    longest = max(size)
+    return (point[0] - size[0] / 2) / longest, (point[1] - size[1] / 2) / longest
+
+
+# Where a card lies of which only a part shows beneath others: where the finder sees card that none read
+# explains. Method: what is left of the finder's map of cards is laid out in rectangles of an enrolled card's
+# size, turned as the straight parts of its border run and pushed into each of its corners; kept are those of
+# which exactly that would show which is left (intersection over union), moved a little while that gains. The
+# hidden part is never measured; it follows from the card's size.
+
+Mask = NDArray[np.uint8]
+
+ACROSS: Final = 32.0
+"""Samples across a card (geometric mean of its sides) in the masks in which places are weighed."""
+SHOWS: Final = 0.5
+"""Chance from which a card shows at a sample."""
+LEAST_LEFT: Final = 0.12
+MOST_LEFT: Final = 1.3
+"""Parts of a card that may be left of one."""
+BORDER: Final = 1
+"""A known card's border, so many samples wide, is no part of what is left."""
+STRAIGHT: Final = 0.3
+"""Straight parts of a border tell how a card is turned from this length on (parts of its side)."""
+ALIKE_DEG: Final = 5.0
+TURNS: Final = 4
+"""So many turns are tried at most."""
+LARGER: Final = 1.12
+"""What is left may be so much larger than the card: the finder's map is coarse."""
+FILLS: Final = 0.85
+"""What is left and as wide as this part of the card is laid in its middle."""
+LEAST_FIT: Final = 0.6
+"""Intersection over union of what would show and what is left, for a place to be told."""
+MOST_TOLD: Final = 2
+SHIFT: Final = 4
+"""Corners are drawn to so many binary places."""
+STEPS: Final = ((2.0, 3.0), (1.0, 1.5), (0.5, 0.75))
+"""By how much places are moved (samples) and turned (degrees)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """Where a card may lie (4 x 2 px, clockwise), and how well what would show of it is what is left (0..1)."""
+
+    corners: Floats
+    fit: float
+
+
+def places_beneath(
+    finder: Finder, known: Sequence[CardOutline], sizes_px: Sequence[tuple[float, float]]
+) -> list[Place]:
+    """Places of cards of these sizes (px) of which parts show beneath those known, best first for each part."""
+    side = float(np.median([np.sqrt(wide * high) for wide, high in sizes_px]))
+    cell = side / ACROSS
+    cover = finder.cover(side / 2, cell)
+    free = np.ones(cover.shape, np.uint8)
+    for card in known:
+        _fill(free, card.corners / cell, 0)
+        cv2.polylines(
+            free, [_fixed(card.corners / cell)], isClosed=True, color=0, thickness=BORDER, shift=SHIFT
+        )
+    left = (cover >= SHOWS).astype(np.uint8) & free
+    left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(left, connectivity=4)
+    area = ACROSS * ACROSS
+    found: list[Place] = []
+    for number in range(1, count):
+        if LEAST_LEFT * area <= stats[number, cv2.CC_STAT_AREA] <= MOST_LEFT * area:
+            part = (labels == number).astype(np.uint8)
+            sizes = [(wide / cell, high / cell) for wide, high in sizes_px]
+            found += [Place(place.corners * cell, place.fit) for place in _places(part, free, sizes)]
+    return found
+
+
+def _places(part: Mask, free: Mask, sizes: Sequence[tuple[float, float]]) -> list[Place]:
+    """The best places for one part (a mask), in samples."""
+    reach = round(1.6 * max(max(size) for size in sizes))
+    x, y, wide, high = cv2.boundingRect(part)
+    top, left = max(0, y - reach), max(0, x - reach)
+    part = np.ascontiguousarray(part[top : y + high + reach, left : x + wide + reach])
+    free = np.ascontiguousarray(free[top : y + high + reach, left : x + wide + reach])
+    tried = sorted(
+        (Place(corners, _fit(corners, part, free)) for corners in _guesses(part, sizes)),
+        key=lambda one: -one.fit,
+    )
+    kept: list[Place] = []
+    for place in tried[: 2 * MOST_TOLD]:
+        best = _settled(place, part, free)
+        if best.fit >= LEAST_FIT and all(shared(best.corners, other.corners) < 0.9 for other in kept):
+            kept.append(best)
+    kept.sort(key=lambda one: -one.fit)
+    return [Place(np.add(place.corners, (left, top)), place.fit) for place in kept[:MOST_TOLD]]
+
+
+def _guesses(part: Mask, sizes: Sequence[tuple[float, float]]) -> Iterator[Floats]:
+    contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    border = max(contours, key=len).reshape(-1, 2).astype(np.float64)
+    for turn in _turns(border, min(min(size) for size in sizes)):
+        cosine, sine = np.cos(turn), np.sin(turn)
+        axes = np.array([[cosine, sine], [-sine, cosine]])
+        along = border @ axes.T
+        low, high = along.min(axis=0) - 0.5, along.max(axis=0) + 0.5
+        for size in sizes:
+            for sides in {size, size[::-1]}:
+                ways = [_along(low[axis], high[axis], sides[axis]) for axis in (0, 1)]
+                square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * np.array(sides) / 2
+                for across in ways[0]:
+                    for down in ways[1]:
+                        yield np.add(square, (across, down)) @ axes
+
+
+def _along(low: float, high: float, side: float) -> tuple[float, ...]:
+    """Where along one axis the middle of a card with such a side may lie of which low to high shows."""
+    if high - low > LARGER * side:
+        return ()
+    if high - low >= FILLS * side:
+        return ((low + high) / 2,)
+    return (low + side / 2, high - side / 2)
+
+
+def _turns(border: Floats, side: float) -> list[float]:
+    """How the straight parts of a border are turned (rad, 0 to a quarter), the longest first."""
+    outline = cv2.approxPolyDP(np.rint(border).astype(np.int32)[:, None], 1.5, closed=True).reshape(-1, 2)
+    steps = np.roll(outline, -1, axis=0) - outline
+    lengths = np.hypot(*steps.T)
+    found: list[float] = []
+    for number in np.argsort(-lengths, kind="stable"):
+        turn = float(np.arctan2(steps[number, 1], steps[number, 0]) % (np.pi / 2))
+        apart = [abs((turn - other + np.pi / 4) % (np.pi / 2) - np.pi / 4) for other in found]
+        if lengths[number] >= STRAIGHT * side and all(one > np.deg2rad(ALIKE_DEG) for one in apart):
+            found.append(turn)
+    return found[:TURNS]
+
+
+def _settled(place: Place, part: Mask, free: Mask) -> Place:
+    """A place moved and turned a little, coarse to fine, while it fits better."""
+    for by, turn in STEPS:
+        for _ in range(3):
+            middle = place.corners.mean(axis=0)
+            moves = [place.corners + move for move in ((by, 0), (-by, 0), (0, by), (0, -by))]
+            for angle in (np.deg2rad(turn), -np.deg2rad(turn)):
+                cosine, sine = np.cos(angle), np.sin(angle)
+                moves.append((place.corners - middle) @ np.array([[cosine, sine], [-sine, cosine]]) + middle)
+            best = max((Place(move, _fit(move, part, free)) for move in moves), key=lambda one: one.fit)
+            if best.fit <= place.fit:
+                break
+            place = best
+    return place
+
+
+def _fit(corners: Floats, part: Mask, free: Mask) -> float:
+    """What would show of a card, held against what is left: intersection over union."""
+    card = np.zeros_like(part)
+    _fill(card, corners, 1)
+    shown = card & free
+    both = cv2.countNonZero(shown & part)
+    return both / max(1, cv2.countNonZero(shown) + cv2.countNonZero(part) - both)
+
+
+def _fill(mask: Mask, corners: Floats, value: int) -> None:
+    cv2.fillConvexPoly(mask, _fixed(corners), value, cv2.LINE_8, SHIFT)
+
+
+def _fixed(corners: Floats) -> NDArray[np.int32]:
+    """Corners in parts of a sample, as OpenCV draws them."""
+    return np.rint(corners * 2**SHIFT).astype(np.int32)
+
 
 FAINT: Final = 0.2
 """Outlines less likely than this are not looked at."""
@@ -222,7 +432,6 @@ def _known(card: FoundCard, reader: LooseCardReader, scale: Scale | None) -> boo
 
 
 def _large_enough(card: FoundCard, scale: Scale | None, longest: int) -> bool:
-    """Whether what was not read is as large as cards are."""
     if scale is not None and not SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM:
         return False
     return float(np.sqrt(card.outline.area)) >= max(SMALLEST_PX, SMALLEST_PART * longest * (scale is None))
@@ -241,7 +450,7 @@ def _uncover(
         places = [CardOutline(place.corners, place.fit) for place in places_beneath(finder, read, sizes)]
         ways = [(outline, [outline.corners], AGREES) for outline in places]
         for card in found:
-            covered = _covered(card, read)
+            covered = max((shared(card.outline.corners, other.corners) for other in read), default=0.0)
             if LEAST_SHARED <= covered < RIVALS:
                 ways.append((card.outline, [card.outline.corners], AGREES))
             if covered < RIVALS and (covered >= LEAST_SHARED or not number):
@@ -254,11 +463,6 @@ def _uncover(
         if not new:
             break
         found += new
-
-
-def _covered(card: FoundCard, read: Sequence[CardOutline]) -> float:
-    """The largest part that one of the cards that were read shares with a card; a card that was read itself: 1."""
-    return max((shared(card.outline.corners, other.corners) for other in read), default=0.0)
 
 
 def _by_sides(image: Picture, card: FoundCard, reader: LooseCardReader, scale: Scale | None) -> FoundCard:

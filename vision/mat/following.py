@@ -5,16 +5,18 @@ that was read by it stands. What moves by ever so little at a time is held again
 frame, so nothing creeps away unnoticed.
 """
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.language import _, marked
 from companion.sight import Table
-from vision.arrays import Floats, Picture
-from vision.boxes import Box
-from vision.mat.lens_memory import LensBook, LensMemory
-from vision.mat.mat import Mat, Matrix
+from vision.arrays import Box, Floats, Picture
+from vision.mat.lens import LensBook, LensMemory
 from vision.mat.plane import (
     LARGEST_ERROR_PX,
     NoPlane,
@@ -24,9 +26,75 @@ from vision.mat.plane import (
     plane_from_tags,
     tag_corners_mm,
 )
-from vision.mat.tag_pictures import TagPictures
 from vision.mat.tags import tags_near, tags_where_expected
 from vision.motion.still import Changed
+
+Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """Whether the table was found by its corner tags, and where.
+
+    `why`: in words, what is wrong where it was not found. `image_to_table`: pixels to table mm. `error_px`: how well
+    the tags fit (rms). `moved_mm`: how far the table has moved under the camera since the picture before it.
+    """
+
+    found: bool
+    why: str | None = None
+    image_to_table: Matrix | None = None
+    error_px: float | None = None
+    moved_mm: float = 0.0
+
+
+# How the tags looked where they were found: where they look just so they lie there still. Only likeness
+# proves anything; tags that look otherwise are looked at by those who can read them.
+
+ALIKE: Final = 0.09
+"""Two pictures of a tag, brought to one brightness and contrast, differ by less (root mean square, in terms of the
+contrast) where it did not move and no shadow came or went: a third of a pixel makes 0.1 of it, half a pixel 0.14."""
+LEAST_CONTRAST: Final = 15.0
+"""Standard deviation (grey levels) of a tag's picture below which it tells nothing."""
+_AROUND: Final = 0.15
+"""So much of a tag's side about it is held against what is seen."""
+
+
+class TagPictures:
+    """Some tags as one picture (BGR or grey) shows them at their corners (4 x 2 px each)."""
+
+    def __init__(self, image: Picture, tags_px: Mapping[int, Floats]) -> None:
+        self._size = image.shape[:2]
+        self._known = [(window, _even(image[window])) for window in map(_window, tags_px.values())]
+
+    def show_in(self, image: Picture) -> bool:
+        """Whether each of the tags shows in another picture just where and as it did; False where there are none."""
+        if not self._known or image.shape[:2] != self._size:
+            return False
+        for window, known in self._known:
+            seen = _even(image[window])
+            if known is None or seen is None or float(np.square(seen - known).mean()) > ALIKE * ALIKE:
+                return False
+        return True
+
+
+def _window(corners: Floats) -> tuple[slice, slice]:
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    more = _AROUND * (high - low)
+    (left, top), (right, down) = np.maximum(low - more, 0).astype(int), np.ceil(high + more).astype(int)
+    return slice(int(top), int(down)), slice(int(left), int(right))
+
+
+def _even(picture: Picture) -> NDArray[np.float32] | None:
+    """A part of a picture in shades of grey, its mean 0 and its contrast 1; None where it has next to none."""
+    if picture.size == 0:
+        return None
+    grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    soft = cv2.blur(grey, (3, 3)).astype(np.float32)
+    mean, deviation = cv2.meanStdDev(soft)
+    if deviation[0, 0] < LEAST_CONTRAST:
+        return None
+    return np.asarray((soft - np.float32(mean[0, 0])) / np.float32(deviation[0, 0]), dtype=np.float32)
+
 
 MOVED_MM = 0.3
 """A table that lies so far from where it was has moved under the camera; less is not worth reading all anew."""
@@ -107,7 +175,11 @@ class MatFinder:
         if len(found.tags_px) > 2:
             self._good = (found, at)
         if len(found.tags_px) == len(tags.ids):
-            self._learn(found)
+            # What a plane made from all tags tells of the lens; new standpoints are written into the book.
+            before = self.memory or LensMemory(found.picture_size)
+            self.memory = before.after(found, self.table)
+            if self._book is not None and self.memory is not before and self.memory.lens is not None:
+                self._book.keep(self.memory)
         moved = found.moved_mm(plane) if plane is not None else 0.0
         if plane is not None and mat is not None and plane.picture_size == size and moved <= MOVED_MM:
             # As good as in place: what was read stays valid, but the next look is held against these tags.
@@ -115,13 +187,6 @@ class MatFinder:
             return plane, replace(mat, moved_mm=0.0)
         self._seen = (found, seen)
         return found, _mat_of(found, moved)
-
-    def _learn(self, plane: Plane) -> None:
-        """Takes in what a plane made from all tags tells of the lens; new standpoints are written into the book."""
-        before = self.memory or LensMemory(plane.picture_size)
-        self.memory = before.after(plane, self.table)
-        if self._book is not None and self.memory is not before and self.memory.lens is not None:
-            self._book.keep(self.memory)
 
     def _fitted(self, seen: dict[int, Floats], size: tuple[int, int], at: float) -> Plane | NoPlane:
         """The plane of these tags by what is known of the lens, and, where they are only two, of the last plane."""

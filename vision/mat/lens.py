@@ -1,51 +1,347 @@
-"""What is known of a camera's lens: focal length and radial bend, each with its width.
+"""What is learnt of one camera's lens while it is used, and how that is kept from one evening to the next.
 
-Rule kept: a lens is knowledge with a width (`precision`), never a bare figure; it is a prior for every plane.
+Rule kept: the standpoints are kept along with the lens, so that the same view on another evening proves nothing new;
+a lens that no longer fits (another camera, another focus) is forgotten, not argued with.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
+import cv2
+import msgspec
 import numpy as np
 
-Row = tuple[float, float, float]
+from companion.bounded import json_value
+from companion.sight import Table
+from vision.arrays import Floats, Picture
+from vision.mat.plane import (
+    CORNER_SPREAD_PX,
+    FAR_OUT,
+    FOCAL_SPREAD,
+    SIZE_SPREAD,
+    USUAL_LENS,
+    Lens,
+    Plane,
+    Row,
+    find_plane,
+    first_stance,
+    project,
+    rows,
+    tag_corners_mm,
+)
 
-USUAL_FOCAL = 0.78
-"""Focal length over the longer side of the picture of the usual camera modules; a weak assumption only."""
-FOCAL_SPREAD = 0.25
-"""Standard deviation of the logarithm of the focal length about the usual one."""
-BEND_SPREAD = (0.08, 0.05)
-"""Standard deviations of the radial terms k1, k2 about zero: from nearly straight lenses to those of webcams."""
+# Each standpoint counts once, however often it was seen: what is wrong with a mat (a fold, a tag printed
+# askew) stays wrong in every frame, and a thousand frames of it prove no more than one.
+
+MOST_LOOKS = 16
+"""So many standpoints are kept; a further one takes the place of the one most like the others."""
+ANOTHER = 0.012
+"""A corner of the mat seen elsewhere by this share of the picture's longer side is seen from another standpoint."""
+LEAST_SPREADS = (0.002, 0.004, 0.006)
+"""A lens is never taken for known better than this (share of the focal length, k1, k2): it changes with its focus."""
+LARGEST_MISFIT = 4.0
+"""A lens whose corners miss by so many times what is usual is none: the tags did not lie as was thought."""
+STEPS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Lens:
-    """A lens of one camera at one picture size.
+@dataclass(frozen=True, slots=True, eq=False)
+class LensView:
+    """Points of something flat and where they were seen: groups of points, as `mm` (N x P x 2) and `px` (N x P x 2).
 
-    `focal`: focal length over the picture's longer side. `bend`: the radial terms k1, k2 (Brown's model, as OpenCV has
-    it). `precision`: the inverse covariance of (logarithm of the focal length, k1, k2), 3 x 3. `looks`: from how many
-    different standpoints it was learnt.
+    The points of a group (a tag's four corners) may all look larger or smaller about its middle.
     """
 
+    mm: Floats
+    px: Floats
+
+
+def look_at_mat(plane: Plane, table: Table) -> LensView:
+    """What one plane's tags tell of the lens. Raises ValueError for a table without tags."""
+    if table.tags is None:
+        raise ValueError("a table without tags tells nothing of a lens")
+    places = tag_corners_mm(table, table.tags)
+    seen = sorted(plane.tags_px)
+    return LensView(np.stack([places[k] for k in seen]), np.stack([plane.tags_px[k] for k in seen]))
+
+
+def with_look(looks: Sequence[LensView], look: LensView, longest_px: float) -> tuple[LensView, ...] | None:
+    """The looks with one more; None where it is from a standpoint that is among them already."""
+    least = ANOTHER * longest_px
+    if any(_apart(look, other) < least for other in looks):
+        return None
+    kept = [*looks, look]
+    while len(kept) > MOST_LOOKS:
+        lone = [min(_apart(one, other) for other in kept if other is not one) for one in kept]
+        del kept[int(np.argmin(lone))]
+    return tuple(kept)
+
+
+def learn_lens(
+    looks: Sequence[LensView], picture_size: tuple[int, int], before: Lens = USUAL_LENS
+) -> Lens | None:
+    """The lens that explains all looks best, given what was known of it; None where none does.
+
+    Gauss-Newton with Levenberg's damping over the lens and, for each look, stance and size of the tags, which are
+    eliminated (Schur's complement). Corners far out count less (pseudo-Huber). The width is that of the posterior,
+    widened by how much worse the corners fit than is usual.
+    """
+    longest = float(max(picture_size))
+    middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
+    spread = CORNER_SPREAD_PX * longest / 1920
+    starts = [first_stance(look.mm, look.px.reshape(-1, 2), before, picture_size) for look in looks]
+    told = [(look, start) for look, start in zip(looks, starts, strict=True) if start is not None]
+    if not told:
+        return None
+    rest = np.array([np.log(before.focal * longest), *before.bend])
+    prior = np.asarray(before.precision)
+    own_prior = np.diag([SIZE_SPREAD**-2, 0, 0, 0, 0, 0, 0])
+    lens = trial_lens = rest
+    own = trial_own = np.stack([np.concatenate([[0.0], start]) for _look, start in told])
+    damping, cost, precision, normals = 1e-3, np.inf, prior, []
+    misses: Floats = np.zeros(0)
+    for _ in range(STEPS):
+        total = float((trial_lens - rest) @ prior @ (trial_lens - rest) / 2)
+        found, total = _missed([look for look, _start in told], trial_lens, trial_own, middle, spread, total)
+        if total < cost:
+            gain = cost - total
+            lens, own, cost, damping = trial_lens, trial_own, total, damping / 5
+            normals = [
+                (slopes.T @ (slopes / stretch[:, None]), slopes.T @ (residual / stretch))
+                for slopes, residual, stretch in found
+            ]
+            misses = np.concatenate([residual for _slopes, residual, _stretch in found])
+            if gain < 1e-7:
+                break
+        elif (damping := damping * 8) > 1e12:
+            break
+        reduced, pull = prior.copy(), prior @ (lens - rest)
+        precision = prior.copy()
+        back = []
+        for (normal, gradient), state in zip(normals, own, strict=True):
+            mine = normal[3:, 3:] + own_prior
+            slope = gradient[3:] + own_prior @ state
+            stiff = np.linalg.inv(mine + np.diag(np.diag(mine) * damping + 1e-12))
+            cross = normal[:3, 3:]
+            reduced += normal[:3, :3] - cross @ stiff @ cross.T
+            pull += gradient[:3] - cross @ stiff @ slope
+            precision += normal[:3, :3] - cross @ np.linalg.pinv(mine) @ cross.T
+            back.append((stiff, slope, cross))
+        step = np.linalg.solve(reduced + np.diag(np.diag(reduced) * damping), pull)
+        trial_lens = lens - step
+        trial_own = np.stack(
+            [
+                state - stiff @ (slope - cross.T @ step)
+                for state, (stiff, slope, cross) in zip(own, back, strict=True)
+            ]
+        )
+    misfit = float(np.sqrt((misses**2).mean())) if len(misses) else np.inf
+    if not np.isfinite(lens).all() or misfit > LARGEST_MISFIT or abs(lens[0] - rest[0]) > 4 * FOCAL_SPREAD:
+        return None
+    # The width is widened by how much worse the corners fit than is usual.
+    widths = np.linalg.inv(precision) * max(1.0, misfit) ** 2 + np.diag(np.square(LEAST_SPREADS))
+    width = np.linalg.inv(widths)
+    focal = float(np.exp(lens[0])) / longest
+    return Lens(focal, (float(lens[1]), float(lens[2])), rows((width + width.T) / 2), len(told))
+
+
+def _missed(
+    looks: Sequence[LensView],
+    lens: Floats,
+    own: Floats,
+    middle: tuple[float, float],
+    spread: float,
+    total: float,
+) -> tuple[list[tuple[Floats, Floats, Floats]], float]:
+    """By look slopes, residuals (in usual misses) and how far these are stretched; and `total` with their cost."""
+    found = []
+    for look, state in zip(looks, own, strict=True):
+        projected, slopes = project(look.mm, np.concatenate([lens, state]), middle)
+        residual = ((projected - look.px.reshape(-1, 2)) / spread).ravel()
+        stretch = np.sqrt(1 + (residual / FAR_OUT) ** 2)
+        total += float(FAR_OUT**2 * (stretch - 1).sum() + (state[0] / SIZE_SPREAD) ** 2 / 2)
+        found.append((slopes / spread, residual, stretch))
+    return found, total
+
+
+def _apart(one: LensView, other: LensView) -> float:
+    """How far apart (px) two looks see the same point, at the worst of those they share."""
+    places = {tuple(np.round(mm.ravel(), 3)): px for mm, px in zip(other.mm, other.px, strict=True)}
+    shared = [(px, places[key]) for mm, px in zip(one.mm, one.px, strict=True)
+              if (key := tuple(np.round(mm.ravel(), 3))) in places]  # fmt: skip
+    return max((float(np.abs(a - b).max()) for a, b in shared), default=np.inf)
+
+
+class LensBook(Protocol):
+    """Where what is learnt of one camera's lenses is kept from one evening to the next. Never raises."""
+
+    def recall(self, picture_size: tuple[int, int]) -> "LensMemory | None":
+        """What was learnt at this picture size, if anything."""
+        ...
+
+    def keep(self, memory: "LensMemory") -> None:
+        """Takes in what is known now."""
+        ...
+
+
+Points = tuple[tuple[tuple[float, float], ...], ...]
+VERSION = 1
+
+
+class LensFault(ValueError):
+    """A kept lens that cannot be used; the message says what was expected and what was found."""
+
+
+class _KeptLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    mm: Points
+    px: Points
+
+
+class _KeptLens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     focal: float
     bend: tuple[float, float]
     precision: tuple[Row, Row, Row]
-    looks: int = 0
-
-    @property
-    def spreads(self) -> Row:
-        """Standard deviations of the focal length (as a share), k1 and k2."""
-        widths = np.sqrt(np.diag(np.linalg.inv(np.asarray(self.precision))))
-        return (float(widths[0]), float(widths[1]), float(widths[2]))
+    looks: int
 
 
-def rows(matrix: Any) -> tuple[Row, Row, Row]:
-    """A 3 x 3 matrix as plain numbers."""
-    a, b, c = ((float(x), float(y), float(z)) for x, y, z in np.asarray(matrix, dtype=np.float64))
-    return a, b, c
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    version: int
+    picture_size: tuple[int, int]
+    lens: _KeptLens | None
+    looks: tuple[_KeptLook, ...]
 
 
-USUAL_LENS = Lens(
-    USUAL_FOCAL, (0.0, 0.0), rows(np.diag([FOCAL_SPREAD**-2, BEND_SPREAD[0] ** -2, BEND_SPREAD[1] ** -2]))
+@dataclass(frozen=True, slots=True, eq=False)
+class LensMemory:
+    """The lens of a camera at one picture size, and the standpoints that it was learnt from."""
+
+    picture_size: tuple[int, int]
+    lens: Lens | None = None
+    looks: tuple[LensView, ...] = ()
+
+    def after(self, plane: Plane, table: Table) -> "LensMemory":
+        """With what one more plane tells; the very same memory where that is nothing new.
+
+        A plane of another picture size begins a new memory, and so does one that no lens explains along with the
+        standpoints known so far.
+        """
+        if plane.picture_size != self.picture_size:
+            return LensMemory(plane.picture_size).after(plane, table)
+        look = look_at_mat(plane, table)
+        looks = with_look(self.looks, look, max(self.picture_size))
+        if looks is None:
+            return self
+        lens = learn_lens(looks, self.picture_size)
+        if lens is None and self.looks:
+            return LensMemory(self.picture_size).after(plane, table)
+        return LensMemory(self.picture_size, lens, looks if lens is not None else ())
+
+    def as_json(self) -> bytes:
+        lens = self.lens
+        kept = None if lens is None else _KeptLens(lens.focal, lens.bend, lens.precision, lens.looks)
+        looks = tuple(_KeptLook(_points(look.mm), _points(look.px)) for look in self.looks)
+        return msgspec.json.encode(_Kept(VERSION, self.picture_size, kept, looks))
+
+    @staticmethod
+    def from_json(text: bytes) -> "LensMemory":
+        """Reads what `as_json` wrote. Raises LensFault for anything else, figures that no lens can have included."""
+        try:
+            kept = msgspec.convert(json_value(text), _Kept)
+        except ValueError as fault:
+            raise LensFault(f"expected a kept lens, found: {fault}") from None
+        if kept.version != VERSION:
+            raise LensFault(f"expected a lens of version {VERSION}, found version {kept.version}")
+        looks = tuple(_look(look) for look in kept.looks)
+        lens = None
+        if kept.lens is not None:
+            lens = Lens(kept.lens.focal, kept.lens.bend, kept.lens.precision, kept.lens.looks)
+            widths = np.array(lens.precision)
+            if not 0.1 < lens.focal < 10 or not np.allclose(widths, widths.T):
+                raise LensFault("expected the figures of a lens, found some that no lens can have")
+            if float(np.linalg.eigvalsh(widths).min()) <= 0:
+                raise LensFault("expected how well each figure is known, found a matrix that cannot say")
+        return LensMemory(kept.picture_size, lens, looks)
+
+
+def _points(groups: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Points:
+    return tuple(tuple((round(float(x), 4), round(float(y), 4)) for x, y in group) for group in groups)
+
+
+def _look(kept: _KeptLook) -> LensView:
+    try:
+        mm, px = (np.array(points, dtype=np.float64) for points in (kept.mm, kept.px))
+    except ValueError:
+        raise LensFault("expected groups of points of one size, found others") from None
+    if mm.ndim != 3 or mm.shape != px.shape or mm.shape[2] != 2:
+        raise LensFault("expected as many points seen as there are, found others")
+    return LensView(mm, px)
+
+
+# A lens from pictures of a printed board: a ChArUco board, or the table's own mat. A board's size does not
+# matter to a lens, so none is asked for; its number of squares is found by itself.
+
+BOARDS = (
+    (11, 8, "DICT_5X5_100"),
+    (8, 11, "DICT_5X5_100"),
+    (8, 6, "DICT_5X5_100"),
+    (7, 5, "DICT_5X5_100"),
+    (5, 7, "DICT_5X5_100"),
+    (12, 9, "DICT_5X5_100"),
 )
-"""What is taken for granted of a camera that nothing is known of."""
+"""Squares across and down, and the tags on the white ones, of the boards that are looked for."""
+SQUARE_MM = 20.0
+MARKER_SHARE = 0.75
+LEAST_CORNERS = 12
+MOST_OFF_PX = 2.0
+
+
+def look_at_picture(picture: Picture, table: Table | None) -> LensView | None:
+    """What one picture (BGR) of the mat or of a board tells of the lens; None where neither is seen."""
+    if table is not None and table.tags is not None:
+        plane = find_plane(picture, table)
+        if isinstance(plane, Plane) and len(plane.tags_px) == len(table.tags.ids):
+            return look_at_mat(plane, table)
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    found = [look for board in BOARDS if (look := _look_at_board(grey, *board)) is not None]
+    return max(found, key=lambda look: len(look.mm), default=None)
+
+
+def lens_from(pictures: Sequence[Picture], table: Table | None = None) -> tuple[LensMemory, tuple[bool, ...]]:
+    """The lens that explains all pictures, and which of them served; pictures of another size than the first do not."""
+    size = (pictures[0].shape[1], pictures[0].shape[0])
+    looks = [
+        look_at_picture(one, table) if (one.shape[1], one.shape[0]) == size else None for one in pictures
+    ]
+    served = tuple(look is not None for look in looks)
+    told: tuple[LensView, ...] = ()
+    for look in looks:
+        told = told if look is None else (with_look(told, look, max(size)) or told)
+    lens = learn_lens(told, size) if told else None
+    return LensMemory(size, lens, told if lens is not None else ()), served
+
+
+def board_picture(across: int, down: int, dictionary: str, square_px: int) -> Picture:
+    """A board to print, grey, with a white rim of one square."""
+    board = _board(across, down, dictionary)
+    size = ((across + 2) * square_px, (down + 2) * square_px)
+    return np.asarray(board.generateImage(size, marginSize=square_px), dtype=np.uint8)
+
+
+def _board(across: int, down: int, dictionary: str) -> cv2.aruco.CharucoBoard:
+    tags = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
+    return cv2.aruco.CharucoBoard((across, down), SQUARE_MM, SQUARE_MM * MARKER_SHARE, tags)
+
+
+def _look_at_board(grey: Picture, across: int, down: int, dictionary: str) -> LensView | None:
+    """A board's inner corners, if most of what is seen fits a flat board of these squares."""
+    board = _board(across, down, dictionary)
+    corners, ids, _tags, _tag_ids = cv2.aruco.CharucoDetector(board).detectBoard(grey)
+    if ids is None or len(ids) < LEAST_CORNERS:
+        return None
+    mm = np.asarray(board.getChessboardCorners(), dtype=np.float64)[ids.ravel(), :2]
+    px = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
+    onto, fits = cv2.findHomography(mm, px, cv2.RANSAC, MOST_OFF_PX * max(grey.shape) / 480)
+    if onto is None or fits.mean() < 0.9 or fits.sum() < LEAST_CORNERS:
+        return None
+    good = fits.ravel() > 0
+    return LensView(mm[good][:, None], px[good][:, None])

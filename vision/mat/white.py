@@ -55,7 +55,6 @@ def white_paper(image: Picture, plane: Plane) -> NDArray[np.float64] | None:
 
 
 def whitened(picture: Picture, gains: Gains) -> Picture:
-    """The picture as it would be under white light."""
     if gains == NO_GAINS:
         return picture
     steps = np.rint(np.arange(256)[:, None] * np.array(gains)).astype(np.uint8)

@@ -6,6 +6,7 @@ picture as a real one does.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -13,8 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Points, Values
+from vision.decks.deck import Deck
 from vision.mat.plane import Plane
+from vision.painted.brush import PlacedThing
 from vision.painted.lit import LitTable
+from vision.painted.tabletop import thickness
 
 Colour = tuple[float, float, float]
 """Blue, green, red, 0..255, under the lamp's full light."""
@@ -130,17 +134,14 @@ class BodyBrush:
         share = self.shading.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
         part_of = canvas[high:down, left:right]
         # Bodies of one tower throw one shadow: the deepest counts, not all of them together.
-        held = self._shade_map(canvas)
+        if getattr(self, "_shaded_for", None) is not canvas:
+            self._shaded_for = canvas
+            self._shaded = np.zeros(canvas.shape[:2], np.float32)
+        held = self._shaded
         old = held[high:down, left:right]
         new = np.maximum(old, share)
         part_of *= ((1 - new) / (1 - old))[..., None]
         old[:] = new
-
-    def _shade_map(self, canvas: Values) -> Values:
-        if getattr(self, "_shaded_for", None) is not canvas:
-            self._shaded_for = canvas
-            self._shaded = np.zeros(canvas.shape[:2], np.float32)
-        return self._shaded
 
     def _fallen(self, body: RoundBody, z: float) -> Points:
         shift = self.lit.shadow_mm(body.x, body.y, z)
@@ -163,7 +164,10 @@ class BodyBrush:
         def fine(points: Points) -> NDArray[np.int32]:
             return np.rint(((points - (left, high) + 0.5) * FINER - 0.5) * 16).astype(np.int32)
 
-        light = self._light(body)
+        stands_x, stands_y = self.plane.to_px([(body.x, body.y)])[0] + self._at
+        rows, columns = self.lit.gain.shape
+        row, column = int(np.clip(stands_y, 0, rows - 1)), int(np.clip(stands_x, 0, columns - 1))
+        light = np.asarray(self.lit.gain.at(row, column) * self.lit.tint, np.float32)
         foot, edge = fine(low), fine(top)
         lamp = np.array(self.lit.lamp) - (body.x, body.y, top_z)
         lamp /= np.linalg.norm(lamp)
@@ -190,7 +194,15 @@ class BodyBrush:
                 shift=4,
             )
         if body.letter:
-            self._letter(paint, fine(self.plane.to_px([(body.x, body.y)], top_z))[0] / 16, body, light)
+            middle = fine(self.plane.to_px([(body.x, body.y)], top_z))[0] / 16
+            large = body.radius * self.plane.px_per_mm(body.x, body.y) * FINER
+            thick = max(2, round(0.15 * large))
+            (wide, tall), _ = cv2.getTextSize(body.letter, cv2.FONT_HERSHEY_DUPLEX, large / 24, thick)
+            at = (int(middle[0] - wide / 2), int(middle[1] + tall / 2))
+            mask = np.zeros(paint.shape[:2], np.uint8)
+            cv2.putText(mask, body.letter, at, cv2.FONT_HERSHEY_DUPLEX, large / 24, 255, thick, cv2.LINE_AA)
+            inked = mask.astype(np.float32)[..., None] / 255
+            paint += (np.array(body.ink, np.float32) * light - paint) * inked
         size = (right - left, down - high)
         share = cv2.resize(cover.astype(np.float32) / 255, size, interpolation=cv2.INTER_AREA)[..., None]
         seen = cv2.resize(paint * (cover[..., None] > 0), size, interpolation=cv2.INTER_AREA)
@@ -218,13 +230,6 @@ class BodyBrush:
             if facing[k] >= away:
                 cv2.fillConvexPoly(paint, strips[k], (colour * shades[k]).tolist(), cv2.LINE_8, 4)
 
-    def _light(self, body: RoundBody) -> Values:
-        """How much light of each colour falls where a body stands."""
-        across, down = self.plane.to_px([(body.x, body.y)])[0] + self._at
-        rows, columns = self.lit.gain.shape
-        row, column = int(np.clip(down, 0, rows - 1)), int(np.clip(across, 0, columns - 1))
-        return np.asarray(self.lit.gain.at(row, column) * self.lit.tint, np.float32)
-
     def _face(
         self,
         paint: Values,
@@ -251,16 +256,6 @@ class BodyBrush:
         mask = np.zeros(paint.shape[:2], np.uint8)
         cv2.fillConvexPoly(mask, fine(self._ring(body, top_z, 0.98)), 1, cv2.LINE_8, 4)
         paint[mask > 0] = (seen.astype(np.float32) * light)[mask > 0]
-
-    def _letter(self, paint: Values, middle: Points, body: RoundBody, light: Values) -> None:
-        large = body.radius * self.plane.px_per_mm(body.x, body.y) * FINER
-        thick = max(2, round(0.15 * large))
-        (wide, tall), _ = cv2.getTextSize(body.letter, cv2.FONT_HERSHEY_DUPLEX, large / 24, thick)
-        at = (int(middle[0] - wide / 2), int(middle[1] + tall / 2))
-        mask = np.zeros(paint.shape[:2], np.uint8)
-        cv2.putText(mask, body.letter, at, cv2.FONT_HERSHEY_DUPLEX, large / 24, 255, thick, cv2.LINE_AA)
-        share = mask.astype(np.float32)[..., None] / 255
-        paint += (np.array(body.ink, np.float32) * light - paint) * share
 
     def _grain(self, paint: Values, outline: NDArray[np.int32], body: RoundBody) -> None:
         """Long, narrow streaks on the top, the same for a piece wherever it lies."""
@@ -291,3 +286,82 @@ def _window(canvas: Values, outline: Points, more: int) -> tuple[int, int, int, 
         min(canvas.shape[1], int(high[0]) + 1),
         min(canvas.shape[0], int(high[1]) + 1),
     )
+
+
+# What round things look like: discs with a printed face, the players' pieces, and the disc that is flicked. A
+# disc shows the face that a deck of discs has for its label; one without a label is the plain one that is
+# flicked.
+
+PAINTS: Final[dict[str, Colour]] = {
+    "red": (45, 40, 190),
+    "yellow": (45, 180, 235),
+    "green": (70, 125, 45),
+    "blue": (185, 75, 40),
+    "black": (42, 40, 40),
+    "white": (228, 234, 236),
+}
+"""Blue, green and red of wooden pieces."""
+_LIGHT: Final[Colour] = (235.0, 235.0, 235.0)
+_ON_WHITE: Final[Colour] = (205.0, 205.0, 205.0)
+_FLICKED: Final[Colour] = (38.0, 36.0, 36.0)
+_RING: Final = 0.82
+_PAPER, _PRINT_BLACK = np.float32(0.92), np.float32(6)
+"""What print makes of a picture's white and black."""
+
+
+class RoundThings:
+    """Gives round things their bodies. `decks` are looked up by name, or by the first that has the label."""
+
+    def __init__(self, decks: Sequence[Deck]) -> None:
+        self._decks = {deck.name: deck for deck in decks if deck.kind == "disc"}
+        self._printed = lru_cache(maxsize=256)(self._print)
+
+    def body(self, item: PlacedThing) -> RoundBody:
+        """A disc or a piece where it lies. Raises KeyError for a face that no deck has, or an unknown colour."""
+        thing = item.thing
+        radius, high = thing.width_mm / 2, thickness(thing)
+        if thing.kind == "pawn":
+            ink = _ON_WHITE if thing.label == "white" else _LIGHT
+            return RoundBody(
+                x=thing.x,
+                y=thing.y,
+                z=item.z,
+                radius=radius,
+                high=high,
+                colour=PAINTS[thing.label or ""],
+                ring=_RING,
+                ink=ink,
+            )
+        if thing.label is None:
+            return RoundBody(
+                x=thing.x,
+                y=thing.y,
+                z=item.z,
+                radius=radius,
+                high=high,
+                colour=_FLICKED,
+                ring=0.85,
+                letter="Z",
+            )
+        face, rim = self._printed(thing.deck, thing.label)
+        return RoundBody(
+            x=thing.x, y=thing.y, z=item.z, radius=radius, high=high, colour=rim, face=face, turn=thing.angle
+        )
+
+    def _print(self, deck_name: str | None, label: str) -> tuple[Picture, Colour]:
+        """A face as it is printed, and the colour of its rim."""
+        picture = self._deck(deck_name, label).face(label)
+        printed = np.asarray(picture * _PAPER + _PRINT_BLACK, np.uint8)
+        rim = np.zeros(printed.shape[:2], np.uint8)
+        middle, side = (printed.shape[1] // 2, printed.shape[0] // 2), min(printed.shape[:2])
+        cv2.circle(rim, middle, round(0.47 * side), 1, max(1, round(0.03 * side)))
+        blue, green, red = np.median(printed[rim > 0], axis=0).tolist()
+        return printed, (blue, green, red)
+
+    def _deck(self, name: str | None, label: str) -> Deck:
+        if name is not None:
+            return self._decks[name]
+        for deck in self._decks.values():
+            if label in deck.labels:
+                return deck
+        raise KeyError(f"no deck has the disc {label}")

@@ -75,7 +75,10 @@ class Brush:
         inside = -shown.from_edge(own_x, own_y)
         colour = self.lit.lit(np.asarray(sample[..., :3], np.float32), rows, columns)
         if shown.gloss > 0.0 and self.lit.glare > 0.0:
-            mirrored = self.lit.glare_at(rows, columns, *_slope(thing))
+            # A small slope, the same for a card as long as it stays where it is.
+            mixed = zlib.crc32(f"{thing.label} {thing.deck} {thing.x:.1f} {thing.y:.1f}".encode())
+            slope = ((mixed & 0xFF) / 255 - 0.5) * _WARP, ((mixed >> 8 & 0xFF) / 255 - 0.5) * _WARP
+            mirrored = self.lit.glare_at(rows, columns, *slope)
             rim = 18.0 * np.clip(1.0 - np.abs(inside - 0.4) / 0.5, 0.0, 1.0)
             colour += (shown.gloss * (mirrored + rim))[..., None]
         px_per_mm = self.plane.px_per_mm(thing.x, thing.y)
@@ -95,7 +98,6 @@ class Brush:
 
 
 def clipped(box: Box, within: Box) -> Box:
-    """The part of a box that lies within another."""
     return max(box[0], within[0]), max(box[1], within[1]), min(box[2], within[2]), min(box[3], within[3])
 
 
@@ -108,9 +110,3 @@ def _own(
     turn = math.radians(thing.angle)
     cosine, sine = np.float32(math.cos(turn)), np.float32(math.sin(turn))
     return across * cosine + along * sine, along * cosine - across * sine
-
-
-def _slope(thing: Laid) -> tuple[float, float]:
-    """A small slope, the same for a card as long as it stays where it is."""
-    mixed = zlib.crc32(f"{thing.label} {thing.deck} {thing.x:.1f} {thing.y:.1f}".encode())
-    return ((mixed & 0xFF) / 255 - 0.5) * _WARP, ((mixed >> 8 & 0xFF) / 255 - 0.5) * _WARP

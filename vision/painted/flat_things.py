@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -16,9 +17,310 @@ from companion.sight import Table
 from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.mat.plane import tag_corners_mm
-from vision.painted.coins import PENNY_MM, Shine, Side, coin_relief, paint_coin
 from vision.painted.lit import LitTable
 from vision.painted.tabletop import THICK_MM, Laid
+
+# Paints pennies: a struck relief, heads or tails, worn and tarnished, lit from one side. The reliefs are made
+# up (busts in profile; buildings, shields, wreaths and big numerals), drawn as a map of heights from random
+# numbers and then lit, so that no two coins and no two lamps give the same picture. They look like coins in
+# general, and like no certain country's.
+
+Side = Literal["heads", "tails"]
+Reverse = Literal["building", "shield", "wreath", "numeral"]
+Heights = NDArray[np.float32]
+
+PENNY_MM = 19.05
+"""The diameter of a penny (a US cent: 19.05 mm)."""
+RELIEF_PX = 192
+"""Side of a map of heights."""
+
+_RIM = 0.93
+_REVERSES: tuple[Reverse, ...] = ("building", "shield", "wreath", "numeral")
+_COPPER_NEW = np.array([96, 146, 222], np.float32)
+_COPPER_OLD = np.array([58, 84, 128], np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Shine:
+    """How a coin is lit and how it looks.
+
+    `light_deg`: where the light comes from, counter-clockwise from the right of the picture; `light_height_deg`
+    above the table (90 = from above). `strength`: brightness of the light (1 = a fair room lamp). `tarnish`: 0 new
+    copper … 1 old brown. `wear`: 0 fresh from the mint … 1 nearly smooth.
+    """
+
+    light_deg: float = 120.0
+    light_height_deg: float = 45.0
+    strength: float = 1.0
+    tarnish: float = 0.3
+    wear: float = 0.3
+
+
+def paint_coin(
+    side: Side,
+    diameter_px: float,
+    rng: np.random.Generator,
+    shine: Shine = Shine(),
+    turned_deg: float = 0.0,
+    relief: Heights | None = None,
+) -> Picture:
+    """A coin seen from above as BGRA, square, a little larger than `diameter_px`, the coin in the middle.
+
+    `turned_deg`: how far the coin is turned counter-clockwise; the light stays where it is. `relief`: the coin's own
+    map of heights where it is to look like itself again; without it one is drawn from `rng`.
+    """
+    heights = coin_relief(side, rng) if relief is None else relief
+    sharp = max(2, round(2.5 * diameter_px) | 1)
+    spin = cv2.getRotationMatrix2D((RELIEF_PX / 2 - 0.5, RELIEF_PX / 2 - 0.5), turned_deg, 1.0)
+    upright = cv2.warpAffine(heights, spin, (RELIEF_PX, RELIEF_PX), flags=cv2.INTER_LINEAR)
+    wanted = cv2.resize(
+        upright, (sharp, sharp), interpolation=cv2.INTER_AREA if sharp < RELIEF_PX else cv2.INTER_CUBIC
+    )
+    lit = light_relief(np.asarray(wanted, np.float32), shine, rng)
+    side_px = int(np.ceil(diameter_px)) + 2
+    scale = diameter_px / sharp
+    offset = side_px / 2 - 0.5 - (sharp / 2 - 0.5) * scale
+    place = np.array([[scale, 0, offset], [0, scale, offset]])
+    softened = cv2.GaussianBlur(lit, (0, 0), 0.45 / scale)
+    # The colours of the disc go a little beyond it, so that softening mixes in no black.
+    wide = cv2.dilate(lit[..., :3], np.ones((5, 5), np.uint8))
+    softened[..., :3] = cv2.GaussianBlur(
+        np.where(lit[..., 3:] > 0, lit[..., :3], wide).astype(np.uint8), (0, 0), 0.45 / scale
+    )
+    return np.asarray(cv2.warpAffine(softened, place, (side_px, side_px), flags=cv2.INTER_LINEAR), np.uint8)
+
+
+def light_relief(heights: Heights, shine: Shine, rng: np.random.Generator) -> Picture:
+    """A square map of heights (1 = as high as the rim) lit as copper: BGRA, transparent outside the disc."""
+    side = heights.shape[0]
+    x, y = _disc(side)
+    radius = np.hypot(x, y)
+    depth = 0.055 * side * (1.0 - 0.75 * shine.wear)
+    smooth = cv2.GaussianBlur(heights, (0, 0), side / 192 * (0.6 + 2.2 * shine.wear))
+    slope_x = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, ksize=3, scale=depth / 8)
+    slope_y = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, ksize=3, scale=depth / 8)
+    leaning = np.dstack([-slope_x, -slope_y, np.ones_like(slope_x)])
+    normal = leaning / np.linalg.norm(leaning, axis=2, keepdims=True)
+    towards, height = np.radians(shine.light_deg), np.radians(shine.light_height_deg)
+    light = np.array([np.cos(towards) * np.cos(height), -np.sin(towards) * np.cos(height), np.sin(height)])
+    half = light + np.array([0.0, 0.0, 1.0])
+    half /= np.linalg.norm(half)
+    diffuse = np.clip(normal @ light, 0.0, None)
+    polish = 40.0 - 28.0 * shine.tarnish
+    glint = np.clip(normal @ half, 0.0, None) ** polish
+    sky = 0.5 + 0.5 * normal[..., 1]
+    grime = _mottle(side, rng)
+    dirt = np.clip(1.0 - 2.2 * smooth, 0.0, 1.0) * (0.15 + 0.25 * shine.tarnish)
+    old = np.clip(shine.tarnish + 0.35 * grime + dirt, 0.0, 1.0)[..., None]
+    copper = _COPPER_NEW * (1.0 - old) + _COPPER_OLD * old
+    shade = shine.strength * (0.28 + 0.75 * diffuse + 0.12 * sky)
+    glow = shine.strength * (150.0 - 95.0 * shine.tarnish) * glint
+    colour = copper * shade[..., None] + np.array([0.75, 0.92, 1.0]) * glow[..., None]
+    colour *= np.clip(1.0 - (radius - 0.955) * 14.0, 0.35, 1.0)[..., None]
+    alpha = np.clip((1.0 - radius) * side / 2 + 0.5, 0.0, 1.0) * 255.0
+    return np.asarray(np.dstack([np.clip(colour, 0, 255), alpha]), np.uint8)
+
+
+def coin_relief(side: Side, rng: np.random.Generator, reverse: Reverse | None = None) -> Heights:
+    """A made-up relief as a map of heights, RELIEF_PX square, 0 = field, 1 = rim.
+
+    Heads are busts. `reverse` says what tails show; any of the four where it is None.
+    """
+    size = RELIEF_PX
+    x, y = _disc(size)
+    radius = np.hypot(x, y)
+    rim = np.clip((radius - _RIM) * 40.0, 0.0, 1.0) * np.clip((1.0 - radius) * 60.0, 0.0, 1.0)
+    middle = _bust(rng) if side == "heads" else _reverse(rng, reverse)
+    letters = np.zeros((size, size), np.float32)
+    if side == "heads":
+        _write(letters, rng, 90.0 + rng.uniform(-8, 8), int(rng.integers(8, 14)), 0.82)
+        _write(letters, rng, 185.0 + rng.uniform(-15, 15), int(rng.integers(4, 8)), 0.78)
+        _write(letters, rng, 335.0 + rng.uniform(-15, 15), 4, 0.74)
+    else:
+        _write(letters, rng, 90.0, int(rng.integers(14, 22)), 0.83)
+        _write(letters, rng, 270.0, int(rng.integers(6, 11)), 0.83)
+    field = 0.05 * (1.0 - radius**2).clip(0.0, 1.0)
+    return np.asarray(np.maximum.reduce([rim, 0.95 * middle, 0.45 * letters]) + field, np.float32)
+
+
+def _disc(side: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Coordinates -1..1 over the disc, x right, y down."""
+    along = ((np.arange(side) + 0.5) / side * 2.0 - 1.0).astype(np.float32)
+    x, y = np.meshgrid(along, along)
+    return x, y
+
+
+def _mottle(side: int, rng: np.random.Generator) -> NDArray[np.float32]:
+    total = np.zeros((side, side), np.float32)
+    for cells, weight in ((3, 0.6), (9, 0.4)):
+        coarse = rng.uniform(-1.0, 1.0, (cells, cells)).astype(np.float32)
+        total += weight * cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC)
+    return total
+
+
+def _domed(shape: NDArray[np.uint8], width: float) -> Heights:
+    """A filled shape as a rounded swelling; `width` px is how far its edge slopes."""
+    inside = cv2.distanceTransform(shape, cv2.DIST_L2, 3)
+    return np.asarray(1.0 - np.exp(-inside / width), np.float32)
+
+
+_PROFILE = (
+    (-0.06, -0.56), (0.10, -0.55), (0.21, -0.46), (0.25, -0.34), (0.25, -0.26), (0.27, -0.22), (0.35, -0.08),
+    (0.34, -0.04), (0.27, -0.03), (0.30, 0.02), (0.27, 0.06), (0.29, 0.10), (0.25, 0.14), (0.26, 0.22), (0.20, 0.28),
+    (0.08, 0.27), (0.05, 0.36), (0.14, 0.46), (0.34, 0.56), (0.30, 0.63), (-0.10, 0.67), (-0.44, 0.62), (-0.42, 0.52),
+    (-0.24, 0.40), (-0.20, 0.22), (-0.26, 0.05), (-0.31, -0.14), (-0.29, -0.36), (-0.20, -0.50),
+)  # fmt: skip
+
+
+def _bust(rng: np.random.Generator) -> Heights:
+    """A head and shoulders in profile, looking left or right, each with its own nose, hair and beard."""
+    points = np.array(_PROFILE, np.float32)
+    points += rng.normal(0.0, 0.018, points.shape).astype(np.float32)
+    points[:, 0] *= rng.uniform(0.9, 1.2)
+    points[5:8, 0] += rng.uniform(-0.03, 0.05)
+    points *= rng.uniform(0.86, 1.06)
+    looks_left = rng.random() < 0.5
+    if looks_left:
+        points[:, 0] *= -1.0
+    size = RELIEF_PX
+    head = np.zeros((size, size), np.uint8)
+    cv2.fillPoly(head, [_px(_rounded(points))], 255)
+    heights = 0.75 * _domed(head, 9.0)
+    sign = -1.0 if looks_left else 1.0
+    _swell(heights, sign * rng.uniform(0.04, 0.10), -0.16, 0.13, 0.18, rng.uniform(0.1, 0.25))
+    _swell(heights, sign * -0.06, -0.08, 0.045, 0.07, 0.25)
+    if rng.random() < 0.6:
+        _swell(heights, sign * 0.14, 0.17, 0.11, 0.09, rng.uniform(0.1, 0.3))
+    if rng.random() < 0.35:
+        _swell(heights, sign * -0.34, -0.12, 0.10, 0.13, 0.5)
+    locks = _mottle(size, rng) * 0.0
+    cells = rng.uniform(-1.0, 1.0, (26, 14)).astype(np.float32)
+    locks += cv2.resize(cells, (size, size), interpolation=cv2.INTER_CUBIC)
+    x, y = _disc(size)
+    hair = (sign * x < 0.02) & (y < 0.08) & (head > 0)
+    heights += np.where(hair, 0.14 * locks, 0.0).astype(np.float32)
+    folds = np.sin((x * rng.uniform(8, 14) + y * rng.uniform(-9, 9)) * 3.0).astype(np.float32)
+    heights += np.where((y > 0.40) & (head > 0), 0.08 * folds, 0.0).astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(heights.clip(0.0, 1.0), (0, 0), 1.1), np.float32)
+
+
+def _swell(heights: Heights, x0: float, y0: float, wide: float, high: float, by: float) -> None:
+    x, y = _disc(heights.shape[0])
+    heights += (by * np.exp(-(((x - x0) / wide) ** 2 + ((y - y0) / high) ** 2))).astype(np.float32)
+
+
+def _reverse(rng: np.random.Generator, reverse: Reverse | None) -> Heights:
+    kind = int(rng.integers(0, 4)) if reverse is None else _REVERSES.index(reverse)
+    shape = np.zeros((RELIEF_PX, RELIEF_PX), np.uint8)
+    (_building, _shield, _wreath, _numeral)[kind](shape, rng)
+    heights = 0.8 * _domed(shape, 3.2)
+    return np.asarray(cv2.GaussianBlur(heights, (0, 0), 0.9), np.float32)
+
+
+def _building(shape: Picture, rng: np.random.Generator) -> None:
+    wide, top, foot = rng.uniform(0.46, 0.62), rng.uniform(-0.34, -0.2), rng.uniform(0.22, 0.36)
+    if rng.random() < 0.5:
+        gable = np.array([[-wide, top], [0.0, top - rng.uniform(0.12, 0.3)], [wide, top]])
+        cv2.fillPoly(shape, [_px(gable)], 255)
+    else:
+        _box(shape, -wide * 0.8, top - 0.16, wide * 0.8, top)
+    _box(shape, -wide, top + 0.01, wide, top + 0.09)
+    _box(shape, -wide * 1.06, foot, wide * 1.06, foot + 0.07)
+    _box(shape, -wide * 1.15, foot + 0.10, wide * 1.15, foot + 0.17)
+    columns = int(rng.integers(5, 13))
+    thick = wide / columns * rng.uniform(0.45, 0.65)
+    for middle in np.linspace(-wide * 0.93, wide * 0.93, columns):
+        _box(shape, middle - thick, top + 0.1, middle + thick, foot)
+
+
+def _shield(shape: Picture, rng: np.random.Generator) -> None:
+    wide, top = rng.uniform(0.38, 0.5), rng.uniform(-0.56, -0.46)
+    low = rng.uniform(0.46, 0.58)
+    side = [(wide, top), (wide * 1.02, 0.1), (wide * 0.72, low * 0.72), (0.0, low)]
+    points = np.array(side + [(-x, y) for x, y in reversed(side[:-1])])
+    cv2.fillPoly(shape, [_px(points)], 255)
+    stripes = int(rng.integers(5, 10))
+    for middle in np.linspace(-wide, wide, 2 * stripes + 1)[1:-1:2]:
+        _box(
+            shape,
+            middle - wide / stripes * 0.28,
+            top + rng.uniform(0.26, 0.32),
+            middle + wide / stripes * 0.28,
+            0.8,
+            0,
+        )
+    _box(shape, -wide * 1.3, -0.12, wide * 1.3, 0.02, 0)
+    _box(shape, -wide * 1.25, -0.09, wide * 1.25, -0.01)
+
+
+def _wreath(shape: Picture, rng: np.random.Generator) -> None:
+    leaves = int(rng.integers(8, 13))
+    for sign in (-1.0, 1.0):
+        for turn in np.linspace(-1.15, 0.95, leaves):
+            at = (sign * 0.6 * np.cos(turn), -0.6 * np.sin(turn))
+            tilt = float(np.degrees(turn)) * sign + 40.0 * sign
+            axes = (_length(0.12), _length(0.05))
+            cv2.ellipse(shape, _point(at), axes, -tilt, 0, 360, 255, -1)
+    _box(shape, -0.3, -0.2, 0.3, -0.12)
+    _box(shape, -0.34, 0.0, 0.34, 0.08)
+    cv2.circle(shape, _point((0.0, -0.34)), _length(0.07), 255, -1)
+
+
+def _numeral(shape: Picture, rng: np.random.Generator) -> None:
+    digit = str(rng.integers(1, 10))
+    (wide, high), _ = cv2.getTextSize(digit, cv2.FONT_HERSHEY_DUPLEX, 3.4, 11)
+    at = (int(RELIEF_PX * 0.5 - wide / 2), int(RELIEF_PX * 0.5 + high / 2))
+    cv2.putText(shape, digit, at, cv2.FONT_HERSHEY_DUPLEX, 3.4, 255, 11)
+    for y in rng.uniform(0.35, 0.55, 2):
+        _box(shape, -0.3, float(y), 0.3, float(y) + 0.05)
+
+
+def _write(
+    heights: Heights, rng: np.random.Generator, middle_deg: float, letters: int, radius: float
+) -> None:
+    """Raised letters on an arc about `middle_deg` (counter-clockwise from the right): strokes, not an alphabet."""
+    step = 8.5
+    half = RELIEF_PX / 2
+    for n in range(letters):
+        turn = np.radians(middle_deg + (n - (letters - 1) / 2) * step)
+        if rng.random() < 0.12:
+            continue
+        out = np.array([np.cos(turn), -np.sin(turn)])
+        along = np.array([-out[1], out[0]])
+        ends = rng.choice([-1.0, 0.0, 1.0], (int(rng.integers(2, 4)), 2, 2))
+        for a, b in ends:
+            one = half + half * (out * (radius + 0.055 * a[0]) + along * 0.04 * a[1])
+            other = half + half * (out * (radius + 0.055 * b[0]) + along * 0.04 * b[1])
+            start, stop = np.rint(one).astype(int).tolist(), np.rint(other).astype(int).tolist()
+            cv2.line(heights, start, stop, 1.0, 2, cv2.LINE_AA)
+
+
+def _rounded(points: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A closed outline with its corners cut twice (Chaikin 1974)."""
+    for _ in range(2):
+        onward = np.roll(points, -1, axis=0)
+        points = np.stack([0.75 * points + 0.25 * onward, 0.25 * points + 0.75 * onward], axis=1).reshape(
+            -1, 2
+        )
+    return points
+
+
+def _px(points: NDArray[np.floating]) -> NDArray[np.int32]:
+    return np.asarray(np.rint((points + 1.0) * RELIEF_PX / 2 - 0.5), np.int32)
+
+
+def _point(at: tuple[float, float]) -> tuple[int, int]:
+    return round((at[0] + 1.0) * RELIEF_PX / 2), round((at[1] + 1.0) * RELIEF_PX / 2)
+
+
+def _length(of: float) -> int:
+    return max(1, round(of * RELIEF_PX / 2))
+
+
+def _box(shape: Picture, left: float, top: float, right: float, bottom: float, value: int = 255) -> None:
+    corners = _px(np.array([[left, top], [right, bottom]]))
+    cv2.rectangle(shape, corners[0].tolist(), corners[1].tolist(), value, -1)
+
 
 PAPER_THICK_MM = 0.1
 QUIET_ZONE = 0.125
@@ -123,7 +425,6 @@ class Wardrobe:
 
 
 def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
-    """The paper tags of a table and where they lie."""
     tags = table.tags
     if tags is None:
         return

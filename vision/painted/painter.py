@@ -4,26 +4,209 @@ Rule kept: a picture follows from the table top and the seed alone; only what fa
 not changed since the last picture is not painted again.
 """
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture
 from vision.decks.deck import Deck
-from vision.painted.bodies import BodyBrush, RoundBody
+from vision.mat.plane import Plane
+from vision.painted.bodies import BodyBrush, RoundBody, RoundThings
 from vision.painted.brush import Box, Brush, PlacedThing, clipped
 from vision.painted.flat_things import Shown, Wardrobe, tags_shown
-from vision.painted.ground import PX_PER_MM, Ground, ground
-from vision.painted.hand import paint_hand
 from vision.painted.lit import LitTable
-from vision.painted.repainting import area, changed, grown, joined
-from vision.painted.round_things import RoundThings
-from vision.painted.sheet import PX_PER_MM as SHEET_PX_PER_MM
-from vision.painted.sheet import PaintedSheet
 from vision.painted.standpoint import CameraPose, Lamp
-from vision.painted.tabletop import TableTop, heights
+from vision.painted.tabletop import PX_PER_MM as SHEET_PX_PER_MM
+from vision.painted.tabletop import Hand, PaintedSheet, TableTop, heights
+
+Ground = Literal["green cloth", "blue cloth", "grey cloth", "dark wood", "light wood"]
+GROUNDS: tuple[Ground, ...] = ("green cloth", "blue cloth", "grey cloth", "dark wood", "light wood")
+PX_PER_MM = 2.0
+SIDE_PX = 1024
+
+_CLOTHS = {"green cloth": (58, 92, 24), "blue cloth": (104, 62, 38), "grey cloth": (92, 92, 96)}
+_WOODS = {"dark wood": (34, 52, 86), "light wood": (112, 158, 196)}
+
+
+def ground(kind: Ground, rng: np.random.Generator) -> Picture:
+    """A square of table top, SIDE_PX pixels a side, PX_PER_MM pixels per mm, BGR."""
+    if kind in _CLOTHS:
+        fuzz = rng.normal(0.0, 1.0, (SIDE_PX, SIDE_PX)).astype(np.float32)
+        warp = cv2.GaussianBlur(fuzz, (0, 0), sigmaX=2.6, sigmaY=0.7)
+        weft = cv2.GaussianBlur(fuzz[::-1], (0, 0), sigmaX=0.7, sigmaY=2.6)
+        weave = warp / float(warp.std()) + weft / float(weft.std())
+        shade = np.asarray(
+            0.05 * weave + 0.05 * _clouds(rng, (7, 7)) + 0.04 * _clouds(rng, (40, 40)), np.float32
+        )
+        colour = _CLOTHS[kind]
+    else:
+        shade = _wood(rng)
+        colour = _WOODS[kind]
+    lit = np.array(colour, np.float32) * (1.0 + shade)[..., None]
+    return np.asarray(np.clip(lit, 0, 255), np.uint8)
+
+
+def _clouds(rng: np.random.Generator, cells: tuple[int, int]) -> NDArray[np.float32]:
+    coarse = rng.uniform(-1.0, 1.0, cells).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def _wood(rng: np.random.Generator) -> NDArray[np.float32]:
+    y = np.linspace(0.0, 1.0, SIDE_PX, dtype=np.float32)[:, None]
+    bend = 0.05 * _clouds(rng, (3, 3)) + 0.012 * _clouds(rng, (9, 3))
+    rings = np.sin((y + bend) * np.float32(2 * np.pi * 22.0)) * 0.5 + 0.5
+    pores = cv2.GaussianBlur(
+        rng.normal(0.0, 1.0, (SIDE_PX, SIDE_PX)).astype(np.float32), (0, 0), 14.0, sigmaY=0.8
+    )
+    shade = 0.28 * (rings**2 - 0.4) + 0.10 * pores / float(pores.std()) + 0.10 * _clouds(rng, (6, 2))
+    planks = int(rng.integers(4, 7))
+    for seam in np.linspace(0, SIDE_PX, planks + 1)[1:-1].astype(int):
+        shade[seam - 1 : seam + 2] -= 0.35
+    for start, stop in pairwise(np.linspace(0, SIDE_PX, planks + 1).astype(int)):
+        shade[start:stop] += rng.uniform(-0.12, 0.12)
+    return np.asarray(shade, np.float32)
+
+
+def grown(box: Box, by: int) -> Box:
+    """A box with so many px more on every side."""
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def area(box: Box) -> int:
+    """How many pixels a box holds."""
+    return max(0, box[2] - box[0]) * max(0, box[3] - box[1])
+
+
+def joined(boxes: Sequence[Box]) -> list[Box]:
+    """The boxes, with those made one that share more than the joined box has besides."""
+    found: list[Box] = []
+    for box in boxes:
+        while True:
+            other = next((one for one in found if area(_around(one, box)) <= area(one) + area(box)), None)
+            if other is None:
+                break
+            found.remove(other)
+            box = _around(other, box)
+        found.append(box)
+    return found
+
+
+def _around(one: Box, other: Box) -> Box:
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
+def changed(before: Sequence[PlacedThing], after: Sequence[PlacedThing]) -> list[PlacedThing]:
+    """What must be painted anew: what came, what went, and what stayed but changed its place in the order."""
+    old, new = Counter(before), Counter(after)
+    gone, come = old - new, new - old
+    found = list(gone.elements()) + list(come.elements())
+    stayed_before = [item for item in before if item not in gone]
+    stayed_after = [item for item in after if item not in come]
+    if stayed_before != stayed_after:
+        found += [item for n, item in enumerate(stayed_after) if stayed_before[n : n + 1] != [item]]
+    return found
+
+
+SKINS = ((150, 180, 224), (112, 148, 198), (86, 118, 168), (58, 82, 124), (40, 54, 82))
+"""Skin colours (BGR) from light to dark."""
+SLEEVES = ((86, 60, 44), (52, 50, 120), (120, 118, 112), (40, 40, 42), (70, 96, 60))
+HEIGHT_MM = 35.0
+"""How high a hand is over the table: it looks larger and stands aside of what it covers."""
+
+_FINGERS = (
+    (-62.0, 38.0, 15.0),
+    (-14.0, 74.0, 17.0),
+    (-2.0, 82.0, 18.0),
+    (10.0, 76.0, 17.0),
+    (24.0, 62.0, 15.0),
+)
+"""Direction (deg from straight ahead), length from the knuckles and width of thumb and fingers, mm."""
+_PALM_MM = 78.0
+_ARM_MM = 62.0
+_WRIST_MM = 150.0
+_CUFF_MM = 210.0
+
+
+def paint_hand(picture: Picture, hand: Hand, plane: Plane, lit: LitTable) -> None:
+    """Paints a hand, its arm and their shadow over a picture."""
+    shape = (picture.shape[0], picture.shape[1])
+    skin, sleeve = hand_strokes(hand)
+    shift = np.array(lit.shadow_mm(hand.x, hand.y, HEIGHT_MM))
+    fallen = [(line + shift, width) for line, width in skin + sleeve]
+    scale = plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2)
+    shadow = cv2.GaussianBlur(draw_strokes(fallen, plane, shape, 0.0), (0, 0), 4.5 * scale)
+    rows, columns = _filled(np.asarray(shadow, np.uint8))
+    dimmed = (
+        picture[rows, columns] * (1.0 - 0.45 / 255.0 * shadow[rows, columns].astype(np.float32))[..., None]
+    )
+    picture[rows, columns] = dimmed.astype(np.uint8)
+    for strokes, colours in ((sleeve, SLEEVES), (skin, SKINS)):
+        mask = draw_strokes(strokes, plane, shape, HEIGHT_MM)
+        rows, columns = _filled(mask)
+        if rows.start == rows.stop:
+            continue
+        part = mask[rows, columns]
+        inside = cv2.distanceTransform(np.asarray(part > 127, np.uint8), cv2.DIST_L2, 3)
+        rounded = 0.62 + 0.38 * np.clip(inside / (10.0 * scale), 0.0, 1.0) ** 0.6
+        colour = lit.lit(
+            np.array(colours[hand.tone % len(colours)], np.float32) * rounded[..., None], rows, columns
+        )
+        cover = cv2.GaussianBlur(part, (0, 0), 0.8).astype(np.float32)[..., None] / 255.0
+        under = picture[rows, columns].astype(np.float32)
+        picture[rows, columns] = np.clip(under + cover * (colour - under), 0, 255).astype(np.uint8)
+
+
+def hand_strokes(hand: Hand) -> tuple[list[tuple[Floats, float]], list[tuple[Floats, float]]]:
+    """The hand's and the sleeve's strokes, each a line (N x 2, mm) and its width in mm; the arm comes from a seat."""
+    ahead = 1.0 if hand.seat == 0 else -1.0
+    knuckles = np.array([hand.x, hand.y - ahead * 70.0])
+    lean = 0.12 * (1 if hand.seat == 0 else -1)
+
+    def at(aside: float, forward: float) -> Floats:
+        return np.array(
+            [knuckles[0] + ahead * aside - lean * forward * ahead * 0.2, knuckles[1] + ahead * forward]
+        )
+
+    skin: list[tuple[Floats, float]] = [(np.array([at(0.0, -8.0), at(0.0, -34.0)]), _PALM_MM)]
+    for degrees, length, width in _FINGERS:
+        turn = math.radians(degrees)
+        root = at(degrees * 1.15 if degrees > -40 else -34.0, -2.0 if degrees > -40 else -38.0)
+        tip = root + np.array([ahead * math.sin(turn), ahead * math.cos(turn)]) * length
+        skin.append((np.array([root, tip]), width))
+    wrist, elbow = at(0.0, -_WRIST_MM), at(0.0, -_WRIST_MM - 900.0)
+    skin.append((np.array([at(0.0, -30.0), wrist, at(0.0, -_CUFF_MM - 10.0)]), _ARM_MM))
+    return skin, [(np.array([at(0.0, -_CUFF_MM), elbow]), _ARM_MM * 1.45)]
+
+
+def draw_strokes(
+    strokes: list[tuple[Floats, float]], plane: Plane, shape: tuple[int, int], z_mm: float
+) -> NDArray[np.uint8]:
+    """A mask (0/255) of strokes as the camera sees them at a height above the table."""
+    mask = np.zeros(shape, np.uint8)
+    for line, width in strokes:
+        points = plane.to_px(line, z_mm)
+        scale = plane.px_per_mm(float(line[0, 0]), float(line[0, 1]))
+        closer = plane.camera_mm()[2] / max(plane.camera_mm()[2] - z_mm, 1.0)
+        thick = max(1, round(width * scale * closer))
+        for start, stop in pairwise(points):
+            ends = [np.clip(np.rint(p), -20000, 20000).astype(int).tolist() for p in (start, stop)]
+            cv2.line(mask, ends[0], ends[1], 255, thick, cv2.LINE_AA)
+            cv2.circle(mask, ends[0], thick // 2, 255, -1, cv2.LINE_AA)
+            cv2.circle(mask, ends[1], thick // 2, 255, -1, cv2.LINE_AA)
+    return mask
+
+
+def _filled(mask: NDArray[np.uint8]) -> tuple[slice, slice]:
+    left, top, wide, high = cv2.boundingRect(mask)
+    return slice(top, top + high), slice(left, left + wide)
+
 
 _SOFT_SIGMA = 0.7
 _SOFT_REACH = 4
@@ -61,7 +244,10 @@ class Painter:
         self._lit = LitTable(self.plane, self.lamp)
         self._brush = Brush(self.plane, self._lit)
         rng = np.random.default_rng(seed)
-        self._scale = _TEXTURE_SPARE * self._nearest_scale()
+        # The scale is that where the table is nearest to the camera.
+        wide, high = self.table.width_mm, self.table.height_mm
+        spots = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high), (wide / 2, high / 2))
+        self._scale = _TEXTURE_SPARE * max(self.plane.px_per_mm(x, y) for x, y in spots)
         self._wardrobe = Wardrobe(decks, self._lit, self._scale, rng, seed)
         self._bodies = BodyBrush(self.plane, self._lit)
         self._round = RoundThings(decks)
@@ -94,7 +280,14 @@ class Painter:
         for box in (clipped(box, self._whole) for box in boxes):
             if area(box):
                 self._paint_anew(box)
-                self._soften(box)
+                outer = clipped(grown(box, 2 * _SOFT_REACH), self._whole)
+                inner = clipped(grown(box, _SOFT_REACH), self._whole)
+                soft = _softened(np.ascontiguousarray(self._sharp[outer[1] : outer[3], outer[0] : outer[2]]))
+                top, left = inner[1] - outer[1], inner[0] - outer[0]
+                high, wide = inner[3] - inner[1], inner[2] - inner[0]
+                self._soft[inner[1] : inner[3], inner[0] : inner[2]] = soft[
+                    top : top + high, left : left + wide
+                ]
 
     def _paint_anew(self, box: Box) -> None:
         """Paints what lies in a box from nothing: flat things from the lowest on, then those that stand."""
@@ -134,21 +327,6 @@ class Painter:
         rows, columns = slice(inner[1] - top, inner[3] - top), slice(inner[0] - left, inner[2] - left)
         painted = np.clip(canvas[rows, columns] + 0.5, 0, 255).astype(np.uint8)
         self._sharp[inner[1] : inner[3], inner[0] : inner[2]] = painted
-
-    def _soften(self, box: Box) -> None:
-        """Brings the softened picture up to date around a box."""
-        outer = clipped(grown(box, 2 * _SOFT_REACH), self._whole)
-        inner = clipped(grown(box, _SOFT_REACH), self._whole)
-        soft = _softened(np.ascontiguousarray(self._sharp[outer[1] : outer[3], outer[0] : outer[2]]))
-        top, left = inner[1] - outer[1], inner[0] - outer[0]
-        high, wide = inner[3] - inner[1], inner[2] - inner[0]
-        self._soft[inner[1] : inner[3], inner[0] : inner[2]] = soft[top : top + high, left : left + wide]
-
-    def _nearest_scale(self) -> float:
-        """Pixels per mm where the table is nearest to the camera."""
-        wide, high = self.table.width_mm, self.table.height_mm
-        spots = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high), (wide / 2, high / 2))
-        return max(self.plane.px_per_mm(x, y) for x, y in spots)
 
     def _paint_ground(self, texture: Picture, sheet: PaintedSheet | None) -> Picture:
         canvas = np.empty((self.camera.height, self.camera.width, 3), np.uint8)

@@ -47,12 +47,10 @@ class SimulatedTable:
 
     @property
     def tabletop(self) -> TableTop:
-        """What lies on the table now."""
         with self._changing:
             return self._tabletop
 
     def put(self, tabletop: TableTop) -> None:
-        """Lays the table anew."""
         with self._changing:
             self._tabletop = tabletop
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Table
-from vision.mat.lens_board import BOARDS, board_picture
+from vision.mat.lens import BOARDS, board_picture
 from vision.mat.plane import tag_corners_mm
 from vision.printed.marks import BLACK, FAINT, NAME_MM, Block, Drawing, Image, Label, Line, Mark
 

@@ -24,7 +24,6 @@ WHITE: Final[Colour] = (255, 255, 255)
 
 
 def grey(level: int) -> Colour:
-    """A grey from 0 (black) to 255."""
     return level, level, level
 
 
@@ -70,8 +69,6 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A straight line."""
-
     x0: float
     y0: float
     x1: float

@@ -11,7 +11,6 @@ _ROUND: Final = 0.5522847498
 
 
 def polygon(points: Sequence[Point]) -> Path:
-    """Straight from point to point."""
     return (("move", points[0]), *(("line", point) for point in points[1:]))
 
 
@@ -47,7 +46,6 @@ def oval(x: float, y: float, wide: float, high: float) -> Path:
 
 
 def circle(x: float, y: float, radius: float) -> Path:
-    """A circle about (x, y)."""
     return oval(x, y, radius, radius)
 
 

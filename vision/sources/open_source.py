@@ -44,26 +44,19 @@ def open_source(
     if path.is_dir():
         return pictures_in(path, still)
     if path.is_file():
-        return _file(path, still)
+        if is_picture(path):
+            return Pictures([path], still)
+        if path.suffix.lower() in VIDEO_SUFFIXES:
+            return Video(path)
+        known = " ".join(sorted(SUFFIXES | VIDEO_SUFFIXES))
+        raise SourceFault(
+            _("expected a picture or a video ({known}), found another kind of file").format(known=known), path
+        )
     if glob.has_magic(text):
-        return _matching(str(path), still)
+        pattern = str(path)
+        files = [Path(name) for name in glob.glob(pattern, recursive=True)]  # noqa: PTH207 - patterns may be absolute
+        pictures = [file for file in files if is_picture(file) and file.is_file()]
+        if not pictures:
+            raise SourceFault(_("expected pictures (PNG, JPEG, WebP or BMP), found none that match"), pattern)
+        return Pictures(sorted(pictures, key=lambda file: natural(file.as_posix())), still)
     raise SourceFault(_("expected {sources}, found no such file").format(sources=_(_EXPECTED)), text)
-
-
-def _file(path: Path, still: float) -> FrameSource:
-    if is_picture(path):
-        return Pictures([path], still)
-    if path.suffix.lower() in VIDEO_SUFFIXES:
-        return Video(path)
-    known = " ".join(sorted(SUFFIXES | VIDEO_SUFFIXES))
-    raise SourceFault(
-        _("expected a picture or a video ({known}), found another kind of file").format(known=known), path
-    )
-
-
-def _matching(pattern: str, still: float) -> FrameSource:
-    files = [Path(name) for name in glob.glob(pattern, recursive=True)]  # noqa: PTH207 - patterns may be absolute
-    pictures = [file for file in files if is_picture(file) and file.is_file()]
-    if not pictures:
-        raise SourceFault(_("expected pictures (PNG, JPEG, WebP or BMP), found none that match"), pattern)
-    return Pictures(sorted(pictures, key=lambda file: natural(file.as_posix())), still)

@@ -6,19 +6,359 @@ asked for stands in its list of jobs until a picture comes.
 """
 
 import importlib
+import logging
 import os
-from collections.abc import Callable, Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
 
 from companion.language import _
+from vision.arrays import Picture
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
-from vision.sources.device import USUAL_SIZE
+from vision.sources.device import MISSED_READS, USUAL_SIZE, LockingDevice
 from vision.sources.frames import SourceFault
-from vision.sources.locking_device import LockingDevice
-from vision.sources.locks import LockBook, Locked
-from vision.sources.pi_controls import without
-from vision.sources.pi_streams import NAME, Streams
+from vision.sources.locks import ALL, LockBook, Locked
+
+# What a Pi camera is told to hold, as libcamera's controls, and whether its pictures say that it took them.
+# What was set is read back from the pictures that follow; a control that they do not tell of is not held.
+
+MANUAL: Final = 0
+"""libcamera's AfModeManual, …"""
+AUTO: Final = 1
+"""… AfModeAuto …"""
+CONTINUOUS: Final = 2
+"""… and AfModeContinuous."""
+TRIGGER: Final = 0
+"""libcamera's AfTriggerStart."""
+SCANNING: Final = 1
+"""libcamera's AfStateScanning, …"""
+FOCUSED: Final = 2
+"""… AfStateFocused; what is neither, after a scan, has found no focus."""
+FLICKER_MANUAL: Final = 1
+"""libcamera's AeFlickerMode for a period that is told."""
+FREE: Final = {"AeEnable": True, "AwbEnable": True, "AfMode": CONTINUOUS}
+"""A camera that sets itself."""
+_EXPOSURE, _WHITE_BALANCE, _FOCUS = ALL
+_SHARE = 0.05
+"""A sensor sets exposure line by line and gain in steps: this share more or less is what was asked for."""
+_DIOPTRES = 0.1
+
+
+def controls_for(locked: Locked) -> dict[str, Any]:
+    wanted: dict[str, Any] = {}
+    if locked.exposure_us is not None and locked.gain is not None:
+        wanted |= {"AeEnable": False, "ExposureTime": locked.exposure_us, "AnalogueGain": locked.gain}
+    if locked.colour_gains is not None:
+        wanted |= {"AwbEnable": False, "ColourGains": locked.colour_gains}
+    if locked.lens is not None:
+        wanted |= {"AfMode": MANUAL, "LensPosition": locked.lens}
+    return wanted
+
+
+def controls_against(mains_hz: int) -> dict[str, Any]:
+    """The controls for exposures that show no bands of lamps on mains of this frequency (Hz), where long enough."""
+    return {"AeFlickerMode": FLICKER_MANUAL, "AeFlickerPeriod": 1_000_000 // (2 * mains_hz)}
+
+
+def found_in(
+    metadata: Mapping[str, Any], controls: Mapping[str, Any], lens: float | None, refused: tuple[str, ...]
+) -> Locked:
+    """What a camera has set by itself, of what its controls can hold; the lens is as given."""
+    exposes = {"ExposureTime", "AnalogueGain"} <= metadata.keys() & controls.keys()
+    gains = metadata.get("ColourGains") if "ColourGains" in controls else None
+    return Locked(
+        exposure_us=int(metadata["ExposureTime"]) if exposes else None,
+        gain=float(metadata["AnalogueGain"]) if exposes else None,
+        colour_gains=(float(gains[0]), float(gains[1])) if gains else None,
+        lens=lens,
+        refused=refused,
+    )
+
+
+def not_taken(locked: Locked, controls: Mapping[str, Any], metadata: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a picture's metadata say is not held as wished, of ALL; what the camera has no control for is left out."""
+    asked = {name: value for name, value in controls_for(locked).items() if name in controls}
+
+    def near(name: str) -> bool:
+        if name not in asked:
+            return True
+        if name not in metadata:
+            return False
+        wanted, found = asked[name], metadata[name]
+        pairs = zip(wanted, found, strict=True) if isinstance(wanted, tuple) else [(wanted, found)]
+        reach = _DIOPTRES if name == "LensPosition" else None
+        return all(abs(a - b) <= (_SHARE * abs(a) if reach is None else reach) for a, b in pairs)
+
+    held = {
+        _EXPOSURE: near("ExposureTime") and near("AnalogueGain"),
+        _WHITE_BALANCE: near("ColourGains"),
+        _FOCUS: near("LensPosition"),
+    }
+    return tuple(name for name, is_held in held.items() if not is_held)
+
+
+def without(locked: Locked, refused: tuple[str, ...]) -> Locked:
+    """What is held when the camera would not take some of it."""
+    if not refused:
+        return locked
+    if _EXPOSURE in refused:
+        locked = replace(locked, exposure_us=None, gain=None)
+    if _WHITE_BALANCE in refused:
+        locked = replace(locked, colour_gains=None)
+    if _FOCUS in refused:
+        locked = replace(locked, lens=None)
+    return replace(locked, refused=tuple(name for name in ALL if name in {*locked.refused, *refused}))
+
+
+# An open Pi camera: its two streams, its settings, and every wait for it with an end. One thread reads the
+# pictures, and whoever waits for the camera to settle or to focus waits for the next picture that this thread
+# reads. Picamera2's own waits would stand before the pictures in its list of jobs.
+
+NAME = "picamera"
+SMALL_SIZE = (480, 270)
+FRAMES_PER_SECOND = 10
+WAIT_FOR_FRAME_S = 3.0
+WAIT_FOR_SCAN_S = 1.0
+"""A lens begins to look for its focus within this time, or did so between two pictures."""
+WAIT_FOR_FOCUS_S = 10.0
+SETTLE_FRAMES = 15
+"""Pictures that exposure and white balance are given to settle before they are locked."""
+TAKE_FRAMES = 10
+"""Pictures after which whatever was set must show in what they tell."""
+SAME_VIEW = 0.95
+"""Modes of a sensor that see this share of what the widest sees, see all of it."""
+_SWAPPED = {"BGR888": cv2.COLOR_RGB2BGR, "XBGR8888": cv2.COLOR_RGBA2BGR, "XRGB8888": cv2.COLOR_BGRA2BGR}
+_YUV = {"NV12": cv2.COLOR_YUV2BGR_NV12, "NV21": cv2.COLOR_YUV2BGR_NV21, "YUV420": cv2.COLOR_YUV2BGR_I420,
+        "YVU420": cv2.COLOR_YUV2BGR_YV12}  # fmt: skip
+_log = logging.getLogger(__name__)
+
+
+class Streams:
+    """A Picamera2 with a main stream and, where it can, a small one; it holds `locked`, or sets itself.
+
+    `mains_hz`: the frequency of the mains, where that is known.
+
+    Raises SourceFault for pictures in a format that is not known, and whatever picamera2 raises.
+    """
+
+    def __init__(
+        self, camera: Any, size: tuple[int, int], locked: Locked | None, mains_hz: int | None = None
+    ) -> None:
+        self._camera = camera
+        self._asked: Any = None
+        self._read = threading.Condition()
+        self._shots = 0
+        self._metadata: dict[str, Any] = {}
+        self._wanted = Locked()
+        self._unsure = 0
+        """Pictures that may still come before what was set must show."""
+        self.refused: tuple[str, ...] = ()
+        try:
+            self._small = self._configured(size)
+            main = camera.camera_configuration()["main"]
+            self._format = str(main["format"])
+            self._wide, self._high = main["size"]
+            if self._format != "RGB888" and self._format not in _SWAPPED | _YUV:
+                words = _("expected pictures as RGB888, found {format}, which is not known")
+                raise SourceFault(words.format(format=self._format), NAME)
+            self._set({"FrameDurationLimits": (1_000_000 // FRAMES_PER_SECOND,) * 2})
+            camera.start()
+            if mains_hz is not None:
+                self.steadied(mains_hz)
+            if locked is not None:
+                self._hold(locked)
+            else:
+                self._set({"AfMode": FREE["AfMode"]})  # left alone, a lens that moves stays wherever it was
+        except BaseException:
+            # Why it did not open is told, not what came of letting go.
+            try:
+                self.release()
+            except Exception as error:  # a device's edge
+                _log.warning("%s could not be let go: %r", NAME, error)
+            raise
+
+    def read(self) -> tuple[Picture, Picture | None] | None:
+        """The next picture. What was asked for in vain before is waited for again, not asked for twice."""
+        if self._asked is None:
+            self._asked = self._camera.capture_request(wait=False)
+        try:
+            request = self._camera.wait(self._asked, timeout=WAIT_FOR_FRAME_S / MISSED_READS)
+        except TimeoutError:
+            return None
+        self._asked = None
+        try:
+            image = as_bgr(request.make_array("main"), self._format, self._wide, self._high)
+            small = None
+            if self._small is not None:
+                small = as_bgr(request.make_array("lores"), *self._small)
+            metadata = dict(request.get_metadata())
+        finally:
+            request.release()
+        self._take_in(metadata)
+        return image, small
+
+    def release(self) -> None:
+        """Lets go of the camera, pictures or none. `stop` would wait behind what was asked for in vain."""
+        self._camera.cancel_all_and_flush()
+        try:
+            self._camera.close()
+        except RuntimeError:
+            # picamera2 would wait for the end of a thread of its own that could not be begun: once more without it.
+            self._camera.detach_preview()
+            self._camera.close()
+
+    def readings(self) -> dict[str, float]:
+        """See PiCamera.readings."""
+        known = self._metadata
+        return {
+            name: float(known[name]) for name in ("Lux", "ColourTemperature", "FocusFoM") if name in known
+        }
+
+    def calibrated(self, *, focus: bool, before: Locked | None) -> Locked:
+        """Lets the camera set itself, its focus only if so wished, holds what it found, and gives what it took.
+
+        Raises TimeoutError where pictures no longer come.
+        """
+        controls = self._camera.camera_controls
+        self._unsure, self.refused = 0, ()
+        self._set({"AeEnable": FREE["AeEnable"], "AwbEnable": FREE["AwbEnable"]})
+        has_lens = "AfMode" in controls
+        blurred = focus and has_lens and not self._focused()
+        metadata: dict[str, Any] = {}
+        for _frame in range(SETTLE_FRAMES):
+            metadata = self._next()
+        lens = None if before is None else before.lens
+        if focus:
+            lens = metadata.get("LensPosition") if has_lens and not blurred else None
+        refused = (ALL[2],) if blurred else ()
+        locked = found_in(metadata, controls, None if lens is None else float(lens), refused)
+        if blurred:
+            self._set({"AfMode": FREE["AfMode"]})
+        self._hold(locked)
+        while self._unsure:
+            self._next()
+        return without(locked, self.refused)
+
+    def steadied(self, mains_hz: int) -> bool:
+        """Tells the camera the frequency of the mains; whether it has a control for that."""
+        wanted = controls_against(mains_hz)
+        self._set(wanted)
+        return all(name in self._camera.camera_controls for name in wanted)
+
+    def unlock(self) -> None:
+        """Lets the camera set itself."""
+        self._unsure, self.refused = 0, ()
+        self._set(FREE)
+
+    def _configured(self, size: tuple[int, int]) -> tuple[str, int, int] | None:
+        """Configures the streams; format and size of the small one, None where it is not the same view in small."""
+        main = {"size": size, "format": "RGB888"}
+        sensor = whole_view(self._camera, size[0])
+        for lores in ({"size": SMALL_SIZE, "format": "YUV420"}, None):
+            try:
+                extra = {} if lores is None else {"lores": lores}
+                self._camera.configure(
+                    self._camera.create_video_configuration(main=dict(main), **extra, **sensor)
+                )
+            except (RuntimeError, ValueError):
+                if lores is None:
+                    raise
+                continue
+            found = self._camera.camera_configuration()
+            given = found.get("lores")
+            if given is None or str(given["format"]) not in _YUV:
+                return None
+            (wide, high), (full_wide, full_high) = given["size"], found["main"]["size"]
+            alike = abs(wide * full_high - high * full_wide) <= 0.01 * high * full_wide
+            return (str(given["format"]), wide, high) if alike and wide < full_wide else None
+        return None
+
+    def _focused(self) -> bool:
+        """Has the lens look for its focus once: whether it found one."""
+        self._set({"AfMode": AUTO, "AfTrigger": TRIGGER})
+        self._until(lambda state: state == SCANNING, WAIT_FOR_SCAN_S)
+        return bool(self._until(lambda state: state != SCANNING, WAIT_FOR_FOCUS_S) == FOCUSED)
+
+    def _until(self, reached: Callable[[Any], bool], seconds: float) -> Any:
+        """The state of the lens once it is reached, or after so many seconds."""
+        end = time.monotonic() + seconds
+        while True:
+            state = self._next().get("AfState")
+            if reached(state) or time.monotonic() > end:
+                return state
+
+    def _next(self) -> dict[str, Any]:
+        """What the next picture tells. Raises TimeoutError where none comes."""
+        with self._read:
+            shots = self._shots
+            if not self._read.wait_for(lambda: self._shots > shots, WAIT_FOR_FRAME_S):
+                raise TimeoutError(_("no picture came"))
+            return self._metadata
+
+    def _take_in(self, metadata: dict[str, Any]) -> None:
+        with self._read:
+            self._metadata = metadata
+            self._shots += 1
+            if self._unsure:
+                self._unsure -= 1
+                refused = not_taken(self._wanted, self._camera.camera_controls, metadata)
+                if not refused:
+                    self._unsure = 0
+                elif not self._unsure:
+                    self.refused = refused
+                    told = {name: metadata.get(name) for name in controls_for(self._wanted)}
+                    _log.warning(
+                        "%s would not take %s: asked %s, found %s", NAME, refused, self._wanted, told
+                    )
+            self._read.notify_all()
+
+    def _hold(self, locked: Locked) -> None:
+        """Sets what is to be held; whether it was taken shows in the pictures that follow."""
+        with self._read:
+            self._wanted, self.refused, self._unsure = locked, (), TAKE_FRAMES
+        self._set(controls_for(locked))
+
+    def _set(self, wanted: dict[str, Any]) -> None:
+        """Sets what the camera has; libcamera refuses a whole set for one unknown control."""
+        has = self._camera.camera_controls
+        usable = {name: value for name, value in wanted.items() if name in has}
+        if usable:
+            self._camera.set_controls(usable)
+
+
+def whole_view(camera: Any, wide: int) -> dict[str, Any]:
+    """What asks for a mode of the sensor that sees all it can, the smallest from `wide` px on; {} where none is known.
+
+    libcamera itself takes the mode nearest to the picture's size, which on Camera Module 2 is a cut from the middle.
+    """
+    try:
+        modes = [mode for mode in camera.sensor_modes if mode.get("fps", 0) >= FRAMES_PER_SECOND]
+        seen = [mode["crop_limits"][2] * mode["crop_limits"][3] for mode in modes]
+        whole = [mode for mode, area in zip(modes, seen, strict=True) if area >= SAME_VIEW * max(seen)]
+        large = [mode for mode in whole if mode["size"][0] >= wide] or whole[-1:]
+        best = min(large, key=lambda mode: (mode["size"][0], -mode["bit_depth"]))
+        return {"sensor": {"output_size": best["size"], "bit_depth": best["bit_depth"]}}
+    except Exception:  # a device's edge: cameras without raw modes cannot tell
+        return {}
+
+
+def as_bgr(array: Any, pixel_format: str, wide: int, high: int) -> Picture:
+    """A stream's array as BGR. picamera2's "RGB888" is BGR in memory already; rows may be padded.
+
+    Planar formats (NV12, YUV420 …) come as one array of 3/2 the height.
+    """
+    if pixel_format in _YUV:
+        planes = np.ascontiguousarray(array[: high * 3 // 2])
+        return np.asarray(cv2.cvtColor(planes, _YUV[pixel_format]), np.uint8)[:high, :wide].copy()
+    if pixel_format in _SWAPPED:
+        array = cv2.cvtColor(np.ascontiguousarray(array), _SWAPPED[pixel_format])
+    return np.array(array[:high, :wide, :3], np.uint8)
 
 
 class PiCamera(LockingDevice):

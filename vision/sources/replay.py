@@ -109,7 +109,15 @@ class Video:
         got, image = self._capture.read()
         if not got or image is None:
             self.close()
-            self._check_whole()
+            # Containers round their count by a frame or two; more missing means that the file was cut off.
+            if self._number == 0:
+                raise SourceFault(
+                    _("expected a video, found one without a frame that can be read"), self._file
+                )
+            missing = self._promised - self._number
+            if missing > max(2, self._promised // 50):
+                words = _("expected {promised} frames, found a video cut off after {number}")
+                raise SourceFault(words.format(promised=self._promised, number=self._number), self._file)
             return None
         frame = Frame(np.asarray(image, np.uint8), self._number / self._rate, self._number)
         self._number += 1
@@ -118,12 +126,3 @@ class Video:
     def close(self) -> None:
         self.ended = True
         self._capture.release()
-
-    def _check_whole(self) -> None:
-        """Containers round their count by a frame or two; more missing means that the file was cut off."""
-        if self._number == 0:
-            raise SourceFault(_("expected a video, found one without a frame that can be read"), self._file)
-        missing = self._promised - self._number
-        if missing > max(2, self._promised // 50):
-            words = _("expected {promised} frames, found a video cut off after {number}")
-            raise SourceFault(words.format(promised=self._promised, number=self._number), self._file)

@@ -7,6 +7,8 @@ is left to those who look for discs of any kind.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import cv2
@@ -14,16 +16,203 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
-from vision.arrays import Picture
-from vision.boxes import Box, meets_any
+from vision.arrays import Box, Floats, Picture, Points, Values, meets_any
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.mat.white import white_gains, whitened
 from vision.reader import Seen, View, bears
-from vision.tokens.rings import PX_PER_MM, candidates, light
-from vision.tokens.turns import TokenFit, fitted
 
-Doubles = NDArray[np.float64]
+# How well a place shows each enrolled face in its best turn, and the place near it where that fits best. A
+# face is compared round its middle, on rings of samples, so that a turn is a shift along them and all turns
+# cost one product of spectra.
+
+OUTERMOST: Final = 0.97
+"""Samples reach so far out, over the token's radius."""
+FIRST: Final = (7, 36)
+CLOSE: Final = (14, 72)
+"""Rings, and samples on each, of a first look and of a close one."""
+STEPS_MM: Final = (1.2, 0.6, 0.3)
+"""How far about a place it is looked for a better one, step by step."""
+NOTHING: Final = 0.35
+HOPELESS: Final = 0.5
+"""What fits no better at a first look is given up; nor what fits no better in the best place about it."""
+_SOFT: Final = 0.9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenFit:
+    """A place (px) with how well each face of the deck fits there (-1..1) in its best turn (deg, counter-clockwise)."""
+
+    column: float
+    row: float
+    fits: Floats
+    turns: Floats
+
+
+def fitted(picture: Values, px_per_mm: float, deck: Deck, places: Floats) -> list[TokenFit]:
+    """The places (N x 2, px) each moved to where a face of the deck fits best; the hopeless are left out.
+
+    `picture`: the table from above, BGR.
+    """
+    radius = px_per_mm * deck.width_mm / 2
+    if not len(places):
+        return []
+    fits, turns = _fits(picture, places, radius, _known(deck, px_per_mm, FIRST), FIRST)
+    places = places[fits.max(axis=1) >= NOTHING]
+    for number, step in enumerate(STEPS_MM):
+        if not len(places):
+            return []
+        rings = FIRST if number == 0 else CLOSE
+        about = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]) * step * px_per_mm
+        around = (places[:, None] + about[None]).reshape(-1, 2)
+        fits, turns = _fits(picture, around, radius, _known(deck, px_per_mm, rings), rings)
+        best = fits.max(axis=1).reshape(-1, len(about))
+        chosen = np.arange(len(places)) * len(about) + best.argmax(axis=1)
+        if number == 0:
+            chosen = chosen[best.max(axis=1) >= HOPELESS]
+        places, fits, turns = around[chosen], fits[chosen], turns[chosen]
+    return [
+        TokenFit(float(column), float(row), fit, turn)
+        for (column, row), fit, turn in zip(places.tolist(), fits, turns, strict=True)
+    ]
+
+
+def _fits(
+    picture: Values, places: Floats, radius: float, known: NDArray[np.complex64], rings: tuple[int, int]
+) -> tuple[Floats, Floats]:
+    """Places x faces: how well each fits in its best turn, and that turn."""
+    seen = _spectra(picture, places, radius, rings)
+    # One sum of products for each frequency of the samples along the rings.
+    product = np.matmul(
+        seen.transpose(2, 0, 1), known.conj().transpose(2, 1, 0)
+    )  # frequencies x places x faces
+    along = np.fft.irfft(product, rings[1], axis=0)
+    turns = along.argmax(axis=0) * (360.0 / rings[1])
+    return np.asarray(along.max(axis=0), np.float64), np.asarray(turns, np.float64)
+
+
+def _spectra(picture: Values, places: Floats, radius: float, rings: tuple[int, int]) -> NDArray[np.complex64]:
+    """What lies about places, evened out, of length 1, as spectra along rings: places x (rings * 3) x frequencies."""
+    count, samples = rings
+    radii = (np.arange(count) + 0.5) / count * OUTERMOST * radius
+    angles = np.arange(samples) / samples * 2 * np.pi
+    x = (places[:, 0, None, None] + radii[:, None] * np.cos(angles)).astype(np.float32)
+    y = (places[:, 1, None, None] - radii[:, None] * np.sin(angles)).astype(np.float32)
+    # OpenCV takes no more than 32 767 rows at once; places with their rings are the rows here.
+    most = 32_000 // count
+    taken = [
+        cv2.remap(
+            picture,
+            x[start : start + most].reshape(-1, samples),
+            y[start : start + most].reshape(-1, samples),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        for start in range(0, len(places), most)
+    ]
+    values = np.concatenate(taken).reshape(len(places), count, samples, 3)
+    weight = np.sqrt(radii / radii.sum()).astype(np.float32)[None, :, None, None]
+    mean = (values * weight**2).sum(axis=(1, 2), keepdims=True) / samples
+    even = (values - mean) * weight
+    length = np.sqrt(np.einsum("prsc,prsc->p", even, even))
+    even /= np.maximum(length, 1e-6)[:, None, None, None]
+    spectra = np.fft.rfft(even.transpose(0, 1, 3, 2), axis=3).astype(np.complex64)
+    return np.asarray(spectra.reshape(len(places), count * 3, -1), np.complex64)
+
+
+@lru_cache(maxsize=32)
+def _known(deck: Deck, px_per_mm: float, rings: tuple[int, int]) -> NDArray[np.complex64]:
+    side = max(8, round(px_per_mm * deck.width_mm))
+    middle = np.array([[(side - 1) / 2, (side - 1) / 2]])
+    found = []
+    for face in deck.faces:
+        small = cv2.resize(face.image, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32)
+        soft = np.asarray(cv2.GaussianBlur(small, (0, 0), _SOFT), np.float32)
+        found.append(_spectra(soft, middle, side / 2, rings)[0])
+    return np.stack(found)
+
+
+# Where tokens may lie: everywhere the mean colours of rings are held against those of the enrolled faces.
+# Rings look the same in any turn, so one look at a coarse picture of the table does for all turns and faces
+# at once.
+
+PX_PER_MM: Final = 0.8
+EDGES: Final = (0.0, 0.3, 0.5, 0.65, 0.78, 0.88, 1.0)
+"""Where the rings end, over the token's radius."""
+ALIKE: Final = 0.62
+"""A place whose rings agree less is none."""
+PLAIN: Final = 0.12
+"""Where light differs by no more than this share of how it differs over the table, rings tell little."""
+SOFT: Final = 0.6
+"""Blur (px) of the coarse picture."""
+MOST: Final = 160
+_FINER: Final = 4
+_LARGER: Final = 8
+
+
+def candidates(coarse: Values, deck: Deck, contrast: float) -> Points:
+    """Where discs of a deck may lie in a picture of the table from above (BGR, PX_PER_MM): px, likeliest first.
+
+    `contrast`: how the light of the whole table differs, so that a part of it is read as the whole is.
+    """
+    seen = _evened(coarse, PX_PER_MM * deck.width_mm / 2)
+    strength = np.sqrt(np.einsum("vp,vp->p", seen, seen)) + np.float32(PLAIN * contrast)
+    alike = ((_profiles(deck) @ seen).max(axis=0) / strength).reshape(coarse.shape[:2])
+    apart = np.ones((2 * round(PX_PER_MM * deck.width_mm / 6) + 1,) * 2, np.uint8)
+    rows, columns = np.nonzero((alike >= cv2.dilate(alike, apart)) & (alike >= ALIKE))
+    order = np.argsort(-alike[rows, columns], kind="stable")[:MOST]
+    return np.column_stack([columns[order], rows[order]]).astype(np.float64)
+
+
+def light(levels: Picture | Values) -> Values:
+    """The linear light of grey levels, about as sRGB has it."""
+    return np.asarray((levels / np.float32(255)) ** 2.2, np.float32)
+
+
+def _evened(picture: Values, radius: float) -> Values:
+    """The mean light of each ring about each place, without the mean of all: rings and colours down, places across.
+
+    A reflection adds evenly to linear light, so that nothing is left of it. Every area counts alike.
+    """
+    kernels, areas = _annuli(radius)
+    lit = light(picture)
+    means = [cv2.filter2D(lit, -1, kernel, borderType=cv2.BORDER_REPLICATE) for kernel in kernels]
+    evening = np.sqrt(areas)[:, None] * (np.eye(len(areas)) - areas)
+    even = evening.astype(np.float32) @ np.stack(means).reshape(len(kernels), -1)
+    # Sums and maxima over long rows are quick.
+    across = even.reshape(len(kernels), -1, 3).transpose(0, 2, 1)
+    return np.ascontiguousarray(across.reshape(3 * len(kernels), -1))
+
+
+@lru_cache(maxsize=16)
+def _annuli(radius: float) -> tuple[tuple[Values, ...], Values]:
+    """A kernel for the mean of each ring about a place, and each ring's part of the disc."""
+    reach = int(np.ceil(radius))
+    fine = (np.arange((2 * reach + 1) * _FINER) + 0.5) / _FINER - reach - 0.5
+    far = np.hypot(fine[None], fine[:, None]) / radius
+    size = 2 * reach + 1
+    shares = [
+        ((far >= low) & (far < high)).reshape(size, _FINER, size, _FINER).mean(axis=(1, 3))
+        for low, high in pairwise(EDGES)
+    ]
+    areas = np.array([share.sum() for share in shares], np.float32)
+    kernels = tuple(np.asarray(share / share.sum(), np.float32) for share in shares)
+    return kernels, np.asarray(areas / areas.sum(), np.float32)
+
+
+@lru_cache(maxsize=16)
+def _profiles(deck: Deck) -> Values:
+    """The rings of each face (faces x rings and colours), evened and of length 1."""
+    radius = PX_PER_MM * deck.width_mm / 2 * _LARGER
+    side = 2 * int(radius) + 1
+    found = []
+    for face in deck.faces:
+        sharp = cv2.resize(face.image, (side, side), interpolation=cv2.INTER_AREA)
+        even = _evened(cv2.GaussianBlur(sharp, (0, 0), SOFT * _LARGER).astype(np.float32), radius)
+        middle = even[:, side * side // 2]
+        found.append(middle / max(1e-6, float(np.linalg.norm(middle))))
+    return np.asarray(np.stack(found), np.float32)
+
 
 TOP_MM: Final = 1.5
 """How high a token's face lies over the table."""
@@ -58,11 +247,10 @@ class Token:
     """A token as told, and what it covers of the table: points (mm) about it, its shadow with it."""
 
     sighting: Sighting
-    covers: Doubles
+    covers: Floats
 
     @property
     def box(self) -> Box:
-        """All that it covers."""
         left, low = self.covers.min(axis=0)
         right, high = self.covers.max(axis=0)
         return float(left), float(low), float(right), float(high)
@@ -74,8 +262,6 @@ class Token:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenTokens(Seen):
-    """The tokens of a table."""
-
     tokens: tuple[Token, ...] = ()
 
 
@@ -104,7 +290,6 @@ class TokenReader:
 
 
 def token_decks(decks: Sequence[Deck]) -> tuple[Deck, ...]:
-    """The decks of discs."""
     return tuple(deck for deck in decks if deck.kind == "disc")
 
 
@@ -140,7 +325,7 @@ def find_tokens(
 
 
 def without_unlike(
-    pieces: Sequence[Sighting], plane: Plane, covers: Sequence[Doubles], decks: Sequence[Deck]
+    pieces: Sequence[Sighting], plane: Plane, covers: Sequence[Floats], decks: Sequence[Deck]
 ) -> tuple[Sighting, ...]:
     """The pieces without discs that are none (see `is_unlike`).
 
@@ -157,9 +342,9 @@ def without_unlike(
 
 
 def is_unlike(
-    outline_px: Doubles | Sequence[tuple[float, float]],
+    outline_px: Floats | Sequence[tuple[float, float]],
     plane: Plane,
-    covers: Sequence[Doubles],
+    covers: Sequence[Floats],
     decks: Sequence[Deck],
 ) -> bool:
     """Whether what has a disc's outline is none: print on a tile is round too, but seldom as large as a token.
@@ -214,7 +399,7 @@ def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: f
     return Token(sighting, place + (deck.width_mm / 2 + SHADOW_MM) * _CIRCLE)
 
 
-def _chances(fits: Doubles) -> Doubles:
+def _chances(fits: Floats) -> Floats:
     """The probability of each face; what is missing to 1 is that of a face never enrolled."""
     known = np.append(fits, UNKNOWN)
     left = 1 - np.square(np.clip(known, 0.0, 1.0)) + NOISE

@@ -11,13 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture, Values
 from vision.light.colours import oklab_of
 from vision.mat.plane import Plane
 from vision.towers.sheet import BoardSheet
-
-Floats = NDArray[np.float32]
-Doubles = NDArray[np.float64]
 
 PAPER: Final = 0.8
 """How much of the light white paper throws back."""
@@ -71,7 +68,7 @@ PAINTS: Final = {
 class Colours:
     """Tells of each pixel how well it fits the top, and how well the side, of pieces of these colours."""
 
-    def __init__(self, names: tuple[str, ...], white: Doubles) -> None:
+    def __init__(self, names: tuple[str, ...], white: Floats) -> None:
         """`white`: linear blue, green and red of paper in the picture. Raises KeyError for an unknown colour."""
         self._paints = {name: PAINTS[name] for name in names}
         level = (np.arange(_STEPS) + 0.5) / _STEPS * 255
@@ -79,7 +76,7 @@ class Colours:
         blue, green, red = np.meshgrid(steps, steps, steps, indexing="ij")
         seen = np.stack([red / white[2], green / white[1], blue / white[0]], axis=-1).reshape(-1, 3) * PAPER
         self._lab = oklab_of(seen)
-        self._known: dict[tuple[str, bool], Floats] = {}
+        self._known: dict[tuple[str, bool], Values] = {}
 
     @staticmethod
     def steps(picture: Picture) -> NDArray[np.int32]:
@@ -87,22 +84,21 @@ class Colours:
         coarse = (picture >> 3).astype(np.int32)
         return np.asarray((coarse[..., 0] << 10) | (coarse[..., 1] << 5) | coarse[..., 2])
 
-    def top(self, name: str, steps: NDArray[np.int32]) -> Floats:
+    def top(self, name: str, steps: NDArray[np.int32]) -> Values:
         """How well pixels fit the lit top of a piece (-BEST..BEST)."""
         return self._of(name, shaded=False)[steps]
 
-    def side(self, name: str, steps: NDArray[np.int32]) -> Floats:
+    def side(self, name: str, steps: NDArray[np.int32]) -> Values:
         """How well pixels fit a piece's side, which may lie in the shade (-BEST..BEST)."""
         return self._of(name, shaded=True)[steps]
 
-    def _of(self, name: str, *, shaded: bool) -> Floats:
+    def _of(self, name: str, *, shaded: bool) -> Values:
         if (name, shaded) not in self._known:
             self._known[name, shaded] = _fit(self._lab, self._paints[name], shaded=shaded)
         return self._known[name, shaded]
 
 
-def linear(values: Doubles) -> Doubles:
-    """Linear light (0..1) of sRGB values (0..255)."""
+def linear(values: Floats) -> Floats:
     share = np.asarray(values, np.float64) / 255
     return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4))
 
@@ -135,7 +131,7 @@ class PaperLight:
             found = np.linalg.lstsq(terms, level / np.median(level), rcond=None)[0]
             self._slope = np.asarray(found) - np.array([1.0, 0.0, 0.0])
 
-    def gain(self, x: Doubles, y: Doubles) -> Doubles:
+    def gain(self, x: Floats, y: Floats) -> Floats:
         """By how much a picture must be brightened at places (mm) to be as if lit evenly."""
         across, along = x / self._size[0] - 0.5, y / self._size[1] - 0.5
         level = 1 + self._slope[0] + self._slope[1] * across + self._slope[2] * along
@@ -157,7 +153,7 @@ class PaperLight:
         return np.asarray(lit, np.uint8)
 
 
-def _paper(image: Picture, corners: Doubles) -> Doubles | None:
+def _paper(image: Picture, corners: Floats) -> Floats | None:
     middle = corners.mean(axis=0)
     rim = middle + (corners - middle) * _PAPER_AT
     along = np.linspace(0.1, 0.9, 7)[:, None]
@@ -169,7 +165,7 @@ def _paper(image: Picture, corners: Doubles) -> Doubles | None:
     return np.asarray(np.median(image[rows[inside], columns[inside]].astype(np.float64), axis=0))
 
 
-def _fit(lab: Doubles, paint: Paint, *, shaded: bool) -> Floats:
+def _fit(lab: Floats, paint: Paint, *, shaded: bool) -> Values:
     """How well colours (N x 3 Oklab) fit a paint in the light, or in the shade with some of its neighbours' in it."""
     light, one, two = lab.T
     dimmed, washed, loose = (SIDE_DIMMED, SIDE_WASHED, SIDE_LOOSE) if shaded else (1.0, 1.0, 0.012)

@@ -5,21 +5,19 @@ place, and what lies hidden is inferred from the book and no surer than what lie
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
+from itertools import pairwise, permutations
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Picture
+from vision.arrays import Mask, Picture, Values
 from vision.mat.plane import Plane
-from vision.towers.alone import find_alone
-from vision.towers.found import AT_MOST, BoardPieces, PieceFound, as_column, chance_of, on_others
+from vision.towers.colour import BEST
 from vision.towers.ground import as_ground
 from vision.towers.look import TowerLook
-from vision.towers.outlines import with_outlined
-from vision.towers.sheet import Circle, Size
-from vision.towers.standing import LEAST_STANDING, standing
+from vision.towers.sheet import BoardSheet, Circle, Size, fill
 from vision.towers.tops import (
     LEAST_FITS,
     LIKELY_DISC,
@@ -39,20 +37,249 @@ from vision.towers.touched import (
     still_whole,
     touched_towers,
     where_touched,
+    with_outlined,
 )
 from vision.towers.towers import (
     BookedTower,
     Site,
+    Stack,
     StandingTower,
     body,
     likeliest,
     stacks_beneath,
     stand,
+    surroundings_of,
 )
+
+# Pieces as they are told: one of each colour, with what it lies on and what lies on it. A piece that was not
+# found is told without a place; it is never left out.
+
+EVEN: Final = 6.0
+"""A top with this score is as likely as not to be one; each point more or less counts e."""
+AT_MOST: Final = 0.8
+"""What is told of pieces that lie across others, or under strange ones, is no surer than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceFound:
+    """One piece: its middle in table mm (None: not found) and its level, 0 on the board.
+
+    `sure`: the chance (0..1) that it is there; `visible`: the part of it (0..1) that shows; `over`, `under`: the
+    colours of the pieces right beneath and right above it.
+    """
+
+    colour: str
+    x: float | None
+    y: float | None
+    _: KW_ONLY
+    level: int = 0
+    sure: float = 0.0
+    visible: float = 0.0
+    over: str | None = None
+    under: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPieces:
+    """All pieces, one of each colour asked for, in that order, and the flicked disc where it can be seen."""
+
+    pieces: tuple[PieceFound, ...]
+    disc: FlickedDisc | None
+
+    def of(self, colour: str) -> PieceFound:
+        """The piece of a colour. Raises KeyError for one that was not asked for."""
+        for piece in self.pieces:
+            if piece.colour == colour:
+                return piece
+        raise KeyError(colour)
+
+
+def chance_of(score: float) -> float:
+    """The chance (0..1) that a top with this score is one."""
+    return round(float(1 / (1 + np.exp(EVEN - score))), 3)
+
+
+def as_column(look: TowerLook, names: Sequence[str], x: float, y: float, sure: float) -> list[PieceFound]:
+    """The pieces of a tower at (x, y) mm, bottom first."""
+    shares = _shares(look, x, y, len(names))
+    pieces = [
+        PieceFound(name, x, y, level=level, sure=sure, visible=share)
+        for level, (name, share) in enumerate(zip(names, shares, strict=True))
+    ]
+    for low, high in pairwise(range(len(pieces))):
+        pieces[low] = replace(pieces[low], under=pieces[high].colour)
+        pieces[high] = replace(pieces[high], over=pieces[low].colour)
+    return pieces
+
+
+def _shares(look: TowerLook, x: float, y: float, count: int) -> list[float]:
+    """Which part of each piece of a tower shows, bottom first."""
+    outlines = body(look, x, y, count)
+    shows = np.zeros(look.view.shape, np.uint8)
+    whole = []
+    for level, circles in enumerate(outlines):
+        alone = np.zeros_like(shows)
+        fill(alone, look.sheet, circles, 1)
+        whole.append(int(alone.sum()))
+        fill(shows, look.sheet, circles, level + 1)
+    return [round(float((shows == level + 1).sum()) / max(1, area), 2) for level, area in enumerate(whole)]
+
+
+def on_others(pieces: list[PieceFound], look: TowerLook) -> list[PieceFound]:
+    """Pieces that show nearer together than two can lie: the one in full view lies on the other."""
+    told = list(pieces)
+    for number, one in enumerate(told):
+        for other in told:
+            if one is other or one.x is None or one.y is None or other.x is None or other.y is None:
+                continue
+            near = np.hypot(one.x - other.x, one.y - other.y) < 0.85 * look.size.across
+            if near and one.level == other.level and one.visible > other.visible and one.over is None:
+                level = other.level + 1
+                x, y, _ = look.viewpoint.seen(one.x, one.y, look.size.high * (one.level + 1), 1.0)
+                x, y = look.viewpoint.stands(x, y, look.size.high * (level + 1))
+                told[number] = replace(
+                    one, x=x, y=y, level=level, over=other.colour, sure=min(one.sure, AT_MOST)
+                )
+                place = told.index(other)
+                told[place] = replace(other, under=one.colour, sure=min(other.sure, AT_MOST))
+                break
+    return told
+
+
+# Pieces in one picture of which there is no book: what shows is told, and what a tower is made of is weighed.
+# Nobody knows which colours are in play, nor how high a tower is; what another answer explains nearly as well
+# is said to be unsure.
+
+Near = tuple[BoardSheet, NDArray[np.int32], NDArray[np.float32]]
+
+ALONE_TRIES: Final = 6
+"""So many places are looked at closely for each colour."""
+CLEAR: Final = 8.5
+"""A top with a smaller score may be something printed: its piece may as well lie beneath another."""
+HIGHEST: Final = 4
+"""At most so many pieces are looked for beneath a top."""
+KEPT: Final = 6
+"""So many of what may lie beneath each top are held against those of the others."""
+EACH: Final = 45.0
+"""What it counts (mm² of picture) against each piece beneath a top: shadows may look like one."""
+ALONE_CLEAR_LEAD: Final = 100.0
+"""What lies beneath a top told by so much (mm² of picture) more than the next guess is sure."""
+
+LEAST_SURE: Final = 0.6
+"""A clear top is a piece; where nothing tells what it lies on, its place and level are only so sure."""
+
+
+def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...]:
+    """A piece of each colour, without a place where none shows."""
+    nothing = np.zeros(look.view.shape, np.bool_)
+    ground = np.zeros(look.view.shape, np.float32)
+    tops = chosen(find_tops(look, colours, ground, nothing, ALONE_TRIES), 0.7 * look.size.across)
+    clear = [one for one in tops if one.score >= CLEAR]
+    rest = [colour for colour in colours if all(one.colour != colour for one in clear)]
+    found: dict[str, PieceFound] = {}
+    weighed = [_stacks_beneath(look, one, colours, rest) for one in clear]
+    stacks = likeliest([some for some, _ in weighed])
+    for one, (stack, lead), (_, strange) in zip(clear, stacks, weighed, strict=True):
+        # A clear top may be something printed, and its piece lie here.
+        lead = min(lead, stack.weight - strange)
+        sure = chance_of(one.score) * (
+            LEAST_SURE + (1 - LEAST_SURE) * float(np.clip(lead / ALONE_CLEAR_LEAD, 0, 1))
+        )
+        if stack.beneath:
+            sure = min(sure, AT_MOST)
+        column = as_column(look, (*stack.beneath, one.colour), stack.x, stack.y, round(sure, 3))
+        found |= {piece.colour: piece for piece in column}
+    for one in tops:
+        if one.colour not in found:
+            x, y = look.viewpoint.stands(one.top.x, one.top.y, look.size.high)
+            sure = min(AT_MOST, chance_of(one.score))
+            found[one.colour] = PieceFound(one.colour, x, y, level=0, sure=sure, visible=one.visible)
+    missing = [PieceFound(colour, None, None) for colour in colours if colour not in found]
+    return tuple(on_others([*(found[colour] for colour in colours if colour in found), *missing], look))
+
+
+def _stacks_beneath(
+    look: TowerLook, one: TopCandidate, colours: Sequence[str], rest: Sequence[str]
+) -> tuple[list[Stack], float]:
+    """The likeliest of what may lie beneath a top, of the `rest` of the colours, nothing always among them; and how
+    much speaks for the likeliest with a colour that shows a clear top as well."""
+    others = [colour for colour in colours if colour != one.colour]
+    most = min(HIGHEST, len(others))
+    near = surroundings_of(look, one.top, most + 1)
+    stacks: list[Stack] = []
+    for count in range(most + 1):
+        x, y = look.viewpoint.stands(one.top.x, one.top.y, look.size.high * (count + 1))
+        levels = _levels(look, near[0], (x, y), count + 1)
+        own = _fits(look, near, levels[-1], one.colour)
+        each = {
+            (level, colour): _fits(look, near, levels[level], colour)
+            for level in range(count)
+            for colour in others
+        }
+        for beneath in permutations(others, count):
+            weight = own + sum(each[place] for place in enumerate(beneath)) - EACH * count
+            stacks.append(Stack(beneath, x, y, weight, likely=False))
+    strange = max((s.weight for s in stacks if not set(s.beneath) <= set(rest)), default=-np.inf)
+    likely = [stack for stack in stacks if set(stack.beneath) <= set(rest)]
+    best = sorted(likely, key=lambda stack: -stack.weight)[:KEPT]
+    return (best if stacks[0] in best else [*best, stacks[0]]), float(strange)
+
+
+def _levels(
+    look: TowerLook, sheet: BoardSheet, foot: tuple[float, float], count: int
+) -> list[tuple[Mask, Mask]]:
+    """Where the side, and where the top, of each piece of a tower shows, bottom first."""
+    shows = np.zeros(sheet.picture.shape[:2], np.uint8)
+    for level, circles in enumerate(body(look, *foot, count)):
+        fill(shows, sheet, circles, 2 * level + 1)
+        fill(shows, sheet, circles[1:], 2 * level + 2)
+    return [(shows == 2 * level + 1, shows == 2 * level + 2) for level in range(count)]
+
+
+def _fits(look: TowerLook, near: Near, level: tuple[Mask, Mask], colour: str) -> float:
+    """How much speaks for a piece of a colour at a level, in mm² of the table."""
+    sheet, steps, ground = near
+    total = 0.0
+    for inside, fit in zip(level, (look.colours.side, look.colours.top), strict=True):
+        if inside.any():
+            total += float((np.maximum(fit(colour, steps[inside]), -0.5 * BEST) - ground[inside]).sum())
+    return total / sheet.scale**2
+
+
+# Where the towers of the book stand in a picture, each in a place of its own. Two towers never stand in one
+# place; the one that shows better has it, the other is looked for beside it.
+
+LEAST_STANDING: Final = 2.5
+"""A tower of the book whose top has a smaller score is not where the book has it."""
+SIDE_BY_SIDE: Final = 0.85
+"""Pieces whose middles are nearer than so much of their width do not stand side by side."""
+
+
+def standing(look: TowerLook, book: Sequence[BookedTower]) -> list[StandingTower]:
+    waiting = [(number, stand(look, booked)) for number, booked in enumerate(book) if booked.colours]
+    placed: dict[int, StandingTower] = {}
+    while waiting:
+        waiting.sort(key=lambda one: one[1].top.score)
+        number, tower = waiting.pop()
+        if tower.top.score < LEAST_STANDING:
+            continue
+        booked = tower.booked
+        taken = [(other.x, other.y) for other in placed.values()]
+        # The book has towers that can only stand here nearer together than that where one lies across the other.
+        if booked.reach_mm > look.size.across and _is_taken(look, tower, taken):
+            waiting.append((number, stand(look, booked, taken, SIDE_BY_SIDE * look.size.across)))
+        else:
+            placed[number] = tower
+    return [placed[number] for number in sorted(placed)]
+
+
+def _is_taken(look: TowerLook, tower: StandingTower, taken: Sequence[tuple[float, float]]) -> bool:
+    apart = SIDE_BY_SIDE * look.size.across
+    return any(float(np.hypot(tower.x - x, tower.y - y)) < apart for x, y in taken)
+
 
 __all__ = ["BoardPieces", "BookedTower", "FlickedDisc", "PieceFound", "Size", "find_board_pieces"]
 
-Floats = NDArray[np.float32]
 
 STILL_THERE_MM: Final = 3.0
 """A tower that lost its top may have slid so far."""
@@ -172,7 +399,6 @@ def find_in_look(
 
 
 def _as_towers(look: TowerLook, colours: Sequence[str]) -> list[StandingTower]:
-    """What stands in a picture of which there is no book."""
     pieces = find_board_pieces(look.image, look.plane, colours, size=look.size).pieces
     towers = []
     for piece in pieces:
@@ -195,7 +421,7 @@ def _loose_tops(
     look: TowerLook,
     candidates: list[TopCandidate],
     loose: Sequence[str],
-    ground: Floats,
+    ground: Values,
     hidden: NDArray[np.bool_],
     touched: Sequence[StandingTower],
     *,
@@ -224,7 +450,7 @@ def _partly_hidden(
     look: TowerLook,
     left: Sequence[str],
     tops: Sequence[TopCandidate],
-    ground: Floats,
+    ground: Values,
     hidden: NDArray[np.bool_],
     least_fits: float,
 ) -> list[TopCandidate]:

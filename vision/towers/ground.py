@@ -9,10 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Picture
+from vision.arrays import Picture, Values
 from vision.towers.colour import BEST
-
-Floats = NDArray[np.float32]
 
 NOISE: Final = 4.0
 """Grey levels by which a place may differ and be the same …"""
@@ -32,7 +30,7 @@ DEPTH_DOUBT: Final = 2.5
 """… and by so much more for each factor e that it takes from the light: it may be something black as well."""
 
 
-def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Floats:
+def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Values:
     """How well each sample of a sheet (BGR) still shows what it showed `before`, lit or in a new shadow (-BEST..BEST).
 
     `view`: where both can be judged.
@@ -55,7 +53,7 @@ def differs(after: Picture, before: Picture, view: NDArray[np.bool_]) -> NDArray
     return np.asarray(most_of(np.abs(now - was) / _doubt(was)) > OTHERWISE)
 
 
-def _doubt(was: Floats) -> Floats:
+def _doubt(was: Values) -> Values:
     """By how many grey levels a colour may differ and be the same."""
     steps = np.maximum(
         np.abs(cv2.Sobel(was, cv2.CV_32F, 1, 0, ksize=3)), np.abs(cv2.Sobel(was, cv2.CV_32F, 0, 1, ksize=3))
@@ -63,7 +61,7 @@ def _doubt(was: Floats) -> Floats:
     return np.asarray(NOISE + SHARE * was + (EDGE / 8) * steps, np.float32)
 
 
-def lit_alike(after: Picture, before: Picture, view: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+def lit_alike(after: Picture, before: Picture, view: NDArray[np.bool_]) -> tuple[Values, Values]:
     """Both pictures of a sheet a little softened, the one before as if under the later one's light."""
     now = cv2.GaussianBlur(after, (3, 3), 0.7).astype(np.float32)
     was = cv2.GaussianBlur(before, (3, 3), 0.7).astype(np.float32)
@@ -71,7 +69,7 @@ def lit_alike(after: Picture, before: Picture, view: NDArray[np.bool_]) -> tuple
     return now, was
 
 
-def _as_shade(now: Floats, was: Floats, doubt: Floats) -> Floats:
+def _as_shade(now: Values, was: Values, doubt: Values) -> Values:
     """How well colours (N x 3) are what they were, in a new shadow."""
     share = np.log((now + 8) / (was + 8))
     mean = (share[:, 0] + share[:, 1] + share[:, 2]) / 3
@@ -81,7 +79,7 @@ def _as_shade(now: Floats, was: Floats, doubt: Floats) -> Floats:
     return np.asarray(shade, np.float32)
 
 
-def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray[np.bool_]) -> Floats:
+def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray[np.bool_]) -> Values:
     """How well the `unknown` samples of a sheet (BGR) fit the commonest colours of those `about` (-BEST..BEST), lit or
     in a shadow; 0 elsewhere, and everywhere if there is nothing about."""
     fits = np.zeros(unknown.shape, np.float32)
@@ -107,7 +105,7 @@ def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray
     return fits
 
 
-def _commonest(pixels: Picture) -> Floats:
+def _commonest(pixels: Picture) -> Values:
     """The commonest colours among pixels (N x 3): means of what falls into one step of 24 levels."""
     coarse = (pixels // 24).astype(np.int32)
     keys, places, counts = np.unique(
@@ -118,7 +116,7 @@ def _commonest(pixels: Picture) -> Floats:
     return np.array(kept or [pixels.mean(axis=0)], np.float32) if len(keys) else np.zeros((0, 3), np.float32)
 
 
-def _light(now: Floats, was: Floats, view: NDArray[np.bool_]) -> Floats:
+def _light(now: Values, was: Values, view: NDArray[np.bool_]) -> Values:
     """By how much the light, or the camera's exposure, changed (blue, green, red)."""
     some = np.zeros_like(view)
     some[::5, ::5] = view[::5, ::5]
@@ -128,6 +126,6 @@ def _light(now: Floats, was: Floats, view: NDArray[np.bool_]) -> Floats:
     return np.asarray(np.clip(gains, 0.5, 2.0), np.float32)
 
 
-def most_of(values: Floats) -> Floats:
+def most_of(values: Values) -> Values:
     """The largest of three channels: channel by channel, as over so short an axis NumPy is slow."""
     return np.asarray(np.maximum(np.maximum(values[..., 0], values[..., 1]), values[..., 2]))

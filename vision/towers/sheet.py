@@ -11,10 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Picture
+from vision.arrays import Picture, Points
 from vision.mat.plane import Plane
 
-Points = NDArray[np.float64]
 Circle = tuple[float, float, float]
 """Middle and radius in mm on the table."""
 

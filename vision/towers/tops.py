@@ -12,11 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.towers.colour import BEST
 from vision.towers.look import Top, TowerLook, disc_means
 from vision.towers.sheet import Circle, fill
-
-Floats = NDArray[np.float32]
 
 LEAST: Final = 0.6
 """A place whose colour fits less in the mean is no candidate."""
@@ -77,7 +76,7 @@ class FlickedDisc:
     score: float
 
 
-def find_discs(look: TowerLook, ground: Floats) -> list[FlickedDisc]:
+def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
     """Where the black disc may be, larger than a piece, among what changed; the likeliest first.
 
     It may bear a letter and a ring: not all of it need be black, but the ground must be gone to near its edge.
@@ -98,7 +97,11 @@ def find_discs(look: TowerLook, ground: Floats) -> list[FlickedDisc]:
         cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
         inner, outer = look.radius(0) * 1.12, radius * 0.95
         top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
-        filled = _part(look, there, (top.x, top.y), inner, outer)
+        middle = (top.x, top.y)
+        ring = np.zeros(there.shape, np.uint8)
+        fill(ring, look.sheet, ((*middle, outer),), 1)
+        fill(ring, look.sheet, ((*middle, inner),), 0)
+        filled = float(there[ring > 0].mean()) if ring.any() else 0.0
         if filled >= LEAST_FILLED and top.score >= LEAST_DISC and top.fits >= LEAST_BLACK:
             at = look.viewpoint.stands(top.x, top.y, size.disc_high)
             found.append(FlickedDisc(*at, top.score))
@@ -125,20 +128,10 @@ def the_disc(found: list[FlickedDisc], blacks: list[TopCandidate], across: float
     return best
 
 
-def _part(
-    look: TowerLook, mask: NDArray[np.bool_], middle: tuple[float, float], inner: float, outer: float
-) -> float:
-    """Which part (0..1) of what lies between two circles (mm) about a middle is set in a mask."""
-    ring = np.zeros(mask.shape, np.uint8)
-    fill(ring, look.sheet, ((*middle, outer),), 1)
-    fill(ring, look.sheet, ((*middle, inner),), 0)
-    return float(mask[ring > 0].mean()) if ring.any() else 0.0
-
-
 def find_tops(
     look: TowerLook,
     colours: Iterable[str],
-    ground: Floats,
+    ground: Values,
     hidden: NDArray[np.bool_],
     tries: int,
     least_fits: float = LEAST_FITS,
@@ -188,10 +181,10 @@ def covered(look: TowerLook, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[
 
 def _peaks(
     look: TowerLook,
-    evidence: Floats,
-    ground: Floats,
+    evidence: Values,
+    ground: Values,
     hidden: NDArray[np.bool_],
-    free: Floats,
+    free: Values,
     tries: int,
     apart: float,
 ) -> list[tuple[float, float, float, float]]:
@@ -220,7 +213,7 @@ def _peaks(
     return places
 
 
-def _ring_means(values: Floats, radius: float) -> Floats:
+def _ring_means(values: Values, radius: float) -> Values:
     """The mean over a square frame about each sample, outside a top of this radius (samples)."""
     outer, inner = (2 * round(radius * part) + 1 for part in reversed(_ABOUT))
     sums = cv2.boxFilter(values, cv2.CV_32F, (outer, outer), normalize=False, borderType=cv2.BORDER_REPLICATE)

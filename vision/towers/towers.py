@@ -12,12 +12,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Values
 from vision.towers.colour import BEST
 from vision.towers.ground import as_ground, as_surroundings
 from vision.towers.look import Top, TowerLook
 from vision.towers.sheet import BoardSheet, Circle, fill, in_view, sheet_of
-
-Floats = NDArray[np.float32]
 
 UNTOUCHED: Final = 0.04
 """A tower of which no larger part changed stands as it stood."""
@@ -75,7 +74,7 @@ def body(look: TowerLook, x: float, y: float, pieces: int, more_mm: float = 0.0)
     return [(low, top) for low, top in pairwise(rings)]
 
 
-def part_changed(look: TowerLook, ground: Floats, tower: StandingTower) -> float:
+def part_changed(look: TowerLook, ground: Values, tower: StandingTower) -> float:
     """How much of what a tower showed (0..1) shows something else now; a shadow on it is no change."""
     mask = np.zeros(ground.shape, np.uint8)
     for circles in body(look, tower.x, tower.y, len(tower.booked.colours)):
@@ -180,7 +179,7 @@ def _stacks(colour: str, missing: Sequence[str]) -> list[tuple[str, ...]]:
 
 def _near(
     look: TowerLook, before: TowerLook | None, top: Top, former: Iterable[StandingTower], most: int
-) -> tuple[BoardSheet, NDArray[np.int32], Floats]:
+) -> tuple[BoardSheet, NDArray[np.int32], Values]:
     """A finer sheet about a top, the numbers of its colours, and how well it shows the ground.
 
     `most`: so many pieces there may be. Where the ground was never seen it is taken to be of the colours about it.
@@ -213,7 +212,7 @@ def _near(
     return sheet, look.steps_of(sheet), ground
 
 
-def surroundings_of(look: TowerLook, top: Top, most: int) -> tuple[BoardSheet, NDArray[np.int32], Floats]:
+def surroundings_of(look: TowerLook, top: Top, most: int) -> tuple[BoardSheet, NDArray[np.int32], Values]:
     """As `_near`, where nothing is known of what stood there and at most so many pieces stand now."""
     return _near(look, None, top, (), most)
 
@@ -222,7 +221,7 @@ def _weight(
     look: TowerLook,
     sheet: BoardSheet,
     steps: NDArray[np.int32],
-    ground: Floats,
+    ground: Values,
     stack: tuple[str, ...],
     x: float,
     y: float,

@@ -7,14 +7,13 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Event, RandomSource, Seat, Setup
+from companion.game import Event, RandomSource, Seat, Setup, shuffled
 from companion.games.zombinion.answers import YES_OR_NO, cards_of, says_yes
 from companion.games.zombinion.candidates import sample
 from companion.games.zombinion.events import Chose, Ended, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.knowing import lacking
 from companion.games.zombinion.rules import after, breach
 from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
-from companion.lots import shuffled
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
 #

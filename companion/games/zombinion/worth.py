@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
-from companion.contest import Contest
+from companion.abilities import Contest, Measure
 from companion.game import Seat
 from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
@@ -15,7 +15,6 @@ from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.state import HAND, Agreed, State
 from companion.games.zombinion.words import called, listed, seat_name
 from companion.language import _
-from companion.progress import Measure
 
 # What a deck of Zombinion brings from now on: the rest of the game in averages, every seat buying by one plain rule.
 #

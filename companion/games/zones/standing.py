@@ -3,13 +3,12 @@
 from math import exp
 from typing import Any
 
-from companion.contest import Contest, Side
+from companion.abilities import Contest, Measure, Side
 from companion.game import Seat
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.moves import occupied
 from companion.games.zones.state import State
 from companion.language import _
-from companion.progress import Measure
 
 # How well a seat of ZoneS stands: what was captured, and how near its pieces are to the rival's home tiles.
 

@@ -13,9 +13,8 @@ from typing import Any
 
 import msgspec
 
-from companion.figures import number
 from companion.kits.exact import Mismatch, exact, shown
-from companion.language import _, expected_words
+from companion.language import _, expected_words, number
 from companion.sight import Tags
 
 GOAL, START = "goal", "start"

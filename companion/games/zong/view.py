@@ -1,6 +1,5 @@
 """What everybody may see of a state, in words and ready to be drawn: nothing in this game is hidden."""
 
-from companion.figures import number
 from companion.game import Over, Seat, View
 from companion.games.zong import table
 from companion.games.zong.board import GOAL
@@ -18,7 +17,7 @@ from companion.games.zong.state import (
     title,
 )
 from companion.games.zong.turn import back_place, forward_place
-from companion.language import _, joined, several
+from companion.language import _, joined, number, several
 
 
 def view(state: State, _eyes: Seat | None) -> View:

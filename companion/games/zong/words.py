@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from companion.contest import Contest
+from companion.abilities import Contest
 from companion.games.zong.board import GOAL
 from companion.games.zong.events import (
     Advanced,

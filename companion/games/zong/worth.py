@@ -4,12 +4,11 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from companion.chance import Throw
+from companion.abilities import Measure, Throw
 from companion.game import Seat
 from companion.games.zong.events import Threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
 from companion.language import _, marked
-from companion.progress import Measure
 
 # How well a seat of ZONG stands: how likely its piece is the first on the goal.
 #

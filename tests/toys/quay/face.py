@@ -66,7 +66,7 @@ class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
         return drawn_bales()
 
     def _drawn(self, setup: Setup, room: Room) -> "list[Drawing]":
-        from vision.printed.discs import draw_discs
+        from vision.printed.card_sheets import draw_discs
 
         return draw_discs(self.drawn_discs(setup), *room)
 

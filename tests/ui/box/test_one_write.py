@@ -15,9 +15,9 @@ import pytest
 
 from companion.game import Event, Setup
 from companion.journal import TookBack
-from companion.judge import Accept, Same
 from companion.referee import Referee
 from companion.sight import Scene
+from companion.weigh import Accept, Same
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Ruled, Slid, State, Tossed, TurnedUp

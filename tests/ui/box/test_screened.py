@@ -17,9 +17,9 @@ from companion.game import Event, Setup, checked, legal
 from companion.games import all_games
 from companion.games.zones.events import Drew, Laid, Lifted
 from companion.journal import Record
-from companion.judge import Difference
 from companion.referee import Referee
 from companion.sight import Look, Scene, Sighting
+from companion.weigh import Difference
 from tests.ui.at_box import Lamps
 from ui.box.eyes import game_decks
 from ui.box.opening import simulated_table

@@ -15,9 +15,9 @@ import pytest
 from companion.game import Chance, Event, Game, Over, Setup, checked, legal
 from companion.games import all_games
 from companion.journal import Record, read_record
-from companion.judge import Difference, Lost
 from companion.referee import Referee
 from companion.sight import Scene, Sighting, Thing
+from companion.weigh import Difference, Lost
 from tests.toys.strip.rules import Strip, Tossed, TurnedUp
 from tests.toys.veil import GAME as VEIL
 from tests.ui.at_box import Lamps

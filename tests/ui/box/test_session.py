@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from companion.game import Over, Setup
-from companion.judge import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same, Wait
 from companion.referee import Referee
 from companion.sight import Scene
+from companion.weigh import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same, Wait
 from hardware.said import Said
 from tests import shown
 from tests.toys.strip import GAME

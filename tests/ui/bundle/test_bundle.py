@@ -23,10 +23,10 @@ from ui.cli import run_command
 from ui.journal.store import look_at, open_store
 from ui.places import log_file
 from ui.records.arguments import UsageFault
+from vision.eye import Reading
 from vision.light.fitness import Light
-from vision.mat.mat import Mat
+from vision.mat.following import Mat
 from vision.painted.laying import tabletop_from_look
-from vision.reading import Reading
 from vision.sources.pictures import decode_picture
 
 GAME = all_games()["zoon_alternate"]

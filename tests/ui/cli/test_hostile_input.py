@@ -291,7 +291,7 @@ def test_pictures_too_large_or_too_thin_are_refused_by_their_head(
 
 @pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp"])
 def test_every_kind_of_picture_tells_its_size(ending: str) -> None:
-    from vision.sources.picture_size import sizes_of
+    from vision.sources.pictures import sizes_of
 
     picture = np.random.default_rng(1).integers(0, 255, (37, 91, 3), np.uint8)
     data = cv2.imencode(ending, picture)[1].tobytes()

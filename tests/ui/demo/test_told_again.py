@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game import Event
 from companion.games import all_games
-from companion.reply import Reply
+from companion.referee import Reply
 from tests.ui.journal.journals import unwritable_disk
 from ui.box.opening import Opened, open_table, sources
 from ui.demo.player import Player

@@ -16,7 +16,7 @@ from ui.games.zoon_words import EFFECTS, STARS
 from ui.languages import OWN_NAMES, language
 from vision.decks.deck import PRINTED
 from vision.printed.marks import Drawing, Label, Placed
-from vision.printed.raster import picture_of
+from vision.printed.pdf import picture_of
 from vision.sources.pictures import read_picture
 
 KNOWN = facts()

@@ -11,7 +11,7 @@ from companion.game import Chance
 from companion.games import all_games
 from companion.games.zoon.alternate.events import Moved
 from companion.journal import TookBack
-from companion.judge import Lost, Refuse
+from companion.weigh import Lost, Refuse
 from tests.ui.audit import walk
 from ui.box.opening import sources
 from ui.journal.store import open_store

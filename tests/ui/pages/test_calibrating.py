@@ -22,12 +22,11 @@ from ui.pages.desk import Desk
 from ui.pages.measuring import sight_of
 from ui.present.checks import check_lines
 from ui.present.desk_touches import LockCamera
+from vision.eye import Reading
 from vision.light.fitness import Light
-from vision.mat.following import MatFinder
-from vision.mat.lens_memory import LensMemory
-from vision.mat.mat import Mat
+from vision.mat.following import Mat, MatFinder
+from vision.mat.lens import LensMemory
 from vision.motion.still import Changed
-from vision.reading import Reading
 from vision.sources.frames import Frame, SourceFault
 from vision.sources.locks import BAD_FOR_S, Locked
 

@@ -11,7 +11,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.game import Chance
 from companion.games import all_games
 from companion.games.zombinion.events import Shot
-from companion.judge import Ask, Lost
+from companion.weigh import Ask, Lost
 from tests.ui.conftest import SIZES
 from ui.box.opening import sources
 from ui.journal.store import Store, open_store

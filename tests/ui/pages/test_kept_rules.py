@@ -11,8 +11,8 @@ from companion.book import Reading
 from companion.game import Chore, View
 from companion.games import all_games
 from companion.games.zong.events import Disputed
-from companion.judge import Ask
 from companion.sight import Look, Thing
+from companion.weigh import Ask
 from tests.toys.strip.rules import Slid
 from tests.ui.at_box import Box
 from tests.ui.zong_room import Room, side_of

@@ -21,9 +21,9 @@ from ui.present.desk_touches import Goto, ReallyDeleteGame
 from ui.present.table_touches import DrawCurtain
 from ui.records.saved_records import exported
 from ui.watching import perfect_eye
+from vision.eye import Reading
 from vision.light.fitness import Light
-from vision.mat.mat import Mat
-from vision.reading import Reading
+from vision.mat.following import Mat
 from vision.sources.frames import Frame
 
 FIELD = (480, 480)

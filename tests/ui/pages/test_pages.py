@@ -26,8 +26,8 @@ from ui.present.front import home_model
 from ui.present.pages import check_model, fairness_words, history_model
 from ui.present.table_touches import Close
 from ui.present.touches import LeaveSteps, Typed
-from vision.calibration.verdict import failed as failed_verdict
-from vision.calibration.verdict import passed as passed_verdict
+from vision.calibration.judging import failed as failed_verdict
+from vision.calibration.judging import passed as passed_verdict
 
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]
@@ -213,7 +213,7 @@ def test_past_games_open_their_record(fresh: Make) -> None:
 
 
 def test_fairness_says_nothing_before_there_is_something_to_say() -> None:
-    from companion.fairness import fairness
+    from companion.luck import fairness
 
     assert fairness_words(fairness((), "123456")) == ()
     assert "too few" in fairness_words(fairness("1123", "123456"))[0]

@@ -8,9 +8,9 @@ import pytest
 
 from companion.game import Over, Setup, legal
 from companion.games import all_games
-from companion.judge import Difference
 from companion.rulebook import rule
 from companion.sight import Look, Thing
+from companion.weigh import Difference
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
 from ui.present import deck_check

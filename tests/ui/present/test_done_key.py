@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.judge import Wait
 from companion.sight import Look
+from companion.weigh import Wait
 from tests.ui.at_desk import model_of, show
 from ui.pages.desk import Desk
 from ui.present.models import Button

@@ -7,7 +7,7 @@ import pytest
 
 from companion.game import Breach, Chance, Event, Over, Seats
 from companion.journal import TookBack
-from companion.verdict import Ask, Lost, Refuse, Same, Wait
+from companion.weigh import Ask, Lost, Refuse, Same, Wait
 from ui.present.models import Button, Settling, TableFocus
 from ui.present.moment import Piles
 from ui.present.table import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.chance import Throw
-from companion.lots import PENNY
+from companion.abilities import Throw
+from companion.game import PENNY
 from companion.luck import COIN, DICE, DIE, luck
 from tests.situations.looked_back import PLAYS, record_of
 from ui.present import story

@@ -11,7 +11,7 @@ import numpy as np
 from ui.widgets.palette import contrast
 from vision.printed.letters import Font, size_of, width_mm
 from vision.printed.marks import Colour, Drawing, Label, Placed
-from vision.printed.raster import picture_of
+from vision.printed.pdf import picture_of
 
 LEAST_X_MM = 2.2
 LEAST_CONTRAST = 4.5

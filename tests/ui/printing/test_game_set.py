@@ -18,7 +18,7 @@ from ui.printing.usual_parts import parts_of
 from ui.words import _
 from vision.printed.ink import saving_ink
 from vision.printed.marks import WHITE, Drawing, Label, Placed, Shape
-from vision.printed.raster import picture_of
+from vision.printed.pdf import picture_of
 
 GAMES = sorted(all_games())
 

@@ -18,7 +18,7 @@ from ui.printing.game_set import Wish, game_set
 from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, write_pdf
 from vision.arrays import Picture
 from vision.decks.deck import load_deck
-from vision.mat.lens_board import look_at_picture
+from vision.mat.lens import look_at_picture
 from vision.mat.plane import Plane, find_plane, find_tags
 from vision.printed.card_sheets import draw_deck
 from vision.printed.drawing import PAPER_MM, draw_board, draw_mat, draw_tags, tag_cells

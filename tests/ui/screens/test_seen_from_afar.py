@@ -288,7 +288,7 @@ def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive)
 
     from ui.games.zong.printed import board_drawing
     from ui.present.track import TrackModel
-    from vision.printed.raster import picture_of
+    from vision.printed.pdf import picture_of
 
     desk = made("zong-board")
     driver = drive(desk, SIZES[0])

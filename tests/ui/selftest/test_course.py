@@ -15,7 +15,7 @@ from ui.selftest.conditions import Conditions, conditions, outline
 from ui.selftest.course import Course, invented_words, is_worse, result_json
 from ui.selftest.judging import Judged, Look, on_table, shows
 from ui.selftest.plan import Asked
-from vision.mat.mat import Mat
+from vision.mat.following import Mat
 
 TABLE = Table(
     400.0, 300.0, regions=(Region("left", 0.0, 0.0, 200.0, 300.0), Region("right", 200.0, 0.0, 200.0, 300.0))

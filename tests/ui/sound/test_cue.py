@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.game import Breach, Event
-from companion.judge import Ask, Lost, Refuse, Same, Verdict, Wait
+from companion.weigh import Ask, Lost, Refuse, Same, Verdict, Wait
 from ui.sound.cue import Heard, Instant, Sound, listen
 
 TABLE = object()

@@ -15,9 +15,9 @@ from ui.box.inbox import Press
 from ui.present.desk_touches import Goto
 from ui.present.touches import LeaveSteps
 from ui.watching import perfect_eye
+from vision.eye import Reading
 from vision.light.fitness import Light as Brightness
-from vision.mat.mat import Mat
-from vision.reading import Reading
+from vision.mat.following import Mat
 from vision.sources.frames import Frame
 
 

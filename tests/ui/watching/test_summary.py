@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.game import Seats
-from companion.watchfulness import Silence
+from companion.referee import Silence
 from ui.watching.watched import Watch, _troubles
 
 
@@ -44,7 +44,7 @@ def test_without_a_picture_there_are_no_times() -> None:
 
 
 def test_pictures_events_and_verdicts_are_counted() -> None:
-    from companion.verdict import Ask, Same
+    from companion.weigh import Ask, Same
 
     counted = watch()
     for verdict, booked, see, judge in (

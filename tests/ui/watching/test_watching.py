@@ -10,9 +10,9 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.judge import Ask
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
+from companion.weigh import Ask
 from tests.ui.eyes import light, mat
 from ui.box.eyes import load_decks, own_decks
 from ui.cli import run_command

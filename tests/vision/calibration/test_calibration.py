@@ -11,12 +11,16 @@ import pytest
 from tests.vision.light.test_light import glared
 from tests.vision.shown import picture, plane, table
 from vision.arrays import Picture
-from vision.calibration.colour import temperature_k
-from vision.calibration.detail import px_per_mm_range
-from vision.calibration.judging import NAMES, Calibration, calibrate
-from vision.calibration.mat import tilt_deg
-from vision.calibration.verdict import Verdict
-from vision.light.sharpness import edge_spreads_mm
+from vision.calibration.judging import (
+    NAMES,
+    Calibration,
+    Verdict,
+    calibrate,
+    px_per_mm_range,
+    temperature_k,
+    tilt_deg,
+)
+from vision.light.fitness import edge_spreads_mm
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.standpoint import CameraPose
 
@@ -142,7 +146,7 @@ def test_detail_and_tilt_are_those_of_the_camera() -> None:
     tags = table().tags
     assert tags is not None
     seen = {corner: true.to_px(mm) for corner, mm in enumerate(tag_corners_mm(table(), tags))}
-    from vision.calibration.mat import judge_mat
+    from vision.calibration.judging import judge_mat
 
     assert judge_mat(replace(true, tags_px=seen)).ok is False
 

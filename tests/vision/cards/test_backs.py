@@ -10,8 +10,7 @@ from tests.vision.strips import BASICS, deck, table_of
 from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.eye import Eye
-from vision.painted.ground import Ground
-from vision.painted.painter import Painter
+from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.cards.explaining import CardSearch, _holds
-from vision.cards.lying import Lying
+from vision.cards.fitting import Lying
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import Reference, References
 

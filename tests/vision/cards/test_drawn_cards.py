@@ -10,8 +10,7 @@ from companion.sight import Region, Sighting, Table, Tags
 from vision.arrays import Picture, Values
 from vision.cards.explaining import CardSearch
 from vision.cards.finding import find_lying
-from vision.cards.fitting import outline
-from vision.cards.lying import Lying
+from vision.cards.fitting import Lying, outline
 from vision.cards.outlines import find_outlines
 from vision.cards.reader import CardReader
 from vision.cards.reading import read_face, window_agreements
@@ -22,8 +21,8 @@ from vision.mat.white import NO_GAINS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.half_hidden import find_half
-from vision.pennies.print import is_print
+from vision.pennies.on_cards import find_half
+from vision.pennies.reader import is_print
 from vision.reader import View
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.cards.looks import looks_as_before, remembered
-from vision.cards.lying import Lying
+from vision.cards.fitting import Lying
+from vision.cards.reading import looks_as_before, remembered
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
 

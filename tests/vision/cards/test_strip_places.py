@@ -7,10 +7,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region
-from vision.cards.lying import Lying
-from vision.cards.search import NEARLY_UPRIGHT
-from vision.cards.sheet import Pose, Sheet
-from vision.cards.strips import (
+from vision.cards.finding import (
     _along,
     _beside,
     _is_beside,
@@ -21,6 +18,8 @@ from vision.cards.strips import (
     is_strip,
     part_at,
 )
+from vision.cards.fitting import NEARLY_UPRIGHT, Lying
+from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import Reference, References
 
 GROUP = References(60.0, 90.0, ())

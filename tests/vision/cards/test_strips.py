@@ -11,8 +11,8 @@ from companion.games.zombinion.table import turned
 from companion.sight import Region, Scene
 from tests.vision.cards.test_cards import groups
 from tests.vision.strips import BASICS, case, deck, faults, table_of
-from vision.cards.search import angles_near_upright
-from vision.cards.strips import angles_in, is_strip
+from vision.cards.finding import angles_in, is_strip
+from vision.cards.fitting import angles_near_upright
 from vision.decks.references import References, references
 from vision.eye import Eye
 from vision.painted.painter import Painter

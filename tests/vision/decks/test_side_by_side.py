@@ -5,8 +5,7 @@ import pytest
 from tests.vision.side_by_side import row_case
 from tests.vision.strips import BASICS, HIGH_MM, WIDE_MM, deck, faults, table_of
 from vision.eye import Eye
-from vision.painted.ground import Ground
-from vision.painted.painter import Painter
+from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame

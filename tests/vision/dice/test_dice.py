@@ -9,10 +9,20 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.dice.finding import DiePlace, apart
-from vision.dice.reader import LEAST_DIE, LEAST_SYMBOL, _is_die, find_dice
-from vision.dice.reading import KINDS, DieReading, crop_at, foreshortening, quad_of
-from vision.dice.reading import DieCrop as Spot
+from vision.dice.reader import (
+    KINDS,
+    LEAST_DIE,
+    LEAST_SYMBOL,
+    DiePlace,
+    DieReading,
+    _is_die,
+    apart,
+    crop_at,
+    find_dice,
+    foreshortening,
+    quad_of,
+)
+from vision.dice.reader import DieCrop as Spot
 from vision.workshop.training.dice_grounds import ground
 from vision.workshop.training.painted_dice import Painted, Scene, Wanted, painted
 

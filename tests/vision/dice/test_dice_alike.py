@@ -4,8 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.alike import SURE, as_sets
-from vision.dice.reading import KINDS, DieCrop, DieReading
+from vision.dice.reader import KINDS, SURE, DieCrop, DieReading, as_sets
 
 Picture = NDArray[np.uint8]
 BLUE, RED = (200, 90, 30), (40, 40, 200)

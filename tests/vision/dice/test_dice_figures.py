@@ -5,13 +5,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.dice import finding as die_finding
+from vision.dice import reader as die_finding
 from vision.dice.reader import (
     LONGEST_PX,
     LYING_FREE,
     ON_A_MAT,
     STEP,
     STEPS,
+    DieCrop,
+    DieReading,
     _agreed,
     _clear,
     _fits,
@@ -19,8 +21,9 @@ from vision.dice.reader import (
     _parts,
     _settled,
     _shrinks,
+    foreshortening,
+    quad_of,
 )
-from vision.dice.reading import DieCrop, DieReading, foreshortening, quad_of
 
 PICTURE = np.zeros((600, 1000, 3), np.uint8)
 

@@ -8,10 +8,14 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from tests.vision.dice.test_dice import paired
-from vision.dice.leaning import (
+from vision.dice.reader import (
+    CROP_PX,
     NEIGHBOUR_ODDS,
     PLANE_ODDS,
+    DieCrop,
+    DieReading,
     chance,
+    find_dice,
     judgements,
     leaning,
     levels,
@@ -19,8 +23,6 @@ from vision.dice.leaning import (
     square_on,
     table_slant,
 )
-from vision.dice.reader import find_dice
-from vision.dice.reading import CROP_PX, DieCrop, DieReading
 from vision.workshop.training.dice_grounds import ground
 from vision.workshop.training.painted_dice import LEVEL_DEG, Painted, Scene, Wanted, painted
 

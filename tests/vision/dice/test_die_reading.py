@@ -6,8 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.dice.test_dice import scenes
-from vision.dice.reader import LYING_FREE
-from vision.dice.reading import DieCrop, DieReading, crop_at, differs_in_hue, read
+from vision.dice.reader import LYING_FREE, DieCrop, DieReading, crop_at, differs_in_hue, read
 from vision.workshop.training.painted_dice import Painted, Scene
 
 Picture = NDArray[np.uint8]

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from companion.sight import Table
-from vision.dice import leaning as die_leaning
-from vision.dice.leaning import (
+from vision.dice import reader as die_leaning
+from vision.dice.reader import (
     ALONE_ODDS,
+    DieCrop,
+    DieReading,
     _view,
     chance,
     judgements,
@@ -18,7 +20,6 @@ from vision.dice.leaning import (
     square_on,
     table_slant,
 )
-from vision.dice.reading import DieCrop, DieReading
 from vision.painted.standpoint import CameraPose
 
 CORNERS = np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.discs.alike import LEAST_POINTED, SURE, as_sets
+from vision.discs.bodies import LEAST_POINTED, SURE, as_sets
 from vision.discs.shapes import Body
 
 Picture = NDArray[np.uint8]

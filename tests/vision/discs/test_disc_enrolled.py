@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.decks.deck import Deck, DeckFace
-from vision.discs.enrolled import enrolled_faces
+from vision.discs.reader import enrolled_faces
 from vision.discs.shapes import Body
 
 SIZE = 160

@@ -15,8 +15,8 @@ from companion.sight import Sighting
 from tests.vision.round_pieces import middle, of, scenes, whole
 from vision.decks.deck import Deck, DeckFace
 from vision.discs.reader import find_discs
-from vision.painted.coins import paint_coin
-from vision.painted.ground import ground
+from vision.painted.flat_things import paint_coin
+from vision.painted.painter import ground
 
 FRAMES = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[4] / "shared")) / "frames" / "mixed-dev"
 SCENES = 60

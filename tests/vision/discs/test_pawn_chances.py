@@ -5,7 +5,7 @@ import pytest
 
 from companion.sight import Sighting, Table
 from vision.discs.bodies import FoundBody
-from vision.discs.pawns import find_pawns
+from vision.discs.reader import find_pawns
 from vision.discs.shapes import Body
 from vision.painted.standpoint import CameraPose
 
@@ -21,7 +21,7 @@ def told(
     flat: bool = False,
 ) -> tuple[Sighting, ...]:
     body = Body(chances, FOOT, HEAD, np.diag([12.0, 8.0]), visible)
-    monkeypatch.setattr("vision.discs.pawns.find_bodies", lambda _image, _boxes: (FoundBody(body, 0.9),))
+    monkeypatch.setattr("vision.discs.reader.find_bodies", lambda _image, _boxes: (FoundBody(body, 0.9),))
     return find_pawns(PICTURE, None, None, flat=flat)
 
 
@@ -78,7 +78,7 @@ def test_a_pawn_stands_where_its_foot_is_and_a_cylinder_below_its_top(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plane = CameraPose((300.0, -200.0, 700.0), (300.0, 150.0)).plane(Table(600.0, 300.0))
-    monkeypatch.setattr("vision.discs.pawns.height_mm", lambda _image, _plane, _body: 20.0)
+    monkeypatch.setattr("vision.discs.reader.height_mm", lambda _image, _plane, _body: 20.0)
     wide, high = plane.picture_size
     picture = np.full((high, wide, 3), 90, np.uint8)
     at = plane.to_px([(250.0, 120.0)], 0.0)[0]
@@ -90,6 +90,6 @@ def test_a_pawn_stands_where_its_foot_is_and_a_cylinder_below_its_top(
     ):
         body = Body(chances, anchor, anchor - (0.0, 30.0), np.diag([12.0, 8.0]), 1.0)
         found = (FoundBody(body, 0.9),)
-        monkeypatch.setattr("vision.discs.pawns.find_bodies", lambda _image, _boxes, found=found: found)
+        monkeypatch.setattr("vision.discs.reader.find_bodies", lambda _image, _boxes, found=found: found)
         (piece,) = find_pawns(picture, plane, None, flat=True)
         assert (piece.x, piece.y) == (pytest.approx(250.0, abs=0.01), pytest.approx(120.0, abs=0.01))

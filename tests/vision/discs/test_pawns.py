@@ -12,8 +12,7 @@ from tests.vision.discs.test_disc_heights import piece as drawn_piece
 from tests.vision.round_pieces import middle, of, scenes, whole
 from vision.arrays import Picture
 from vision.discs.bodies import FoundBody
-from vision.discs.pawns import find_pawns
-from vision.discs.reader import find_discs
+from vision.discs.reader import find_discs, find_pawns
 from vision.discs.shapes import Body
 from vision.mat.plane import Plane
 
@@ -61,7 +60,7 @@ def test_a_pawns_outline_holds_its_foot_and_head() -> None:
 def told(
     monkeypatch: pytest.MonkeyPatch, image: Picture, body: Body, plane: Plane
 ) -> tuple[float | None, float | None]:
-    monkeypatch.setattr("vision.discs.pawns.find_bodies", lambda _image, _boxes: (FoundBody(body, 0.9),))
+    monkeypatch.setattr("vision.discs.reader.find_bodies", lambda _image, _boxes: (FoundBody(body, 0.9),))
     (sighting,) = find_pawns(image, plane, None)
     return sighting.x, sighting.y
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.cards.search import (
+from vision.cards.fitting import (
     NEARLY_UPRIGHT,
     _off_upright,
     _open,
@@ -13,13 +13,12 @@ from vision.cards.search import (
     apart_deg,
     grid_around,
 )
+from vision.decks.alike import TURNS
 from vision.decks.references import References
-from vision.decks.turns import TURNS
 from vision.discs.bodies import USUAL, FoundBody, _chance, _each_once, _odds, _place_of, _sound
-from vision.discs.enrolled import _Faces, _left_over, _told
-from vision.discs.finding import DiscPlace
-from vision.discs.shapes import Body
-from vision.identify.crop import TURNED, Crop, _grown, corners_px, look, size_of, variants, warped
+from vision.discs.reader import _Faces, _left_over, _told
+from vision.discs.shapes import Body, DiscPlace
+from vision.identify.identify import TURNED, Crop, _grown, corners_px, look, size_of, variants, warped
 
 
 def body(x: float = 50.0, y: float = 40.0, radius: float = 10.0, nothing: float = 0.1) -> Body:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.enrolling.card_lines import STEP_PX, _Lines
+from vision.enrolling.card_quad import STEP_PX, _Lines
 
 
 def test_the_share_of_a_line_that_is_edge_is_told_between_any_two_places_of_it() -> None:

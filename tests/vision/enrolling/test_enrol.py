@@ -14,18 +14,24 @@ from ui.enrolling.dealt import DealtTable
 from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, distance
 from vision.decks.deck import Deck, DeckFault, load_deck
-from vision.decks.side_by_side import side_by_side
-from vision.decks.writing import CardSize, EnrolFault, label_fault, write_deck
+from vision.decks.writing import CardSize, EnrolFault, label_fault, side_by_side, write_deck
 from vision.enrolling.card_quad import NoCard, straighten
-from vision.enrolling.check import BLURRED_BELOW, glare, sharpness
-from vision.enrolling.combining import combined
 from vision.enrolling.draft import Draft
-from vision.enrolling.folder import Shot, enrol, examine, shots_in, without_doubles
+from vision.enrolling.folder import (
+    BLURRED_BELOW,
+    Shot,
+    cards_on_scan,
+    combined,
+    enrol,
+    examine,
+    glare,
+    sharpness,
+    shots_in,
+    without_doubles,
+)
 from vision.enrolling.live import CardWatch
-from vision.enrolling.scan import cards_on_scan
 from vision.enrolling.subject import Subject
-from vision.painted.ground import Ground
-from vision.painted.painter import Painter
+from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import SourceFault

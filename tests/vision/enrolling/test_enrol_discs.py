@@ -15,17 +15,15 @@ from tests.vision.tiles import Tally, board, compare, decks, table
 from ui.enrolling.dealt import DealtTable
 from ui.enrolling.taking import Enrolling
 from vision.arrays import Picture
-from vision.decks.alike import CLOSE_UP_TO
+from vision.decks.alike import CLOSE_UP_TO, disc_distance
 from vision.decks.deck import Deck, load_deck
-from vision.decks.turns import disc_distance
 from vision.decks.writing import EnrolFault
 from vision.discs.reader import find_discs
 from vision.enrolling.card_quad import NoCard
-from vision.enrolling.disc_cutting import cut_disc, find_disc
 from vision.enrolling.folder import Shot, enrol
-from vision.enrolling.subject import DISCS
+from vision.enrolling.subject import DISCS, cut_disc, find_disc
 from vision.eye import Eye
-from vision.painted.ground import Ground
+from vision.painted.painter import Ground
 from vision.sources.frames import Frame
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from vision.printed.marks import Block, Drawing, Glow, Gradient, Image, Label, Line, Placed, Shape
 from vision.printed.shapes import box, polygon
-from vision.printed.svg import svg_of
-from vision.printed.svg_read import drawing_of
+from vision.printed.svg import drawing_of, svg_of
 from vision.workshop.__main__ import PICTURES, folder_of
 
 INK = (10, 20, 250)

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from ui.lab.measured.faces import painted_faces
 from vision.decks.references import Reference, References
-from vision.identify.crop import look, variants
-from vision.identify.identify import Identifier, Identity
+from vision.identify.identify import Identifier, Identity, look, variants
 
 Picture = NDArray[np.uint8]
 MANY = 120

@@ -6,14 +6,14 @@ import pytest
 
 from tests.vision.cards.test_cards import deck
 from vision.decks.references import references
-from vision.identify.shortlist import ACROSS, best, thumbnails
-from vision.identify.shortlist import grid as grid_of
+from vision.identify.windows import SHORTLIST_ACROSS, best, thumbnails
+from vision.identify.windows import grid as grid_of
 
 
 def test_a_hidden_half_changes_nothing_whatever_lies_there() -> None:
     (group,) = references((deck("boarix"),))
     known = thumbnails(group, [reference.image for reference in group.all])
-    rows, columns = grid_of(group, ACROSS)
+    rows, columns = grid_of(group, SHORTLIST_ACROSS)
     assert (known.rows, known.columns) == (rows, columns)
     chance = np.random.default_rng(4)
     open_half = np.ones((1, rows, columns), np.float32)

@@ -6,25 +6,38 @@ import numpy as np
 import pytest
 
 from companion.sight import Region
-from vision.calibration.colour import judge_colour, temperature_k, tint_of
-from vision.calibration.exposure import _grey, _noise_alone, judge_exposure, noise_of
-from vision.calibration.flicker import _smooth, flicker_of, judge_flicker
-from vision.calibration.glare import glare_patches, judge_glare
-from vision.calibration.mat import _sentence, judge_mat, spare_px, tilt_deg
-from vision.calibration.steadiness import judge_steadiness
-from vision.calibration.verdict import Verdict
+from vision.calibration.judging import (
+    Verdict,
+    _grey,
+    _noise_alone,
+    _sentence,
+    _smooth,
+    flicker_of,
+    glare_patches,
+    judge_colour,
+    judge_exposure,
+    judge_flicker,
+    judge_glare,
+    judge_mat,
+    judge_steadiness,
+    noise_of,
+    spare_px,
+    temperature_k,
+    tilt_deg,
+    tint_of,
+)
 from vision.light.fitness import (
     COLOURED,
     _brightest,
     _cast,
     _lost,
+    _passing,
     _span,
     burnt_out,
     judge_light,
     names_of,
     paper_colours,
 )
-from vision.light.sharpness import _passing
 
 REGIONS = tuple(
     Region(f"{c}{r}", 60.0 * n, 60.0 * r - 60.0, 60.0, 60.0) for n, c in enumerate("abcde") for r in (1, 2, 3)

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats
-from vision.loose.beneath import places_beneath
 from vision.loose.outlines import CELL, CardOutline, Finder, same
+from vision.loose.reader import places_beneath
 
 SIZE = (63.0, 88.0)
 

@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.loose.fitting import fitted
-from vision.loose.outlines import LIKELY, CardOutline, Finder, same
+from vision.loose.outlines import LIKELY, CardOutline, Finder, fitted, same
 from vision.workshop.training.painted_grounds import rectangle
 from vision.workshop.training.painted_tables import painted_table
 

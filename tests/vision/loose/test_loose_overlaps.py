@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.loose.overlaps import shared, showing
+from vision.loose.outlines import shared, showing
 
 
 def card(left: float) -> np.ndarray:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.loose.scale import scale_of
+from vision.loose.reader import scale_of
 
 
 def square(x: float, y: float) -> np.ndarray:

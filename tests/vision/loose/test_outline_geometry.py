@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from vision.enrolling import card_edges
-from vision.enrolling.card_edges import _outermost, _side, length, meeting
-from vision.loose.evidence import Signs, _adjoining
-from vision.loose.fitting import _quads, _scores, sampled
-from vision.loose.overlaps import shared, showing
+from vision.enrolling import card_quad
+from vision.enrolling.card_quad import _outermost, _side, length, meeting
+from vision.loose.outlines import _quads, _scores, sampled, shared, showing
 from vision.loose.sides import (
+    Signs,
+    _adjoining,
     _lengths,
     _lines,
     _meeting,
@@ -68,7 +68,7 @@ def test_the_sides_of_an_outline_are_laid_along_its_edge() -> None:
     lab = np.zeros((200, 200, 3), np.float32)
     lab[50:150, 40:160] = (60.0, 10.0, 5.0)
     rough = np.array([(42.0, 47.0), (157.0, 52.0), (161.0, 152.0), (38.0, 148.0)])
-    found = card_edges.refined(rough, lab)
+    found = card_quad.refined(rough, lab)
     assert found is not None
     assert found == pytest.approx(
         np.array([(39.5, 49.5), (159.5, 49.5), (159.5, 149.5), (39.5, 149.5)]), abs=0.6

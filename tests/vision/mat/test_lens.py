@@ -9,11 +9,19 @@ import pytest
 
 from companion.sight import Table, Tags
 from tests.vision.boards import BEND, FOCAL, board_pictures
-from vision.mat.lens import USUAL_LENS
-from vision.mat.lens_board import BOARDS, board_picture, lens_from, look_at_picture
-from vision.mat.lens_learning import LensView, learn_lens, look_at_mat, with_look
-from vision.mat.lens_memory import LensFault, LensMemory
-from vision.mat.plane import Plane, plane_from_tags, tag_corners_mm
+from vision.mat.lens import (
+    BOARDS,
+    LensFault,
+    LensMemory,
+    LensView,
+    board_picture,
+    learn_lens,
+    lens_from,
+    look_at_mat,
+    look_at_picture,
+    with_look,
+)
+from vision.mat.plane import USUAL_LENS, Plane, plane_from_tags, tag_corners_mm
 from vision.painted.standpoint import CameraPose
 
 MAT = Table(600.0, 400.0, Tags())

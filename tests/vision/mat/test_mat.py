@@ -10,7 +10,7 @@ from companion.sight import Table, Tags
 from tests.vision.mats import flat_mat, seen_by, straight
 from vision.arrays import Picture
 from vision.mat.following import CHECK_EVERY_S, MOVED_MM, TWO_LAST_S, MatFinder
-from vision.mat.lens_memory import LensMemory
+from vision.mat.lens import LensMemory
 from vision.mat.plane import Plane, plane_from_tags, tag_corners_mm
 from vision.motion.still import Changed
 from vision.painted.standpoint import CameraPose

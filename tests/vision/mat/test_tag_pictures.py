@@ -6,8 +6,7 @@ import pytest
 
 from tests.vision.shown import picture, plane, table
 from vision.arrays import Picture
-from vision.mat.following import CHECK_EVERY_S, MatFinder
-from vision.mat.tag_pictures import TagPictures
+from vision.mat.following import CHECK_EVERY_S, MatFinder, TagPictures
 from vision.motion.still import Changed
 
 NAME = "000.jpg"

@@ -8,8 +8,7 @@ from tests.vision.mats import flat_mat, seen_by, straight
 from tests.vision.shown import picture, table
 from vision.arrays import Picture
 from vision.mat.plane import Plane, tag_corners_mm
-from vision.mat.tag_edges import refined
-from vision.mat.tags import find_tags, tag_pattern, tags_near, tags_where_expected
+from vision.mat.tags import find_tags, refined, tag_pattern, tags_near, tags_where_expected
 from vision.painted.standpoint import CameraPose
 
 MAT = Table(400.0, 300.0, Tags(side_mm=40.0))

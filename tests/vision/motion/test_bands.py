@@ -6,11 +6,8 @@ import pytest
 
 from tests.disturbed_sequences import banded, exposed
 from tests.vision.shown import picture
-from vision.arrays import Picture
-from vision.boxes import meets_any
-from vision.motion.bands import bands_between
-from vision.motion.glimpse import Glimpses
-from vision.motion.small import small_picture
+from vision.arrays import Picture, meets_any
+from vision.motion.glimpse import Glimpses, bands_between, small_picture
 
 NAMES = tuple(f"{number:03d}.jpg" for number in range(12))
 """A game with hands over it, rows of cards laid and turned up, and a knock of the camera."""

@@ -9,8 +9,7 @@ from tests.vision.cards.test_cards import deck
 from tests.vision.shown import picture, small, table
 from vision.arrays import Picture
 from vision.eye import Eye
-from vision.motion.change_of_light import light_between, same_surface
-from vision.motion.hands import find_hand
+from vision.motion.hands import find_hand, light_between, same_surface
 from vision.sources.frames import Frame
 
 Light = NDArray[np.float32]

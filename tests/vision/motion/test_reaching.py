@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.arrays import Mask
-from vision.motion.reaching import change_between, reaching_in
+from vision.motion.hands import change_between, reaching_in
 
 CELLS = (80, 48)
 Picture = NDArray[np.uint8]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tests.disturbed_sequences import exposed
 from tests.vision.shown import picture
-from vision.motion.small import small_picture
+from vision.motion.glimpse import small_picture
 from vision.motion.still import Stillness
 
 Picture = NDArray[np.uint8]

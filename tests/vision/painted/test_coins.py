@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.painted.coins import PENNY_MM, RELIEF_PX, Shine, coin_relief, light_relief, paint_coin
+from vision.painted.flat_things import PENNY_MM, RELIEF_PX, Shine, coin_relief, light_relief, paint_coin
 
 
 def rng(seed: int = 1) -> np.random.Generator:

@@ -13,8 +13,7 @@ from companion.sight import Region, Table
 from vision.arrays import Picture
 from vision.decks.deck import Deck, load_deck
 from vision.mat.plane import Plane, tag_corners_mm
-from vision.painted.ground import GROUNDS
-from vision.painted.painter import Painter
+from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
 

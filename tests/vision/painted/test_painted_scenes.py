@@ -9,9 +9,8 @@ from companion.sight import Look, Scene, Sighting, Thing
 from tests.vision.painted.test_paint import FACES, TABLE
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
-from vision.painted.ground import Ground
 from vision.painted.laying import tabletop_from_look
-from vision.painted.painter import Painter
+from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame

@@ -11,15 +11,12 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
 from vision.mat.plane import Plane, find_plane
-from vision.painted.coins import Shine, paint_coin
-from vision.painted.ground import GROUNDS, Ground
-from vision.painted.painter import Painter
+from vision.painted.flat_things import Shine, paint_coin
+from vision.painted.painter import GROUNDS, Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.check import Ellipse, Shrinking, evened
-from vision.pennies.free import LEAST_SURE, find_free_pennies
-from vision.pennies.like_size import of_like_size
-from vision.pennies.scan import PennyPlace
+from vision.pennies.check import Ellipse, PennyPlace, Shrinking, evened
+from vision.pennies.free import LEAST_SURE, find_free_pennies, of_like_size
 
 Picture = NDArray[np.uint8]
 TABLE = Table(396.0, 396.0, kinds=("card", "penny"))

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from companion.sight import Sighting
 from tests.vision.painted.test_paint import FACES, TABLE
-from vision.cards.fitting import outline
-from vision.cards.lying import Lying
+from vision.cards.fitting import Lying, outline
 from vision.cards.reader import Card
 from vision.cards.sheet import Pose
 from vision.decks.deck import Deck, load_deck
@@ -18,8 +17,7 @@ from vision.decks.references import references
 from vision.eye import Eye
 from vision.painted.painter import Painter
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.beneath import card_beneath
-from vision.pennies.half_hidden import Half, off_outline, showing
+from vision.pennies.on_cards import Half, card_beneath, off_outline, showing
 from vision.sources.frames import Frame
 
 MIDDLE = (165.0, 165.0)

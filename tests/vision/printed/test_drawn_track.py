@@ -19,7 +19,7 @@ from vision.faces.zong.board import WAY_MM, TrackSquare, draw_square, draw_track
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.printed.marks import Drawing, Line, Placed
-from vision.printed.raster import picture_of
+from vision.printed.pdf import picture_of
 
 SCALE = 4
 RIM = 10

@@ -11,12 +11,11 @@ import numpy as np
 import pytest
 
 from tests.vision.stand_in_picamera2 import FAILED, PI_CAMERA, USB_CAMERA, Picamera2, scene
-from vision.sources import pi_streams
+from vision.sources import picam
 from vision.sources.device import NO_PICTURE
 from vision.sources.frames import Frame, SourceFault
 from vision.sources.locks import Locked
-from vision.sources.pi_streams import as_bgr
-from vision.sources.picam import PiCamera, open_picamera
+from vision.sources.picam import PiCamera, as_bgr, open_picamera
 
 
 @pytest.fixture
@@ -196,7 +195,7 @@ def test_controls_that_the_camera_lacks_are_left_alone(library: Any) -> None:
 def test_a_lost_camera_is_opened_again_with_its_settings(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
-    monkeypatch.setattr(pi_streams, "WAIT_FOR_FRAME_S", 0.05)
+    monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.05)
     camera = PiCamera(
         library, lambda: 7.0, (64, 32), LocksOf(Locked(exposure_us=5000, gain=2.0)), again_s=0.001
     )
@@ -218,7 +217,7 @@ def test_a_lost_camera_is_opened_again_with_its_settings(
 def test_pictures_that_stop_are_told_and_the_camera_is_opened_again_when_they_come(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
-    monkeypatch.setattr(pi_streams, "WAIT_FOR_FRAME_S", 0.05)
+    monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.05)
     camera = PiCamera(library, lambda: 7.0, (64, 32), again_s=0.001)
     first_frame(camera)
     library.Picamera2.flows = (
@@ -236,7 +235,7 @@ def test_pictures_that_stop_are_told_and_the_camera_is_opened_again_when_they_co
 def test_a_calibration_does_not_wait_for_pictures_that_never_come(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
-    monkeypatch.setattr(pi_streams, "WAIT_FOR_FRAME_S", 0.5)
+    monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.5)
     camera = PiCamera(library, lambda: 7.0, (64, 32))
     first_frame(camera)
     library.Picamera2.made[0].flows = False

@@ -7,7 +7,7 @@ import pytest
 
 from tests.readings import HERE, read_set
 from tests.vision.tiles import Tally, board, compare, decks, measure, printed_decks, table
-from vision.cards.bare import bare
+from vision.cards.reader import bare
 from vision.eye import Eye
 from vision.painted.tabletop import Hand, Laid
 from vision.sources.frames import Frame

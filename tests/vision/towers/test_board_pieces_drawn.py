@@ -7,10 +7,10 @@ from companion.sight import Table
 from vision.mat.plane import Plane
 from vision.painted.standpoint import CameraPose
 from vision.sources.frames import Picture
-from vision.towers.alone import find_alone
+from vision.towers.finding import find_alone
 from vision.towers.look import TowerLook
-from vision.towers.outlines import with_outlined
 from vision.towers.sheet import Size
+from vision.towers.touched import with_outlined
 from vision.towers.towers import Stack, likeliest
 
 SIZE = Size()

@@ -11,13 +11,11 @@ import pytest
 from companion.sight import Region, Sighting
 from tests.vision.flick_scenes import Flick, book_of, painted
 from vision.arrays import Picture
-from vision.eye import Eye
+from vision.eye import Eye, Reading
 from vision.mat.plane import NoPlane, Plane, find_plane
-from vision.reading import Reading
 from vision.sources.frames import Frame
 from vision.towers.finding import BoardPieces, FlickedDisc, PieceFound, Size
-from vision.towers.reader import PieceWatch, as_towers, boxes_left
-from vision.towers.with_discs import without_pieces
+from vision.towers.reader import PieceWatch, as_towers, boxes_left, without_pieces
 
 
 @pytest.fixture(scope="module")

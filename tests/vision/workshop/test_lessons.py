@@ -7,9 +7,8 @@ from numpy.typing import NDArray
 
 from companion.sight import Table
 from tests.vision.flicked import PaintedSquare, Stood, after, towers
-from vision.discs.finding import DiscPlace
-from vision.discs.shapes import cut_at
-from vision.pennies import scan as coin_scan
+from vision.discs.shapes import DiscPlace, cut_at
+from vision.pennies import check as coin_scan
 from vision.pennies.check import CLOSE_PX, RADIUS_PX, Ellipse, Shrinking
 from vision.pennies.reading import CROP_PX
 from vision.workshop.training import disc_strangers, painted_tables, relief_light, relief_pen

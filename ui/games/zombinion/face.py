@@ -59,7 +59,7 @@ class ZombinionFace(Face):
     def large_card(self, setup: Setup, label: str) -> "Picture":
         """Kept is the mean of all languages."""
         from ui.games.zombinion.printed import drawn
-        from vision.printed.raster import picture_of
+        from vision.printed.pdf import picture_of
 
         return picture_of(drawn(setup, label), LARGE_PX_PER_MM)
 

@@ -17,7 +17,7 @@ from ui.games.zombinion.printed import back, faces
 from ui.languages import OWN_NAMES, language
 from vision.faces.kept import PX_PER_MM, keep_as_large
 from vision.printed.marks import Drawing
-from vision.printed.raster import picture_of
+from vision.printed.pdf import picture_of
 
 
 def drawings(code: str) -> dict[str, Drawing]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from companion.game import Seat
 from companion.games.zones.state import State
-from companion.judge import Difference
 from companion.sight import Sighting
+from companion.weigh import Difference
 from ui.games.zones.half import HalfDraft
 from ui.games.zones.telling import Telling
 

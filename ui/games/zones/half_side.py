@@ -13,7 +13,7 @@ from companion.games.zones.candidates import dealt
 from companion.games.zones.events import Laid, Lifted
 from companion.games.zones.halves import is_up
 from companion.games.zones.state import State
-from companion.judge import SETTLE_S
+from companion.weigh import SETTLE_S
 from ui.games.zones.half import HalfDraft, begun, put
 from ui.games.zones.touches import (
     ChooseBrush,
@@ -29,7 +29,7 @@ from ui.present.models import TableFocus
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
+    from vision.eye import Reading
 
 PATIENCE_S = 6.0
 """So long a half that is to be read waits for a still picture without a hand."""

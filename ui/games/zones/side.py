@@ -11,8 +11,8 @@ from companion.games.zones import GAME
 from companion.games.zones.events import Lifted
 from companion.games.zones.halves import is_up
 from companion.games.zones.state import State
-from companion.judge import SETTLE_S, Ask, Lost, Refuse
 from companion.sight import Sighting
+from companion.weigh import SETTLE_S, Ask, Lost, Refuse
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.faces import zones_model
 from ui.games.zones.half_side import HalfSide

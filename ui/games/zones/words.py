@@ -6,8 +6,8 @@ from companion.game import Breach
 from companion.games.zones.events import Ruled
 from companion.games.zones.pieces import Kind, Limit, terrain_name
 from companion.games.zones.state import Agreed, State
-from companion.judge import Difference
 from companion.rulebook import NoSuchRule, rule
+from companion.weigh import Difference
 from ui.words import _, joined, several
 
 SHORT = 12

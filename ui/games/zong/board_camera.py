@@ -12,7 +12,7 @@ from ui.words import _
 
 if TYPE_CHECKING:
     from vision.mat.following import MatFinder
-    from vision.mat.lens_memory import LensBook
+    from vision.mat.lens import LensBook
     from vision.sources.frames import Frame, FrameSource
 
 PX_PER_MM = 3.0

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Event
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Passed, Voted, Zonged
-from companion.judge import Ask
-from companion.reply import Reply
+from companion.referee import Reply
+from companion.weigh import Ask
 from ui.demo.deeds import Deeds, after_all, is_shown
 from ui.faces.registry import face_of
 from ui.games.zong.demo_flicks import Flick, flick, understood

@@ -26,7 +26,7 @@ CLOSE_UP_MM = 34.0
 def printed_ground(board: Board) -> Shown:
     """A board as it is printed, without its tags and the names of its squares, which a screen writes larger."""
     from ui.games.zong.printed import board_drawing
-    from vision.printed.raster import picture_of
+    from vision.printed.pdf import picture_of
 
     return Shown(picture_of(board_drawing(board, bare=True), GROUND_PX_PER_MM))
 

@@ -15,7 +15,7 @@ def drawn_discs(agreed: Agreed) -> "Deck":
     """A deck of discs named `zong` with every face that may be thrown; of two that are labelled alike the first."""
     from vision.decks.deck import Deck, DeckFace
     from vision.faces.zong.discs import DISC_MM, draw_disc
-    from vision.printed.raster import picture_of
+    from vision.printed.pdf import picture_of
 
     faces: dict[str, DeckFace] = {}
     for disc in (RISK, LIGHTNING, BLUE):

@@ -1,10 +1,10 @@
 """What stands below ZONG's board: the seats with their discs, or the flicked pieces with where they go."""
 
-from companion.figures import number
 from companion.game import Over, Seat, Seats
 from companion.games.zong.rest import Placing, placings
 from companion.games.zong.state import State
 from companion.games.zong.turn import turn
+from companion.language import number
 from ui.games.zong.words import square_name
 from ui.present.track import Foot, TouchPiece
 from ui.words import _

@@ -1,7 +1,7 @@
 """A map of a board in the making as a screen shows it: what to tap next, what is wrong, outlines over the picture."""
 
-from companion.figures import number
 from companion.games.zong.board import FEWEST_SQUARES, GOAL
+from companion.language import number
 from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step
 from ui.games.zong.drawing import near_window, window
 from ui.games.zong.touches import LookClosely, Measure, ShowStep

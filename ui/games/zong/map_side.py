@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from companion.figures import number
 from companion.games.zong.board import BoardFault
+from companion.language import number
 from ui.faces.step_page import StepPage
 from ui.games.zong.board_camera import BoardCamera
 from ui.games.zong.boards import boards, keep_board
@@ -22,7 +22,7 @@ from ui.present.track import TapSpot
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.mat.lens_memory import LensBook
+    from vision.mat.lens import LensBook
     from vision.sources.frames import FrameSource
 
 MOST_UNDONE = 200

@@ -8,8 +8,8 @@ from companion.games.zong.events import Zonged
 from companion.games.zong.readings import Strip, assign_regions, quiet_flick, strip
 from companion.games.zong.rest import middle, sorted_out
 from companion.games.zong.state import State
-from companion.judge import SETTLE_S
 from companion.sight import Scene
+from companion.weigh import SETTLE_S
 from ui.games.zong.drawing import close_up
 from ui.present.steps import Shown
 from ui.present.track import Window

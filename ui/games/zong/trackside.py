@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.figures import number
 from companion.games.zong.events import Zonged
 from companion.games.zong.readings import Strip
 from companion.games.zong.rest import middle
 from companion.games.zong.state import State, called_square
+from companion.language import number
 from ui.games.zong.drawing import stacked, standing, tokens
 from ui.games.zong.telling import Telling
 from ui.present.models import TableModel

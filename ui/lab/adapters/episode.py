@@ -14,9 +14,8 @@ from typing import Any
 import msgspec
 
 from companion.abilities import DrawsEvents, LeavesToChance, ability, decided_of
-from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
+from companion.game import PENNY, Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
-from companion.lots import PENNY
 
 ACTIONS = 1 << 16
 """So many numbers of actions there are."""

@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 
 from companion.sight import Region, Sighting, Table, Tags
 from vision.decks.deck import Deck
-from vision.eye import Eye
-from vision.reading import Reading
+from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
 

@@ -17,8 +17,7 @@ from companion.sight import Kind, Table
 from ui.lab.measured.figures import FOUND_FROM, READ_FROM, Progress, SourceFigures, count_picture
 from ui.lab.measured.matching import TrueObject, hull
 from vision.decks.deck import Deck
-from vision.eye import Eye
-from vision.reading import Reading
+from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
 from vision.sources.pictures import SUFFIXES, read_picture
 

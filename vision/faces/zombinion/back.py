@@ -7,14 +7,13 @@ from typing import Final
 from vision.faces.zombinion.canvas import CREAM
 from vision.faces.zombinion.card import CARD_HIGH, WIDE
 from vision.printed.marks import Drawing, Label
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 NAME: Final = "ZOMBINION"
 
 
 @cache
 def draw_back() -> Drawing:
-    """The back, 59 × 91 mm."""
     kept = kept_drawing(__package__, "back")
     name = Label(WIDE / 2, CARD_HIGH - 9.2, NAME, 8.2, CREAM, font="tall", anchor="middle")
     return replace(kept, marks=(*kept.marks, name))

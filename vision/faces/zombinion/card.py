@@ -9,7 +9,7 @@ from vision.faces.zombinion.signs import HIGH, Gift, cost_sign, gift_sign
 from vision.printed.letters import fitting, width_mm, wrapped
 from vision.printed.marks import Colour, Drawing, Label
 from vision.printed.shapes import box
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 WIDE, CARD_HIGH = (59.0, 91.0)
 RIM: Final = 2.6

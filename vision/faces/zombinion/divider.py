@@ -11,7 +11,7 @@ from vision.faces.zombinion.signs import cost_sign
 from vision.printed.letters import fitting
 from vision.printed.marks import BLACK, WHITE, Colour, Drawing, Label, Shape
 from vision.printed.shapes import box
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 HIGH: Final = 105.0
 """Its head, 14 mm high, stands out above the cards."""
@@ -48,7 +48,6 @@ def _horde(name: str, far: Colour, near: Colour) -> Drawing:
 
 
 def draw_divider(text: DividerText) -> Drawing:
-    """A divider, 59 × 105 mm."""
     family = FAMILIES[next(one for one in FAMILIES if one in text.types)]
     plate = mixed(CREAM, family, 0.1)
     canvas = Canvas(f"divider {text.id}", WIDE, HIGH)

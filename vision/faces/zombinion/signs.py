@@ -6,7 +6,7 @@ from typing import Final, Literal
 from vision.faces.zombinion.canvas import INK, Canvas
 from vision.printed.letters import width_mm
 from vision.printed.marks import Drawing, Label
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 Gift = Literal["cards", "actions", "targets", "shots", "points"]
 BOLD: Final = 5.4

@@ -14,7 +14,7 @@ from vision.faces.zones.tiles import TILE_MM, draw_tile
 from vision.printed.letters import LEADING, fitting, width_mm, wrapped
 from vision.printed.marks import Drawing, Label, Line, Mark, Placed, Shape
 from vision.printed.shapes import polygon
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 WIDE_MM, HIGH_MM = 91.0, 134.0
 TEXT_MM: Final = 2.95

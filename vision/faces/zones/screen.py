@@ -8,7 +8,7 @@ from vision.faces.zones.palette import PAPER
 from vision.printed.letters import LEADING, wrapped
 from vision.printed.marks import Drawing, Label, Mark, Placed, grey
 from vision.printed.shapes import box
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 HIGH_MM: Final = 90.0
 FOOT_MM: Final = 60.0

@@ -7,7 +7,7 @@ differ in lightness as well, so that nobody need see them as colours.
 from typing import Final
 
 from vision.printed.marks import Drawing
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 TILE_MM: Final = 46.0
 RIM_MM: Final = 0.8

@@ -8,7 +8,7 @@ from typing import Final
 
 from vision.faces.zones.palette import INK, PAPER
 from vision.printed.marks import Drawing, Label
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 TOKEN_MM: Final = 28.0
 LETTERS_MM: Final = 4.4

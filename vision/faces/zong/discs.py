@@ -8,7 +8,7 @@ from typing import Final, Literal
 from vision.printed.letters import Font, width_mm
 from vision.printed.marks import WHITE, Drawing, Label, Mark, Shape
 from vision.printed.shapes import box
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 DISC_MM: Final = 26.0
 DiscKind = Literal["blue", "risk", "lightning"]

@@ -5,7 +5,7 @@ from typing import Final
 
 from vision.printed.marks import Drawing, Path, Placed
 from vision.printed.shapes import box
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 QUIET_MM: Final = 10.0
 """So far about the board's corners, where the tags are, the paper stays white."""
@@ -17,7 +17,6 @@ _ROUND: Final = 0.5522847498
 
 
 def planet(name: str, x: float, y: float, radius: float) -> Placed:
-    """A planet about (x, y) mm."""
     picture, scale = kept_drawing(__package__, name), radius / PLANET_MM
     half = picture.width_mm / 2 * scale
     return Placed(picture, x - half, y - half, scale=scale)

@@ -10,7 +10,7 @@ from typing import Final
 
 from vision.printed.letters import fitting, wrapped
 from vision.printed.marks import Drawing, Label, Mark, Placed
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 FLAP_MM: Final = 8.0
 """How far a strip runs over its own beginning, to be glued."""

@@ -11,7 +11,7 @@ from vision.faces.zoon.ink import SIDE_MM
 from vision.faces.zoon.tribes import STYLES, style_of
 from vision.printed.marks import Colour, Drawing, Fill, Glow, Gradient, Mark, Path, Placed, Point, Shape
 from vision.printed.shapes import moved
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 FIGURES: Final = 3
 """Figures in the stock for each kind and type of creature."""
@@ -63,7 +63,6 @@ def back(tribe: str) -> Drawing:
 
 @cache
 def names() -> frozenset[str]:
-    """The names of all pictures."""
     return frozenset(file.name.removesuffix(".svgz") for file in (files(__package__) / "pictures").iterdir())
 
 

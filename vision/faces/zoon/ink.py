@@ -30,5 +30,4 @@ def flat(path: Path, fill: Fill, edge: float = 0.0, ink: Colour = INK, opacity: 
 
 
 def stroke(points: Sequence[Point], width: float, colour: Colour = INK, opacity: float = 1.0) -> Shape:
-    """A smooth line of one width."""
     return Shape(smooth(points, closed=False), edge=colour, edge_mm=width, closed=False, opacity=opacity)

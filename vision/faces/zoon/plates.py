@@ -7,7 +7,7 @@ from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, flat
 from vision.printed.letters import Font, fitting, wrapped
 from vision.printed.marks import Colour, Drawing, Gradient, Label, Line, Mark, Placed, Shape
 from vision.printed.shapes import box, circle, polygon, star
-from vision.printed.svg_read import kept_drawing
+from vision.printed.svg import kept_drawing
 
 Corner = int | Literal["star", "x"]
 Corners = tuple[Corner, Corner, Corner, Corner]
@@ -38,7 +38,6 @@ def frame(colour: Colour, picture: Drawing) -> list[Mark]:
 
 
 def corner_signs(corners: Corners, colour: Colour) -> list[Mark]:
-    """The four circles in their corners."""
     far = SIDE_MM - RIM_MM - CIRCLE_MM
     places = ((RIM_MM, RIM_MM), (far, RIM_MM), (far, far), (RIM_MM, far))
     return [Placed(corner_sign(corner, colour), *at) for corner, at in zip(corners, places, strict=True)]

@@ -27,7 +27,6 @@ STYLES: Final = {
 
 
 def style_of(tribe: str) -> Style:
-    """The looks of a tribe by its name."""
     if tribe in STYLES:
         return STYLES[tribe]
     chance = Random(f"tribe {tribe}")

@@ -1,6 +1,6 @@
 """What the coin finders are given to learn: painted scenes and pictures with truth, cut to what each network sees.
 
-Rule kept: a lesson is cut out just as `vision.pennies.scan` and `vision.pennies.check` cut at run time.
+Rule kept: a lesson is cut out just as `vision.pennies.check` and `vision.pennies.check` cut at run time.
 """
 
 from collections.abc import Callable
@@ -12,8 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture
-from vision.pennies.check import CLOSE_PX, RADIUS_PX, Ellipse, Shrinking, stretch
-from vision.pennies.scan import EDGE_PX, LEVEL_PX, STEP_PX, USUAL_PX, PennyPlace, peaks
+from vision.pennies.check import (
+    CLOSE_PX,
+    EDGE_PX,
+    LEVEL_PX,
+    RADIUS_PX,
+    STEP_PX,
+    USUAL_PX,
+    Ellipse,
+    PennyPlace,
+    Shrinking,
+    peaks,
+    stretch,
+)
 from vision.workshop.training.coin_scenes import Ring, Scene
 from vision.workshop.training.frame_material import with_truth
 

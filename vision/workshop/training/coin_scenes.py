@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Picture, Values
-from vision.painted.ground import GROUNDS, ground
+from vision.painted.painter import GROUNDS, ground
 from vision.workshop.training.coin_things import TableTop, coin_texture
 
 Kind = Literal["table", "change", "cards"]

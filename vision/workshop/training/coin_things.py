@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Values
-from vision.painted.coins import Shine, coin_relief, light_relief
+from vision.painted.flat_things import Shine, coin_relief, light_relief
 from vision.workshop.training.reliefs import RADIUS, SIDE, relief
 
 TEXTURE_PX = 112

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
-from vision.painted.coins import Shine, coin_relief, paint_coin
+from vision.painted.flat_things import Shine, coin_relief, paint_coin
 from vision.workshop.training.dice_grounds import colour
 from vision.workshop.training.dice_likenesses import SHEET, likeness
 

@@ -12,8 +12,18 @@ from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
 from vision.decks.printed_faces import BLANK, CLASSES, FACE_PX, face_at
-from vision.discs.finding import LEAST_REACH, MOST_REACH, STEP, USUAL_REACH, find_places
-from vision.discs.shapes import CROP_PX, SHAPES, Cut, cut_at, numbers_of
+from vision.discs.shapes import (
+    CROP_PX,
+    LEAST_REACH,
+    MOST_REACH,
+    SHAPES,
+    STEP,
+    USUAL_REACH,
+    Cut,
+    cut_at,
+    find_places,
+    numbers_of,
+)
 from vision.workshop.training.painted_discs import Piece, Scene
 
 PART = 160

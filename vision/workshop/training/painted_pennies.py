@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
-from vision.painted.coins import coin_relief
+from vision.painted.flat_things import coin_relief
 from vision.pennies.reader import roundness
 from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM
 from vision.workshop.training.relief_pen import RADIUS, SIDE, Heights

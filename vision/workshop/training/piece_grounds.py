@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Points, Values
-from vision.painted.coins import Shine, paint_coin
+from vision.painted.flat_things import Shine, paint_coin
 from vision.workshop.training.painted_prints import Printer, some_body
 from vision.workshop.training.piece_brush import CIRCLE, Canvas, View
 from vision.workshop.training.piece_prints import paint_outline, print_card, print_field

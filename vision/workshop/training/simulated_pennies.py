@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.painted.ground import GROUNDS
-from vision.painted.painter import Painter
+from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
 from vision.pennies.reader import RAISED_MM

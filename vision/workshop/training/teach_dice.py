@@ -16,8 +16,20 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.arrays import Values
-from vision.dice.finding import COARSE, LARGEST_PX, SMALLEST_PX, STRIDE, USUAL_PX, peaks
-from vision.dice.reading import ANSWERS, CROP_PX, KINDS, DieCrop, crop_at, foreshortening
+from vision.dice.reader import (
+    ANSWERS,
+    COARSE,
+    CROP_PX,
+    KINDS,
+    LARGEST_PX,
+    SMALLEST_PX,
+    STRIDE,
+    USUAL_PX,
+    DieCrop,
+    crop_at,
+    foreshortening,
+    peaks,
+)
 from vision.workshop.training.dice_grounds import ground
 from vision.workshop.training.learnt import go_on_from
 from vision.workshop.training.painted_dice import LEVEL_DEG, Painted, Scene, Wanted, painted
@@ -41,7 +53,7 @@ def finder() -> nn.Sequential:
 
 
 def reader() -> nn.Sequential:
-    """Levelled crop (3 x CROP_PX x CROP_PX) to ANSWERS numbers; see `vision.dice.reading`."""
+    """Levelled crop (3 x CROP_PX x CROP_PX) to ANSWERS numbers; see `vision.dice.reader`."""
     layers: list[nn.Module] = []
     for before, after, halved in (
         (3, 16, True),
@@ -269,7 +281,7 @@ def _quarter_turned(x: Tensor, told: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def levelled(x: Tensor) -> Tensor:
-    """As `vision.dice.reading.levelled`."""
+    """As `vision.dice.reader.levelled`."""
     middle = x.mean((1, 2, 3), keepdim=True)
     spread = x.mean(1, keepdim=True).std((2, 3), keepdim=True, unbiased=False)
     return (x - middle) / (spread + 8)

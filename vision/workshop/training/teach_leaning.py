@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.dice.leaning import COCKED_DEG, square_on, table_slant
-from vision.dice.reading import CROP_PX, DieCrop
+from vision.dice.reader import COCKED_DEG, CROP_PX, DieCrop, square_on, table_slant
 from vision.workshop.training.painted_dice import LEVEL_DEG, Painted, Scene
 from vision.workshop.training.teach_dice import LEAST_VISIBLE, levelled, recoloured, save
 
@@ -100,7 +99,7 @@ def teach(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4
 
 
 def with_slope(crops: Tensor, steep: Tensor) -> Tensor:
-    """Crops with their slope as a fourth plane; as `vision.dice.leaning` does."""
+    """Crops with their slope as a fourth plane; as `vision.dice.reader` does."""
     plane = (2 * steep).view(-1, 1, 1, 1).expand(-1, 1, *crops.shape[2:])
     return torch.cat([crops, plane], 1)
 

@@ -19,7 +19,7 @@ from vision.faces.zones.tiles import draw_tile, draw_tile_back
 from vision.faces.zones.tokens import LABELS as TOKENS
 from vision.faces.zones.tokens import draw_token
 from vision.printed.marks import Drawing
-from vision.printed.raster import picture_of
+from vision.printed.pdf import picture_of
 
 COLOURS_KEPT: Final = 64
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.contest import Contest, Side
+from companion.abilities import Contest, Side
 from companion.game import Event
 from companion.games.zoon.alternate import trumps
 from companion.games.zoon.alternate.events import (

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.abilities import CROSS, STAR, PrintedCard
 from companion.bounded import json_value
 from companion.game import Setup, SetupFault, Value
 from companion.games.zoon.family.grids import strides_of
@@ -36,7 +37,6 @@ from companion.kits.exact import Mismatch, dotted, exact
 from companion.kits.grid import Grid, Offset, Spans, Stride, Way, spans, ways
 from companion.kits.positions import common
 from companion.language import _, marked, one_of
-from companion.printed import CROSS, STAR, PrintedCard
 
 BOARD = Grid(6, 6)
 

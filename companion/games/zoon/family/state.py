@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from companion.abilities import Measure
 from companion.game import Breach, Over, Seat, Setup, Value
 from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
 from companion.games.zoon.family.deck import BOARD, Facts, Zoon, facts
@@ -20,7 +21,6 @@ from companion.games.zoon.family.options import armies
 from companion.games.zoon.family.words import card_called, seat_called
 from companion.kits.events import DrawAgreed, Resigned
 from companion.language import _, marked
-from companion.progress import Measure
 
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]

@@ -10,11 +10,10 @@ from typing import Any, Generic
 
 from msgspec.structs import replace
 
-from companion.game import RandomSource, Seat
+from companion.game import RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import Claim
 from companion.games.zoon.family.state import Agreed, P, Pile, Stock, sorted_pile, with_hand, with_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
-from companion.lots import shuffled
 
 TRIES = 12
 """So often all are drawn by lot, which is fair, before they are drawn one by one, which is not quite."""

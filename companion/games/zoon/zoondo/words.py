@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.contest import Contest
-from companion.contest import Side as Fighter
+from companion.abilities import Contest
+from companion.abilities import Side as Fighter
 from companion.games.zoon.family.board import March
 from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.state import is_shown, name_of, seat_name

@@ -10,8 +10,8 @@ import pytest
 from companion.game import Setup, checked
 from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
-from companion.judge import Refuse
 from companion.sight import Look
+from companion.weigh import Refuse
 from tests.situations.screens import situations
 from tests.ui.zones_room import ANN, BEN, Room, looked, model_of, open_half, state_of, tell_half
 from ui.games.zones.demo_halves import Halves, Misread

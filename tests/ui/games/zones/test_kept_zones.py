@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.games.zones.events import Moved
-from companion.judge import Ask, Lost, Refuse
+from companion.weigh import Ask, Lost, Refuse
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import BEN, Room, state_of
 from ui.games.zones.telling import Telling, meant

@@ -29,9 +29,8 @@ from ui.present.mapping import MapModel
 from ui.present.steps import Shown
 from ui.present.touches import Save, Typed, Undo
 from ui.present.track import TapSpot
-from vision.mat.lens import Lens, rows
-from vision.mat.lens_memory import LensMemory
-from vision.mat.plane import Plane, find_plane
+from vision.mat.lens import LensMemory
+from vision.mat.plane import Lens, Plane, find_plane, rows
 from vision.sources.frames import Frame
 
 

@@ -4,9 +4,9 @@ import dataclasses
 
 from companion.sight import Region, Scene, Sighting, Table
 from ui.lab.measured.measure import Figures, count, table_of
+from vision.eye import Reading
 from vision.light.fitness import Light
-from vision.mat.mat import Mat
-from vision.reading import Reading
+from vision.mat.following import Mat
 
 TABLE = Table(132.0, 66.0, regions=(Region("a1", 0, 0, 66, 66), Region("b1", 66, 0, 66, 66)))
 FOX = {"kind": "card", "region": "a1", "label": "fox", "face": "up", "tribe": "t"}

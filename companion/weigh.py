@@ -1,0 +1,425 @@
+"""How likely a scene is, which events explain it, and the verdict that follows.
+
+Regions are weighed as log-likelihoods (natural logarithm, 0 = expected). The constants are error rates of the eye, set
+from measured frames; each is the probability of the deviation it names. An unread thing is not an unknown thing, and
+what is covered says nothing.
+
+The search for events goes on by one that can be seen at a time, up to `DEEPEST`, and takes on only what explains more.
+Before each of them up to `MOST_SILENT` events may have happened that leave no trace: the end of a phase, something
+declined, a second equal card laid on a pile. What leaves no trace is never added behind, nor explains a table alone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import log
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from companion.game import Breach, Chore, Event, Game, Seen
+from companion.pairing import best_pairing
+from companion.sight import Look, Lying, Scene, Sighting, Thing
+
+S = TypeVar("S")
+
+CARD_MISSED = log(1e-4)
+CARD_INVENTED = log(1e-4)
+CARD_UNREAD = log(0.08)
+FACE_WRONG = log(1e-3)
+FACE_UNREAD = log(0.5)
+DECK_WRONG = log(0.02)
+SEAT_WRONG = log(0.01)
+LABEL_FLOOR = 1e-4
+LABELS_BESIDE = 10
+PENNY_MISSED = log(0.01)
+PENNY_INVENTED = log(0.002)
+PENNY_UNREAD = log(0.1)
+PENNY_FLOOR = 0.01
+BENEATH_MISSED = log(0.6)
+BENEATH_SEEN = log(0.4)
+
+UNEXPLAINED_BELOW = log(0.02)
+"""Below this a region is not explained by a look: something else lies there."""
+
+ROW_FROM = 3
+"""So many cards in one region are a row, in which each is read by itself; fewer lie across each other."""
+
+UNEXPLAINED_PENNY_BELOW = log(0.06)
+"""Below this the pennies of a region are not as they should be."""
+
+
+def of_thing(thing: Thing, sighting: Sighting) -> float:
+    """How likely this sighting is when this thing lies there; both are of one kind."""
+    if thing.kind == "card":
+        return _of_card(thing, sighting)
+    if thing.label is None or sighting.label is None:
+        return 0.0 if thing.label is None else PENNY_UNREAD
+    return log(max(sighting.chance(thing.label), PENNY_FLOOR))
+
+
+def _of_card(thing: Thing, sighting: Sighting) -> float:
+    likelihood = 0.0
+    if thing.face is not None and sighting.face != thing.face:
+        likelihood += FACE_UNREAD if sighting.face is None else FACE_WRONG
+    if thing.deck is not None and sighting.deck not in (None, thing.deck):
+        likelihood += DECK_WRONG
+    if thing.face == "down":
+        return likelihood
+    if thing.seat is not None and sighting.seat not in (None, thing.seat):
+        likelihood += SEAT_WRONG
+    if thing.label is not None and sighting.face != "down":
+        # Of a card of which not even the side is told nobody expects a name.
+        named = _of_label(thing.label, sighting)
+        likelihood += named - (FACE_UNREAD if sighting.face is None and named == CARD_UNREAD else 0.0)
+    return likelihood
+
+
+def _of_label(label: str, sighting: Sighting) -> float:
+    """A label that the eye did not name gets its share of the probability that it left over."""
+    if sighting.label is None and not sighting.others:
+        return CARD_UNREAD
+    named = (sighting.sure if sighting.label is not None else 0.0) + sum(p for _, p in sighting.others)
+    over = max(1.0 - named, 0.0) / LABELS_BESIDE
+    return log(max(sighting.chance(label), over, LABEL_FLOOR))
+
+
+def _missed(thing: Thing) -> float:
+    if thing.hidden:
+        return BENEATH_MISSED
+    return CARD_MISSED if thing.kind == "card" else PENNY_MISSED
+
+
+def _invented(sighting: Sighting) -> float:
+    return CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED
+
+
+class Fit(NamedTuple):
+    """How likely a region is: `solid` for all but the pennies, `pennies`, and `worst`, the least likely of the solid.
+
+    Pennies are apart because a penny that lies wrong is a chore, never a move. The doubts about two cards add up; in a
+    row of many some are always unread, so that `worst` is its unlikeliest card alone.
+    """
+
+    solid: float
+    pennies: float
+    worst: float
+
+    @property
+    def whole(self) -> float:
+        return self.solid + self.pennies
+
+
+_NOTHING = Fit(0.0, 0.0, 0.0)
+
+
+def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[float]:
+    """Thing by thing and sighting by sighting of one kind, how likely each is when they are paired in the best way.
+
+    As many are paired as can be; what is left over was missed or invented.
+    """
+    if len(things) == len(sightings) == 1:
+        return [_pair(things[0], sightings[0])]
+    missed = [_missed(thing) for thing in things]
+    invented = [_invented(sighting) for sighting in sightings]
+    if not things or not sightings:
+        return missed + invented
+    pairs = [[_pair(thing, sighting) for sighting in sightings] for thing in things]
+    if len(things) <= len(sightings):
+        gains = [[pair - beside for pair, beside in zip(row, invented, strict=True)] for row in pairs]
+        chosen = best_pairing(gains)
+        alone = [lone for at, lone in enumerate(invented) if at not in chosen]
+        return [pairs[row][column] for row, column in enumerate(chosen)] + alone
+    gains = [
+        [row[at] - beside for row, beside in zip(pairs, missed, strict=True)] for at in range(len(sightings))
+    ]
+    chosen = best_pairing(gains)
+    alone = [lone for at, lone in enumerate(missed) if at not in chosen]
+    return [pairs[row][column] for column, row in enumerate(chosen)] + alone
+
+
+def _pair(thing: Thing, sighting: Sighting) -> float:
+    if thing.hidden and thing.kind == "penny" and sighting.label is None:
+        # What shows of a penny beneath a card is too little to tell its side, and no sign that it is another one.
+        return BENEATH_SEEN
+    return of_thing(thing, sighting) + (BENEATH_SEEN if thing.hidden else 0.0)
+
+
+def of_region(want: Lying, seen: tuple[Sighting, ...]) -> Fit:
+    """How likely these sightings are when these things lie in one region."""
+    if not want and not seen:
+        return _NOTHING
+    if len(want) == len(seen) == 1 and want[0].kind == seen[0].kind != "penny":
+        alone = _pair(want[0], seen[0])
+        return Fit(alone, 0.0, alone)
+    found: list[float] = []
+    pennies = 0.0
+    for kind in {thing.kind for thing in want} | {sighting.kind for sighting in seen}:
+        things = [thing for thing in want if thing.kind == kind]
+        paired = _paired(things, [sighting for sighting in seen if sighting.kind == kind])
+        if kind == "penny":
+            pennies = sum(paired)
+        else:
+            found += paired
+    solid = sum(found)
+    return Fit(solid, pennies, solid if len(found) < ROW_FROM else min(found))
+
+
+SETTLE_S = 0.6
+"""A scene must have held this long before anything is booked, unless somebody pressed "done"."""
+PATIENCE = 2
+"""So many still pictures may be puzzling before it is time to ask."""
+LOST_S = 4.0
+"""After this long without an explanation the people are asked to help."""
+MARGIN = log(10)
+"""What is to count as better must be this much likelier."""
+UNLAWFUL = log(0.01)
+"""How often players do what they may not, beside what they may."""
+LOG_P_ONE_MORE = log(0.2)
+"""How often one more event happens before the table is still again, seen or silent."""
+LOG_P_CHORE_OPEN = log(0.5)
+"""How often a chore is not yet done."""
+DEEPEST = 8
+WIDEST = 6
+MOST_SILENT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Observation(Generic[S]):
+    """What is to be explained: a scene of a game; `seen` are its sightings by region, `before` those of `Seen`."""
+
+    game: Game[S]
+    scene: Scene
+    seen: Mapping[str, tuple[Sighting, ...]]
+    before: Mapping[str, tuple[Sighting, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """Events that may have happened, the state they lead to, and how well the scene fits it.
+
+    `visible` are those of the events that changed how the table looks, all tidied, where a square was or is not as the
+    explanation has it; `silent`: the last one did not, and `without_trace`: nor does the scene fit what it leaves to be
+    tidied any better or worse.
+    """
+
+    events: tuple[Event, ...]
+    visible: tuple[Event, ...]
+    state: Any
+    scores: Mapping[str, Fit]
+    looks: Mapping[str, tuple[Lying, ...]]
+    likelihood: float
+    breach: Breach | None = None
+    silent: bool = False
+    without_trace: bool = False
+
+    @property
+    def unexplained(self) -> frozenset[str]:
+        return frozenset(name for name, fit in self.scores.items() if fit.worst < UNEXPLAINED_BELOW)
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """Where anything is not as this explanation has it, pennies included."""
+        wrong = (name for name, fit in self.scores.items() if fit.pennies < UNEXPLAINED_PENNY_BELOW)
+        return self.unexplained.union(wrong)
+
+
+def unchanged(case: Observation[S], state: S, look: Look, chores: tuple[Chore, ...]) -> Explanation:
+    """The explanation in which nothing has happened: how well the scene fits the state as it was."""
+    start = Explanation(events=(), visible=(), state=state, scores={}, looks={}, likelihood=0.0)
+    return _weighed(start, case, look, chores)
+
+
+def explanations(
+    case: Observation[S], start: Explanation, also: frozenset[str] = frozenset()
+) -> list[Explanation]:
+    """All explanations that explain the scene, likeliest first, each leading to another state or breach.
+
+    Of those that differ in what is silent alone, none that breaks a rule stands beside one that breaks none. `also`
+    names squares where something may have happened though they look as they may.
+    """
+    whole: list[Explanation] = []
+    edge = [start]
+    for _ in range(DEEPEST):
+        further: list[Explanation] = []
+        for explanation, told in _next(case, edge, also):
+            if not told.unexplained:
+                whole.append(told)
+            elif told.breach is None and _explains_more(told, explanation):
+                further.append(told)
+        if whole or not further:
+            break
+        edge = apart(further)[:WIDEST]
+    fair = [explanation.visible for explanation in whole if explanation.breach is None]
+    return apart(
+        explanation for explanation in whole if explanation.breach is None or explanation.visible not in fair
+    )
+
+
+def _next(
+    case: Observation[S], edge: list[Explanation], also: frozenset[str]
+) -> Iterator[tuple[Explanation, Explanation]]:
+    """Explanations with one more event that can be seen, each behind the one that it goes on from."""
+    waiting = edge
+    for _ in range(MOST_SILENT + 1):
+        quiet: list[Explanation] = []
+        for explanation in waiting:
+            seen = Seen(case.seen, explanation.changed | also, case.before)
+            for told in told_by(case, explanation, case.game.candidates(explanation.state, seen)):
+                if not told.without_trace:
+                    yield explanation, told
+                if (
+                    told.silent
+                    and told.breach is None
+                    and explanation.unexplained
+                    and told.state != explanation.state
+                ):
+                    quiet.append(told)
+        if not quiet:
+            return
+        # What they leave to be tidied may explain a square in which something has happened all the same.
+        also = also.union(*(explanation.changed for explanation in waiting))
+        waiting = apart(quiet)[:WIDEST]
+
+
+def _explains_more(explanation: Explanation, before: Explanation) -> bool:
+    """Whether one event more explains more: a region, or plainly a part of one, as when both cards of a fight turn."""
+    fewer, as_many = len(explanation.unexplained), len(before.unexplained)
+    return fewer < as_many or (fewer == as_many and explanation.likelihood > before.likelihood + MARGIN)
+
+
+def apart(found: Iterable[Explanation]) -> list[Explanation]:
+    """Likeliest first, without those that lead to a state which a likelier one leads to already."""
+    kept: list[Explanation] = []
+    for explanation in sorted(found, key=lambda explanation: -explanation.likelihood):
+        if not any(explanation.state == other.state and explanation.breach == other.breach for other in kept):
+            kept.append(explanation)
+    return kept
+
+
+def told_by(case: Observation[S], explanation: Explanation, events: Iterable[Event]) -> Iterator[Explanation]:
+    """The explanation with each of these events more that a camera can see, lawful or not."""
+    game = case.game
+    for event in events:
+        if event.told:
+            continue
+        breach = game.breach(explanation.state, event)
+        state = game.after(explanation.state, event)
+        prior = (UNLAWFUL if breach else 0.0) + (LOG_P_ONE_MORE if explanation.events else 0.0)
+        events, likelihood = (*explanation.events, event), explanation.likelihood + prior
+        told = replace(explanation, events=events, state=state, likelihood=likelihood, breach=breach)
+        told = _weighed(told, case, game.look(state), game.chores(state))
+        yield told if told.silent else replace(told, visible=(*explanation.visible, event))
+
+
+def _weighed(
+    explanation: Explanation, case: Observation[S], look: Look, chores: tuple[Chore, ...]
+) -> Explanation:
+    """The explanation with its scores brought up to date: only regions whose look has changed are weighed anew."""
+    untidy: dict[str, list[Lying]] = {}
+    for chore in chores:
+        untidy.setdefault(chore.region, []).extend(chore.before)
+    # In this order every time: sums of the same numbers in another order may differ, and explanations change places.
+    names = dict.fromkeys((*look.regions, *case.seen, *explanation.looks, *untidy))
+    scores, looks, total = dict(explanation.scores), dict(explanation.looks), explanation.likelihood
+    silent = same = unseen = True
+    for name in names:
+        if name in case.scene.covered or name in look.ignored:
+            continue
+        lying = (look.of(name), *untidy.get(name, ()))
+        if name in scores and looks.get(name) == lying:
+            continue
+        fit, before = _best(lying, case.seen.get(name, ())), scores.get(name)
+        silent, same = silent and looks.get(name, ((),))[0] == lying[0], same and fit == before
+        unseen = (
+            unseen
+            and fit.worst >= UNEXPLAINED_BELOW
+            and (before is None or before.worst >= UNEXPLAINED_BELOW)
+        )
+        total += fit.whole - (0.0 if before is None else before.whole)
+        scores[name], looks[name] = fit, lying
+    silent, traceless = silent or unseen, silent and same
+    return replace(
+        explanation, scores=scores, looks=looks, likelihood=total, silent=silent, without_trace=traceless
+    )
+
+
+def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> Fit:
+    """How likely a region is, tidy or with a chore not yet done, whichever is likelier."""
+    best = of_region(lying[0], seen)
+    for want in lying[1:]:
+        solid, pennies, worst = of_region(want, seen)
+        if solid + LOG_P_CHORE_OPEN + pennies > best.whole:
+            best = Fit(solid + LOG_P_CHORE_OPEN, pennies, worst)
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A region where the table is not as the book has it."""
+
+    region: str
+    wanted: Lying
+    seen: tuple[Sighting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The table is as it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A hand is in the way, things still move, or more is to follow; `why` is looked up with `_` where it is shown."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """These events happened, in this order."""
+
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One of these happened, best first; only the people can say which. One without events: nothing did.
+
+    `question` is asked in place of "What happened?", and `answers` are said in place of the events, where given.
+    """
+
+    options: tuple[tuple[Event, ...], ...]
+    question: str = ""
+    answers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """This happened, and a rule forbids it; `waived` are rules that the people have set aside for it already."""
+
+    event: Event
+    breach: Breach
+    waived: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Nothing in the game leads here."""
+
+    differences: tuple[Difference, ...]
+
+
+Verdict = Same | Wait | Accept | Ask | Refuse | Lost
+
+
+def verdict_on(found: Sequence[Explanation]) -> Verdict | None:
+    """The verdict on the explanations that explain the whole scene; None where there is none."""
+    if not found:
+        return None
+    best = found[0]
+    close = [explanation for explanation in found if explanation.likelihood > best.likelihood - MARGIN]
+    fair = [explanation for explanation in close if explanation.breach is None]
+    if best.breach is None and len(close) == 1:
+        return Accept(best.events)
+    if fair:
+        return Ask(tuple(explanation.events for explanation in fair))
+    assert best.breach is not None
+    return Refuse(best.events[-1], best.breach)
