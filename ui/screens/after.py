@@ -1,6 +1,5 @@
 """The screen of a game that is looked back on: the winner large, how it was won, and tiles for all that can be done."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 
 from kivy.uix.widget import Widget

@@ -1,6 +1,5 @@
 """The choice of a game: every game as a tile with its picture, all of them in sight."""
 
-# mypy: disable-error-code="misc"
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 

@@ -1,6 +1,5 @@
 """The first screen: go on with the last game, begin another, look back, check the table."""
 
-# mypy: disable-error-code="misc"
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 

@@ -1,6 +1,5 @@
 """Screens that are lists: the record of a game in words, the kept games, and the table check."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout

@@ -1,6 +1,5 @@
 """The screen of how a game went: what fell by chance as bars, what everybody had come to as lines."""
 
-# mypy: disable-error-code="misc"
 from kivy.uix.widget import Widget
 
 from ui.present.luck import Chart, LuckModel, Plot

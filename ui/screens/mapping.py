@@ -1,6 +1,5 @@
 """The screen on which a board is mapped: the board in its picture, beside it what to tap next."""
 
-# mypy: disable-error-code="misc"
 from dataclasses import replace
 from typing import Any
 

@@ -1,6 +1,5 @@
 """What every screen has in common: it fills the window, draws a model, and sends what was touched."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,6 +1,5 @@
 """The screens of the kept games and of one person who plays: lists under headings, large numbers, parts won as bars."""
 
-# mypy: disable-error-code="misc"
 from pathlib import Path
 from typing import Any
 

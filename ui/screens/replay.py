@@ -1,6 +1,5 @@
 """The screen that goes through a game step by step: the board, what happened beside it, and a bar to drag below."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable
 from typing import Any
 

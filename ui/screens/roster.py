@@ -1,6 +1,5 @@
 """The screens of rosters: the list of pieces, and a form of choices in rows."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.widget import Widget

@@ -1,6 +1,5 @@
 """The rule book: games as tabs, subjects as keys, rules in short one below the other, and one rule whole."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.widget import Widget

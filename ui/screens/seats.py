@@ -1,6 +1,5 @@
 """Who plays, with which options, and where the pictures come from."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.widget import Widget

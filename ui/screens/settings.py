@@ -1,6 +1,5 @@
 """The settings page: a row a setting, its choices beside its name, or below it where the screen is upright."""
 
-# mypy: disable-error-code="misc"
 from kivy.uix.widget import Widget
 
 from ui.present.models import OptionRow

@@ -1,6 +1,5 @@
 """The screen of a step: the camera's picture on one side, what is due and what can be done on the other."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.graphics import Color, Rectangle

@@ -1,6 +1,5 @@
 """The screen of a game under way: the board, and beside or below it what the referee has to say."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

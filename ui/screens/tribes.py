@@ -1,6 +1,5 @@
 """The screens of tribes: the builder, and the form in which a card is entered or corrected."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout

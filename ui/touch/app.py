@@ -3,7 +3,6 @@
 Session, journal and widgets are touched in this thread alone; cameras and slow work hand over what they found.
 """
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,6 +1,5 @@
 """Where the keys are: a ring about it, moved by arrows and Tab, pressed by Enter. A touch takes the ring away."""
 
-# mypy: disable-error-code="misc"
 from dataclasses import replace
 from typing import Any
 

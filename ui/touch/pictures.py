@@ -1,6 +1,5 @@
 """What moves in the board's place, and on pages that look through the camera: its picture, and the simulated table."""
 
-# mypy: disable-error-code="misc"
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
 from ui.screens.page import ScreenPage, Send

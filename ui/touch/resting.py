@@ -1,6 +1,5 @@
 """The screen at rest: dark, with the time on it, until somebody touches it or something happens at the table."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

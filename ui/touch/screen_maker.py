@@ -1,6 +1,5 @@
 """Makes the screen of a page, by the page's name."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable
 
 from companion.games import all_games

@@ -1,6 +1,5 @@
 """What of a page can be gone to with keys: its keys, the squares of its boards, and text that scrolls."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,6 +1,5 @@
 """Draws an arrow over a board: a dark edge below, then its colour, so that it stands out on every card."""
 
-# mypy: disable-error-code="misc"
 import math
 from collections.abc import Sequence
 

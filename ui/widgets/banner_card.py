@@ -1,6 +1,5 @@
 """A banner: one thing that must be seen, on the ground of its tone."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,6 +1,5 @@
 """Plain boxes that stack what they hold, and one that scrolls it."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,6 +1,5 @@
 """What is said while something takes a few seconds in which nothing on the screen can move."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Iterator
 from contextlib import contextmanager
 

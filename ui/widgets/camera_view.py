@@ -1,6 +1,5 @@
 """The camera's picture with what is seen in it drawn over: outlines, names, pennies, the playing area and its tags."""
 
-# mypy: disable-error-code="misc"
 from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, Quad, Rectangle, SmoothLine, SmoothRoundedRectangle

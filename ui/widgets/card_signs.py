@@ -4,7 +4,6 @@ Seats are told by colour and by shape. Everything is upright for whoever reads t
 lies: a figure in a corner is in the corner in which it is printed.
 """
 
-# mypy: disable-error-code="misc"
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,6 +1,5 @@
 """What a won game is celebrated with: a poster with the winner's sign in a wreath, and confetti that falls once."""
 
-# mypy: disable-error-code="misc"
 import math
 from collections.abc import Sequence
 from typing import Any

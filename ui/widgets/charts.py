@@ -1,6 +1,5 @@
 """Bars against what is expected, and lines over the turns of a game, drawn in the seats' colours and shapes."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle

@@ -1,6 +1,5 @@
 """What is still to be tidied, as a list to tick off: a touch anywhere on a line says that it is done."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from typing import Any
 

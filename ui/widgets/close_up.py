@@ -3,7 +3,6 @@
 One touch closes it.
 """
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.widget import Widget

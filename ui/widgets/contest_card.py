@@ -1,6 +1,5 @@
 """What has just been decided, larger than anything else: who beats whom, the dice at rest, the sums of both sides."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.widget import Widget

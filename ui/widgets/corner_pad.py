@@ -3,7 +3,6 @@
 What was touched is told by a ring and a filled corner, so that it is seen without colour.
 """
 
-# mypy: disable-error-code="misc"
 from functools import partial
 from typing import Any
 

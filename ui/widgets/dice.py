@@ -1,6 +1,5 @@
 """A large die, penny or lot for one seat: press it to throw, see it run, read what fell from across the table."""
 
-# mypy: disable-error-code="misc"
 import random
 from collections.abc import Sequence
 from typing import Any

@@ -1,6 +1,5 @@
 """Discs to be touched as they fell: those of whoever throws by their faces, and above them the throw with its sum."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.widget import Widget

@@ -1,6 +1,5 @@
 """Thrown discs and wooden pieces as they look: round, in their colour, with what stands on them."""
 
-# mypy: disable-error-code="misc"
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 
 from companion.game import Seat

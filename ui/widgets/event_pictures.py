@@ -1,6 +1,5 @@
 """Small pictures of what was played, side by side: cards, discs, towers of pieces, tokens, tiles."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from typing import Any
 

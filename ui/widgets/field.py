@@ -3,7 +3,6 @@
 What a mark means is told twice, by colour and by shape, so that no eye depends on hue.
 """
 
-# mypy: disable-error-code="misc"
 from functools import partial
 from typing import Any
 

@@ -1,6 +1,5 @@
 """A board of tiles with the cells below it: what may be laid, how many are left, what is chosen."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout

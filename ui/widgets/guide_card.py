@@ -1,6 +1,5 @@
 """The first-game guide: one strip over the board, with its words and the keys that go on."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from ui.present.models import Button, GuideCard

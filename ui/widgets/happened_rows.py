@@ -1,6 +1,5 @@
 """The last events beside the board: a picture, the words, and what came of it; a touch shows one on the board."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,6 +1,5 @@
 """The moment of an event that matters: large over the board for two seconds, or until anything is touched."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable
 from typing import Any
 

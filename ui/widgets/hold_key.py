@@ -1,6 +1,5 @@
 """A key at a seat's own edge of the table, turned towards that seat; one that is held shows something only so long."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Rotate

@@ -19,7 +19,7 @@ FILLING: Final = 1.1
 """A sign of the font leaves a rim in its square: so much larger it fills the square."""
 
 
-class Icon(Widget):  # type: ignore[misc]
+class Icon(Widget):
     """A square picture of a name; an unknown name draws nothing."""
 
     def __init__(self, name: str, colour: Colour | None = None, **more: object) -> None:

@@ -3,7 +3,6 @@
 A board of five hundred lines and shapes came to 35 MB, and that stayed with the program between its frames.
 """
 
-# mypy: disable-error-code="misc"
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TypeVar

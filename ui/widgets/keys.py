@@ -1,6 +1,5 @@
 """Something to press: large enough for a finger, with an icon, a picture, words, and a second line."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable
 from typing import Any
 

@@ -3,7 +3,6 @@
 Rule kept: nothing runs while nothing moves, and nothing moves where motion is reduced.
 """
 
-# mypy: disable-error-code="misc"
 import math
 from collections.abc import Callable
 from typing import Any

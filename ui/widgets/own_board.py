@@ -1,6 +1,5 @@
 """A board that a game draws itself, in the place of the table."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable
 from typing import Any
 

@@ -1,6 +1,5 @@
 """A picture from a file: it fills its place, cut where it does not fit, or stands whole in it."""
 
-# mypy: disable-error-code="misc"
 from collections import deque
 from collections.abc import Iterable
 from functools import cache

@@ -1,6 +1,5 @@
 """The referee's side of the table screen: whose turn it is, what is awaited, what happened, what may be said of it."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,6 +1,5 @@
 """Draws what lies on a table onto the canvas that is open: cards, discs, pennies, each at its place in pixels."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 
 from kivy.graphics import (

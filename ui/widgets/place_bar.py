@@ -1,6 +1,5 @@
 """A bar with a knob to be dragged to one of many places, with the places that stand out marked on it."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable, Sequence
 from typing import Any
 

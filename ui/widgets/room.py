@@ -1,6 +1,5 @@
 """What fills the room that is left: as many rows as fit, and answers with pictures as large as fit."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable, Sequence
 from typing import Any
 

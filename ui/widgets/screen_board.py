@@ -1,6 +1,5 @@
 """A board with a screen across it: each seat's own keys on its own half, always at the same place."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.widget import Widget

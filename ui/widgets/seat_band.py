@@ -1,6 +1,5 @@
 """Whose turn it is, readable from across the table: a band in the seat's colour, and all seats small beneath it."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from typing import Any
 

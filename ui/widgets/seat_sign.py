@@ -1,6 +1,5 @@
 """A seat's own shape, as large as its place."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.uix.widget import Widget

@@ -1,6 +1,5 @@
 """The simulated table as it is drawn: what lies on it, and above it what a finger holds."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any

@@ -3,7 +3,6 @@
 What is touched here is painted as a camera would see it and read by the same eye as any picture.
 """
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

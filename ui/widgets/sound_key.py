@@ -1,6 +1,5 @@
 """The key that switches sound and voice off and on: at hand on every page, and on all of them it shows the same."""
 
-# mypy: disable-error-code="misc"
 from typing import Any, ClassVar
 from weakref import WeakSet
 

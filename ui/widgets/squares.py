@@ -1,6 +1,5 @@
 """Squares and corners of a board that is drawn as one widget: touched, dragged from, or gone to with keys."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """Words on a screen: text that wraps and grows, and text that shrinks to fit a box. Nothing is ever cut off."""
 
-# mypy: disable-error-code="misc"
 import re
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,6 +1,5 @@
 """Cards and piles to be touched among many: tiles with a name, a number before it and one after, all of one size."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from typing import Any
 

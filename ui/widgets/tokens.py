@@ -1,6 +1,5 @@
 """Tiles and tokens as the printed ones look, painted on the canvas that is open."""
 
-# mypy: disable-error-code="misc"
 from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothRoundedRectangle, SmoothTriangle
 
 from ui.art.pictures import NAMES, picture

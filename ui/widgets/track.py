@@ -1,6 +1,5 @@
 """A board of squares from above: pieces in stacks, arrows, a picture behind it; pieces are touched and dragged."""
 
-# mypy: disable-error-code="misc"
 import math
 from functools import partial
 from typing import Any

@@ -1,6 +1,5 @@
 """How a board of squares from above is drawn: its ground or the picture behind it, squares, pieces, ways."""
 
-# mypy: disable-error-code="misc"
 import math
 from typing import Any
 

@@ -1,6 +1,5 @@
 """What stands below a board of squares: seats with their discs, or pieces with where they go; and ballots beside it."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,6 +1,5 @@
 """What one seat has beside the simulated table, in a strip that slides under a finger."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,6 +1,5 @@
 """Parts of the tribe screens: a sum against its limit, a card in small, a movement grid to tap on."""
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle

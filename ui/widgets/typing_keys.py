@@ -1,6 +1,5 @@
 """Keys of the keyboard on the screen that do something else when they are held, and the row of variants they open."""
 
-# mypy: disable-error-code="misc"
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

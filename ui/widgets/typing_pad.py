@@ -4,7 +4,6 @@ A letter that is held shows its variants above it: slide to one, or let go and t
 nothing can be held, the key ´ does it for the next letter.
 """
 
-# mypy: disable-error-code="misc"
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel

@@ -1,6 +1,5 @@
 """Quay's own board: berths, store and bales, drawn as large as there is room; a bale follows the finger."""
 
-# mypy: disable-error-code="misc"
 import math
 from typing import Any
 
