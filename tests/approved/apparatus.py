@@ -13,7 +13,7 @@ from tests.approved.grids import Told
 from tests.vision.cards.test_cards import deck
 from tests.vision.strips import card, strip, table_of
 from tests.vision.strips import deck as strip_deck
-from ui.bundle.stages import sighting_json
+from ui.bundle.gathering import sighting_json
 from ui.lab.measured.wanted import OF_MAT, OF_PHOTOS, OF_TIMES, lines, unmet
 from vision.decks.writing import CardSize, EnrolFault, free_in, label_fault, write_deck
 from vision.enrolling.draft import Draft

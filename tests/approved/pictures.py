@@ -23,7 +23,7 @@ from tests.vision.pennies.test_free_pennies import laid as free_pennies
 from tests.vision.tiles import board
 from tests.vision.tiles import decks as zones_decks
 from tests.vision.tiles import table as zones_table
-from ui.bundle.stages import sighting_json
+from ui.bundle.gathering import sighting_json
 from vision.arrays import Picture
 from vision.calibration.judging import calibrate
 from vision.dice.reader import find_dice

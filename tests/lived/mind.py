@@ -19,7 +19,7 @@ from tests.lived.habits import flicked, habits, leads_to, means
 from tests.lived.hands import Hands
 from tests.lived.sight import Sight
 from tests.ui.audit import walk
-from ui.games.zong.demo_flicks import flick
+from ui.games.zong.deeds import flick
 from ui.present import table_touches as at_table
 from ui.present.narrowing import value_of
 from ui.present.piles import is_piled
@@ -34,7 +34,7 @@ from ui.present.table_touches import (
     PutBack,
     Tell,
 )
-from ui.touch.spots import Spot
+from ui.touch.focus import Spot
 from ui.widgets.simulated_table import SimulatedStage
 from vision.painted.laying import tabletop_from_look
 

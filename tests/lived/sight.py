@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import Over
 from tests.ui.audit import walk
 from ui.present.ways import ways_from
-from ui.touch.spots import Spot, box_of, hidden_part, spots_of
+from ui.touch.focus import Spot, box_of, hidden_part, spots_of
 
 
 class Sight:

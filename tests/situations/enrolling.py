@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.pages.enrol_touches import ChooseFace, FinishDeck, LearnCards
+from ui.pages.enrol_side import ChooseFace, FinishDeck, LearnCards
 from ui.present.desk_touches import Goto
 
 WITH_EYES = frozenset({"enrol", "enrol-double", "enrol-done", "enrol-discs"})

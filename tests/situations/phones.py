@@ -5,9 +5,8 @@ from collections.abc import Callable
 from companion.game import Seat
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.pages.phones_page import PhonesPage
+from ui.pages.phones_page import Invite, PhonesPage
 from ui.pages.tableside import Tableside
-from ui.present.phones import Invite
 
 
 class ToldPhones:

@@ -8,9 +8,8 @@ from tests.situations.maker import Maker
 from ui.faces.page import Page
 from ui.pages.desk import Desk
 from ui.pages.looks_page import LooksPage, WhichSetPage
-from ui.pages.print_page import PrintPage, _Outcome
+from ui.pages.print_page import PrintGame, PrintPage, PrintTo, SwitchPart, _Outcome
 from ui.present.desk_touches import Start
-from ui.present.printing import PrintGame, PrintTo, SwitchPart
 
 
 def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:

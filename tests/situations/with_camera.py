@@ -9,7 +9,7 @@ from tests.situations.moments import plays
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto
 from ui.present.table_touches import SwitchPicture
-from ui.selftest.touches import LaidThere, NextThing, SomethingElse
+from ui.selftest.side import LaidThere, NextThing, SomethingElse
 
 WITH_EYES = frozenset(
     {

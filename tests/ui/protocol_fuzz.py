@@ -14,8 +14,7 @@ from random import Random
 from typing import Any
 
 from companion.games import all_games
-from ui.line.requests import CODES
-from ui.line.stdio import Conversation
+from ui.line.stdio import CODES, Conversation
 
 INTERNAL = "could not be taken"
 """What an answer says of a fault of the program itself."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from ui.checks.apart import LAMPS, faces_apart
-from ui.lab.measured.faces import painted_faces
+from ui.lab.measured.times import painted_faces
 from vision.decks.deck import Deck, DeckFace
 
 

@@ -115,7 +115,7 @@ def test_german_speaks_to_nobody_but_the_holder_of_a_phone() -> None:
         if any(DU.search(text) for text in texts(message))
     }
     assert {
-        place for place in spoken_to if place != "ui/present/phones.py" and "ui/web/" not in place
+        place for place in spoken_to if place != "ui/pages/phones_page.py" and "ui/web/" not in place
     } == set()
 
 

@@ -7,7 +7,7 @@ from ui.games.zones.touches import HideHalf
 from ui.games.zong.touches import KeepOrder
 from ui.pages.agreement_touches import ShowPage
 from ui.pages.card_touches import LeaveCard, ThrowAway
-from ui.pages.enrol_touches import GoOn, ShowNames
+from ui.pages.enrol_side import GoOn, ShowNames
 from ui.present.desk_touches import Goto, PageBack, StopBundle
 from ui.present.table_touches import Close, PutBack, Unpick
 from ui.present.touches import Leave, LeaveSteps, ShowList

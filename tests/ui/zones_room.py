@@ -22,7 +22,7 @@ from ui.present.models import Button
 from ui.present.table_touches import DrawCurtain, OpenCurtain
 from ui.present.touches import Touch
 from ui.watching import perfect_eye
-from ui.widgets.field import FieldView
+from ui.widgets.field_board import FieldView
 from ui.widgets.theme import u
 
 PINNED = tuple(

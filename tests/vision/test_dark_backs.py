@@ -8,7 +8,7 @@ import pytest
 
 from companion.sight import Scene
 from tests.vision.shown import small, table
-from ui.bundle.stages import stages
+from ui.bundle.gathering import stages
 from ui.selftest.looking import Resting
 from ui.selftest.setting import Reader
 from vision.arrays import Picture

@@ -7,21 +7,25 @@ its place, and the rest is packed.
 
 import json
 import logging
+import re
+import time
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import cv2
+import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.game import Game, Setup
+from companion.game import Game, Setup, View
 from companion.journal import play_while_valid
-from companion.sight import Scene, Table
+from companion.sight import Lying, Scene, Sighting, Table
+from ui.box.eyes import own_decks
 from ui.bundle.packing import Part, pack
-from ui.bundle.secrets import Public, blackened, public
-from ui.bundle.stages import drawn, sighting_json, stages
 from ui.journal.store import Store, StoreFault
 from ui.line.shapes import turn_json, view_json
 from ui.outcome import told
@@ -37,7 +41,189 @@ from ui.places import (
 from ui.records.beginning import GameFault, kept_record
 from vision.arrays import Picture
 from vision.decks.deck import Deck
-from vision.eye import Reading
+from vision.eye import Eye, Reading
+from vision.mat.plane import NoPlane, Plane, find_plane, find_tags, plane_from_tags
+from vision.motion.glimpse import small_picture
+from vision.motion.hands import find_hand
+from vision.motion.still import Stillness
+from vision.sources.frames import Frame
+from vision.sources.pictures import is_picture
+
+# What of a running game may leave the box: only what its shared screen shows. Rule kept: where it is not
+# certain that something lies open it is left out; a picture keeps the playing area, and of that only the
+# regions in which nothing is known to the referee, or read by the eye, that the shared screen does not
+# show.
+
+
+AROUND_MM = 12.0
+"""A hidden region is blackened so far beyond its edges: things stand over them a little."""
+PAPER = 0.25
+"""A tag's white paper beyond its black square, as a part of its side."""
+HIDDEN = "[hidden]"
+ACCENTED = {"a": "aàâä", "c": "cç", "e": "eéèêë", "i": "iîï", "n": "nñ", "o": "oôö", "u": "uùûü"}
+"""The letters that a printed name may have where its label has a plain one."""
+LIGATURES = {"ae": "æ", "oe": "œ"}
+_MARKS = "[\u0300-\u036f]*"
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What the shared screen shows of one running game. `secret` are regions whose content it does not show."""
+
+    table: Table
+    view: View
+    secret: frozenset[str]
+    labels: frozenset[str]
+
+    def shows(self, sighting: Sighting) -> bool:
+        """Whether a reading, and the picture of it, shows no more than the screen does: no face where none is open."""
+        if sighting.region is None or sighting.region in self.secret:
+            return False
+        if sighting.kind != "card" or sighting.face == "down":
+            return True
+        return _lies_open(self.view.board.get(sighting.region, ()))
+
+    def told(self, sighting: Sighting) -> Sighting | None:
+        """The sighting as it may be told: whole, without what it was read as, or not at all."""
+        if sighting.region in self.secret or sighting.region is None:
+            return None
+        return sighting if self.shows(sighting) else replace(sighting, label=None, others=())
+
+    def redacted(self, text: str) -> str:
+        """A text without the names of cards that the shared screen does not show."""
+        if not self.labels:
+            return text
+        names = {name for label in self.labels for name in _names(label)}
+        ordered = sorted(names, key=len, reverse=True)
+        pattern = r"(?<![\w-])(" + "|".join(map(_however_accented, ordered)) + r")(?![\w-])"
+        return re.sub(pattern, HIDDEN, text, flags=re.IGNORECASE)
+
+
+def public(game: Game[Any], setup: Setup, state: Any, labels: Collection[str] = ()) -> Public:
+    """What is public of a game in this state. `labels`: names of cards besides those of the game's own decks."""
+    table, view, look = game.table(setup), game.view(state, None), game.look(state)
+    secret = {name for name in look.ignored if not view.board.get(name)}
+    for name in {*look.regions, *view.board}:
+        if _more(look.of(name), view.board.get(name, ())):
+            secret.add(name)
+    said = str(msgspec.to_builtins(view)).lower()
+    open_ones = {thing.label for lying in view.board.values() for thing in lying if thing.label}
+    names = {*labels, *_own_labels(game, setup)}
+    hidden = frozenset(label for label in names - open_ones if _spoken(label).lower() not in said)
+    return Public(table, view, frozenset(secret), hidden)
+
+
+def _own_labels(game: Game[Any], setup: Setup) -> set[str]:
+    """The names of all cards of the game's own decks."""
+    files = (file for folder in own_decks(game, setup) for file in folder.iterdir() if is_picture(file))
+    return {file.stem for file in files if not file.stem.startswith("back")}
+
+
+def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture | None:
+    """The picture with everything black that does not lie open; None where that cannot be told."""
+    if known.table.tags is None:
+        return None
+    plane = find_plane(picture, known.table)
+    if isinstance(plane, NoPlane):
+        return None
+    keep = np.zeros(picture.shape[:2], np.uint8)
+    _fill(keep, _area(plane, 0, 0, known.table.width_mm, known.table.height_mm), 255)
+    dark = known.secret | _not_seen_down(known, scene)
+    for region in known.table.regions:
+        if region.name in dark:
+            around = (
+                region.x - AROUND_MM,
+                region.y - AROUND_MM,
+                region.w + 2 * AROUND_MM,
+                region.h + 2 * AROUND_MM,
+            )
+            _fill(keep, _area(plane, *around), 0)
+    for corners in plane.tags_px.values():
+        # beyond the playing area, so that the plane can be found again
+        middle = corners.mean(axis=0)
+        _fill(keep, middle + (corners - middle) * (1 + 2 * PAPER), 255)
+    for region in known.table.regions:
+        if region.name in dark:
+            # the paper of a tag reaches into the corner of the playing area
+            _fill(keep, _area(plane, region.x, region.y, region.w, region.h), 0)
+    for sighting in scene.sightings if scene is not None else ():
+        if sighting.corners_px and not known.shows(sighting):
+            corners = np.asarray(sighting.corners_px, np.float64)
+            middle = corners.mean(axis=0)
+            _fill(keep, middle + (corners - middle) * 1.15, 0)
+    shown = picture.copy()
+    shown[keep == 0] = 0
+    return shown
+
+
+def _not_seen_down(known: Public, scene: Scene | None) -> frozenset[str]:
+    """Regions where a card should lie face down and is not seen so: somebody may be looking at it just now."""
+    seen = {} if scene is None else scene.by_region()
+    covered = frozenset[str]() if scene is None else scene.covered
+    found = set()
+    for name, lying in known.view.board.items():
+        down = sum(thing.kind == "card" and thing.face == "down" for thing in lying)
+        backs = sum(one.kind == "card" and one.face == "down" for one in seen.get(name, ()))
+        if down > backs or (down and name in covered):
+            found.add(name)
+    return frozenset(found)
+
+
+def _lies_open(lying: Lying) -> bool:
+    """Whether the shared screen shows an open card there, and none that lies face down."""
+    cards = [thing for thing in lying if thing.kind == "card"]
+    return bool(cards) and all(card.face == "up" and card.label is not None for card in cards)
+
+
+def _more(known: Lying, shown: Lying) -> bool:
+    """Whether the referee knows more of a region than the screen shows."""
+    left = list(shown)
+    for thing in known:
+        match = next(
+            (other for other in left if other.kind == thing.kind and (thing.label in (None, other.label))),
+            None,
+        )
+        if match is None:
+            return True
+        left.remove(match)
+    return False
+
+
+def _names(label: str) -> set[str]:
+    """A card as labels and sentences have it, also without the letter of its kind: `kassin-a`, Kassin A, Kassin."""
+    stem = label[:-2] if len(label) > 4 and label[-2] == "-" else label
+    return {name for one in (label, stem) for name in (one, _spoken(one)) if name}
+
+
+def _however_accented(name: str) -> str:
+    """A pattern for a name, whatever accents it is printed with."""
+    for two, one in LIGATURES.items():
+        name = name.lower().replace(one, two)
+    letters = unicodedata.normalize("NFD", name)
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    pattern = ""
+    for part in re.findall("ae|oe|.", plain, re.DOTALL):
+        # An accent may also stand behind its letter as a sign of its own.
+        signs = "".join(f"[{ACCENTED[one]}]{_MARKS}" if one in ACCENTED else re.escape(one) for one in part)
+        pattern += f"(?:{signs}|{LIGATURES[part]})" if part in LIGATURES else signs
+    return pattern
+
+
+def _spoken(label: str) -> str:
+    """A label as sentences have it: `king-louis` → `King Louis`."""
+    return " ".join(part[:1].upper() + part[1:] for part in label.split("-") if part)
+
+
+def _area(plane: Plane, x: float, y: float, w: float, h: float) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """The outline (px) of a rectangle of the table, bent as the lens bends it."""
+    ends = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float64)
+    sides = [np.linspace(ends[n], ends[(n + 1) % 4], 12, endpoint=False) for n in range(4)]
+    return plane.to_px(np.concatenate(sides))
+
+
+def _fill(mask: np.ndarray[Any, Any], outline: np.ndarray[Any, Any], value: int) -> None:
+    cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], (value,))
+
 
 MOST_GAMES = 12
 MOST_PICTURES = 3
@@ -329,3 +515,229 @@ def _json(name: str, value: Any, about: str) -> Part:
 def _jpeg(name: str, picture: Picture, about: str) -> Part:
     encoded = cv2.imencode(".jpg", np.ascontiguousarray(picture), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1]
     return Part(name, encoded.tobytes(), about)
+
+
+# What the eye does with one picture, stage by stage, each with what it found, the time, and a picture of
+# it. For people who look for a fault: it runs the stages anew, so it needs nothing of an eye that is at
+# work. Rule kept: the cards and pieces are those that the eye itself reads.
+
+
+PLANE_PX: Final = 600
+"""The longer side in px of the table seen from straight above."""
+SURE: Final = 0.9
+GREEN, YELLOW, RED, BLUE = (90, 220, 90), (60, 210, 255), (80, 80, 255), (255, 160, 60)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stage:
+    """One stage: what it `found` as plain values, how long it took, and a picture of it where there is one."""
+
+    name: str
+    ms: float
+    found: dict[str, Any] = field(default_factory=dict)
+    picture: Picture | None = None
+
+
+def stages(
+    picture: Picture,
+    table: Table,
+    decks: Sequence[Deck] = (),
+    before: Picture | None = None,
+    tell: Callable[[Sighting], Sighting | None] | None = None,
+) -> tuple[Stage, ...]:
+    """All stages of one picture (BGR), read from nothing; `before`: the picture that changes are told against.
+
+    `tell` gives a sighting as it may be told, or None; left out, all is told.
+    """
+    small, scale, took = _small(picture)
+    reading = Eye(table, decks).read(Frame(picture, 0.0, 0))
+    found = [
+        Stage(
+            "small",
+            took,
+            {"width": small.shape[1], "height": small.shape[0], "scale": round(scale, 3)},
+            small,
+        ),
+        _changed(small, None if before is None else _small(before)[0], scale),
+        _hand(small, scale, reading),
+    ]
+    tags, shown = _tags(picture, table)
+    found += [shown, _plane(picture, table, tags)]
+    light = {"ok": reading.light.ok, "why": reading.light.why, "lost": list(reading.light.lost)}
+    found.append(Stage("light", reading.ms.get("light", 0.0), light))
+    told_of = [one if tell is None else tell(one) for one in reading.scene.sightings]
+    sightings = [one for one in told_of if one is not None]
+    for kind in dict.fromkeys((*table.kinds, *(sighting.kind for sighting in sightings))):
+        seen = [sighting for sighting in sightings if sighting.kind == kind]
+        ms = reading.ms.get({"card": "cards", "penny": "pennies"}.get(kind, "pieces"), 0.0)
+        told = {"count": len(seen), "seen": [sighting_json(sighting) for sighting in seen]}
+        found.append(Stage(kind, ms, told, drawn(picture, seen)))
+    found.append(
+        Stage(
+            "whole", reading.ms.get("total", 0.0), {"ms": dict(reading.ms), "mat": reading.mat.why or "found"}
+        )
+    )
+    return tuple(found)
+
+
+def drawn(picture: Picture, sightings: Sequence[Sighting]) -> Picture:
+    """The picture with the readings drawn in: outline, label and how sure; green sure, yellow unsure, red unread."""
+    canvas = picture.copy()
+    thick = max(1, round(picture.shape[1] / 640))
+    for sighting in sightings:
+        if not sighting.corners_px:
+            continue
+        unread = sighting.label is None and sighting.face != "down"
+        colour = RED if unread else GREEN if sighting.sure >= SURE else YELLOW
+        outline = np.round(np.array(sighting.corners_px) * 16).astype(np.int32)
+        cv2.polylines(
+            canvas, [outline], isClosed=True, color=colour, thickness=thick, lineType=cv2.LINE_AA, shift=4
+        )
+        x, y = np.mean(sighting.corners_px, axis=0)
+        _write(canvas, _words(sighting), (float(x), float(y)), colour)
+    return canvas
+
+
+def sighting_json(sighting: Sighting) -> dict[str, Any]:
+    """A sighting as plain values, rounded; what is not known is left out."""
+    plain = {
+        "kind": sighting.kind, "label": sighting.label, "region": sighting.region, "face": sighting.face,
+        "deck": sighting.deck, "colour": sighting.colour, "sure": round(sighting.sure, 3),
+        "others": [[label, round(sure, 3)] for label, sure in sighting.others],
+        "x": _rounded(sighting.x), "y": _rounded(sighting.y), "angle": _rounded(sighting.angle),
+        "visible": round(sighting.visible, 2),
+        "corners_px": [[round(x, 1), round(y, 1)] for x, y in sighting.corners_px or ()],
+    }  # fmt: skip
+    return {name: value for name, value in plain.items() if value not in (None, [])}
+
+
+def _small(picture: Picture) -> tuple[Picture, float, float]:
+    """The small picture that every frame is first looked at in, its scale, and the ms that it took."""
+    start = time.perf_counter()
+    small = small_picture(picture)
+    return small, picture.shape[1] / small.shape[1], _since(start)
+
+
+def _changed(small: Picture, before: Picture | None, scale: float) -> Stage:
+    """The cells that differ from the picture before."""
+    if before is None or before.shape != small.shape:
+        return Stage("changed", 0.0, {"why": "there is no earlier picture to hold it against"})
+    still = Stillness(scale)
+    grey = [np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.uint8) for each in (before, small)]
+    still.see(grey[0], 0.0)
+    still.accept()
+    start = time.perf_counter()
+    still.see(grey[1], 1.0)
+    changed = still.changed()
+    took = _since(start)
+    canvas = small.copy()
+    for left, top, right, bottom in changed.boxes:
+        ends = [(round(x / scale), round(y / scale)) for x, y in ((left, top), (right, bottom))]
+        cv2.rectangle(canvas, ends[0], ends[1], YELLOW, 1)
+    told = {
+        "everything": changed.everything,
+        "boxes": [[round(edge) for edge in box] for box in changed.boxes],
+    }
+    return Stage("changed", took, told, canvas)
+
+
+def _hand(small: Picture, scale: float, reading: Reading) -> Stage:
+    """The hand that the eye saw: what looks like one but is cards that it recognised is none."""
+    took = reading.ms.get("hand", 0.0)
+    cards = [one for one in reading.scene.sightings if one.kind == "card" and one.visible == 1]
+    known = [one.corners_px for one in cards if one.corners_px and (one.label or one.face == "down")]
+    hand = find_hand(small, scale=scale, cards_px=known) if reading.scene.hand else None
+    if hand is None:
+        return Stage("hand", took, {"hand": False})
+    size = (small.shape[1], small.shape[0])
+    mask = cv2.resize(hand.mask.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    canvas = small.copy()
+    canvas[mask] = (0.5 * canvas[mask] + 0.5 * np.array(BLUE)).astype(np.uint8)
+    return Stage(
+        "hand",
+        took,
+        {"hand": True, "sure": round(hand.sure, 3), "box": [round(edge) for edge in hand.box]},
+        canvas,
+    )
+
+
+def _tags(picture: Picture, table: Table) -> tuple[dict[int, NDArray[np.float64]], Stage]:
+    if table.tags is None:
+        return {}, Stage("tags", 0.0, {"why": "no mat is expected"})
+    start = time.perf_counter()
+    tags = find_tags(picture, table.tags)
+    took = _since(start)
+    canvas = picture.copy()
+    for corner, corners in tags.items():
+        cv2.polylines(
+            canvas,
+            [np.round(corners).astype(np.int32)],
+            isClosed=True,
+            color=GREEN,
+            thickness=2,
+            lineType=cv2.LINE_AA,
+        )
+        x, y = corners.mean(axis=0).tolist()
+        _write(canvas, str(corner), (x, y), GREEN)
+    told = {
+        str(corner): [[round(v, 2) for v in point] for point in corners.tolist()]
+        for corner, corners in tags.items()
+    }
+    return tags, Stage("tags", took, {"found": sorted(tags), "corners_px": told}, canvas)
+
+
+def _plane(picture: Picture, table: Table, tags: dict[int, NDArray[np.float64]]) -> Stage:
+    if table.tags is None:
+        return Stage("plane", 0.0, {"why": "no mat is expected"})
+    start = time.perf_counter()
+    plane = plane_from_tags(tags, table, (picture.shape[1], picture.shape[0]))
+    took = _since(start)
+    if isinstance(plane, NoPlane):
+        return Stage("plane", took, {"found": False, "why": plane.why})
+    return Stage("plane", took, _plane_json(plane, table), _from_above(picture, plane, table))
+
+
+def _plane_json(plane: Plane, table: Table) -> dict[str, Any]:
+    return {
+        "found": True,
+        "error_px": round(plane.error_px, 3),
+        "camera_mm": [round(value, 1) for value in plane.camera_mm()],
+        "px_per_mm": round(plane.px_per_mm(table.width_mm / 2, table.height_mm / 2), 3),
+        "focal_px": round(float(plane.matrix[0, 0]), 1),
+        "distortion": [round(float(value), 5) for value in plane.distortion],
+    }
+
+
+def _from_above(picture: Picture, plane: Plane, table: Table) -> Picture:
+    scale = PLANE_PX / max(table.width_mm, table.height_mm)
+    above = plane.rectify(picture, 0, 0, table.width_mm, table.height_mm, scale)
+    for region in table.regions:
+        left, right = (round(edge * scale) for edge in (region.x, region.x + region.w))
+        top, low = (round((table.height_mm - edge) * scale) for edge in (region.y + region.h, region.y))
+        cv2.rectangle(above, (left, top), (right, low), YELLOW, 1)
+    return above
+
+
+def _words(sighting: Sighting) -> str:
+    name = sighting.label or ("down" if sighting.face == "down" else "?")
+    return f"{name} {sighting.sure:.2f}"
+
+
+def _write(canvas: Picture, words: str, at: tuple[float, float], colour: tuple[int, int, int]) -> None:
+    """Short words centred at a point (px), on dark ground; OpenCV's letters know ASCII only."""
+    scale = max(0.35, canvas.shape[1] / 3200)
+    plain = words.encode("ascii", "replace").decode()
+    (wide, high), _below = cv2.getTextSize(plain, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
+    where = (round(at[0] - wide / 2), round(at[1] + high / 2))
+    cv2.rectangle(
+        canvas, (where[0] - 2, where[1] - high - 2), (where[0] + wide + 2, where[1] + 3), (0, 0, 0), -1
+    )
+    cv2.putText(canvas, plain, where, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, 1, cv2.LINE_AA)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 1)
+
+
+def _since(start: float) -> float:
+    return round((time.perf_counter() - start) * 1000, 3)

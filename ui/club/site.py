@@ -1,7 +1,12 @@
 """The club's pages: tables live, results, league, tournaments, CSV. Made here; a script keeps them fresh."""
 
+import asyncio
+import csv
+import io
+import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,11 +24,10 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from companion.language import number, speak
-from ui.club import exported, tournaments, wording
+from ui.club import tournaments, wording
 from ui.club.broker.messages import Box, Key
 from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult
-from ui.club.hub import ClubHub
-from ui.club.league import Scoring, name_key
+from ui.club.league import LeagueRow, Scoring, name_key
 from ui.club.shown import (
     A_PAGE,
     LeagueKept,
@@ -36,9 +40,12 @@ from ui.club.tables import Tables
 from ui.club.tournaments import About, Tournament, TournamentFault
 from ui.export.templates import templates_in
 from ui.languages import OWN_NAMES, language
+from ui.web.addresses import address_of
 from ui.web.forms import FormFault, form_of, know_numbers
 from ui.web.headers import SafeHeaders
 from ui.web.local_only import LocalOnly, is_here
+from ui.web.pace import gives_way
+from ui.web.serving import until_one_ends
 from ui.words import _, homonym
 
 HERE = Path(__file__).parent
@@ -277,15 +284,15 @@ class ClubSite:
 
     async def _results_csv(self, _request: Request) -> Response:
         league = await run_in_threadpool(self._league.now)
-        return _csv(await run_in_threadpool(exported.results_csv, league.results), "results")
+        return _csv(await run_in_threadpool(results_csv, league.results), "results")
 
     async def _league_csv(self, request: Request) -> Response:
         _league, game, scoring = await run_in_threadpool(self._league_asked, request)
-        return _csv(exported.league_csv(await run_in_threadpool(self._league.table, game, scoring)), "league")
+        return _csv(league_csv(await run_in_threadpool(self._league.table, game, scoring)), "league")
 
     async def _tournament_csv(self, request: Request) -> Response:
         found, _scoring = await run_in_threadpool(self._tournament, request)
-        return _csv(exported.tournament_csv(found), f"tournament-{found.id}")
+        return _csv(tournament_csv(found), f"tournament-{found.id}")
 
     # live
 
@@ -363,3 +370,170 @@ def _language_of(request: HTTPConnection) -> str:
 def _csv(text: str, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+# The club's results and tables as CSV (RFC 4180), for spreadsheets. Rule kept: nothing that somebody typed
+# at a box is a formula in a spreadsheet (OWASP: CSV injection), in one that parts cells by semicolons or
+# tabs neither.
+
+
+_BEGINS_FORMULA = re.compile(r"""(?:^|(?<=[;,"\t\r\n]))(\s*)(?=[=+\-@＝＋－＠])(?!-\d+\s*(?:;|$))""")
+"""Where a formula would begin: at the beginning, or after a sign that parts cells; a number is none."""
+
+
+def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV, with a mark at the beginning by which spreadsheets know UTF-8."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(head)
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    return "\ufeff" + text.getvalue()
+
+
+def _cell(value: object) -> object:
+    """What a spreadsheet would reckon with stands behind an apostrophe."""
+    return _BEGINS_FORMULA.sub(r"'\1", value) if isinstance(value, str) else value
+
+
+def utc(stamp: float) -> str:
+    """A time as ISO 8601, in UTC."""
+    return datetime.fromtimestamp(stamp, UTC).isoformat(timespec="seconds")
+
+
+def results_csv(results: Iterable[KeptResult]) -> str:
+    """Every result with who played and who won."""
+    plain = ("key", "game", "entries", "seconds", "rule", "digest")
+    head = ("arrived", "box", *plain, "players", "winners", "points", "played by the box")
+    rows = []
+    for one in results:
+        told = one.told
+        by_seat = (told.players, _names(told.players, told.winners), map(str, told.points))
+        several = (*by_seat, _names(told.players, told.by_box))
+        rows.append(
+            (utc(one.arrived), one.box, *(getattr(told, name) for name in plain), *map("; ".join, several))
+        )
+    return csv_text(head, rows)
+
+
+def _names(players: Sequence[str], seats: Iterable[int]) -> list[str]:
+    return [players[seat] for seat in seats]
+
+
+def league_csv(table: Iterable[LeagueRow]) -> str:
+    head = ("rank", "name", "games", "won", "drawn", "lost", "points", "rating")
+    rows = (
+        (one.rank, one.name, one.games, one.won, one.drawn, one.lost, one.points, round(one.rating))
+        for one in table
+    )
+    return csv_text(head, rows)
+
+
+def tournament_csv(found: Tournament) -> str:
+    rows = (
+        (
+            one.round,
+            one.board,
+            "; ".join(one.players),
+            "; ".join(_names(one.players, one.winners or ())),
+            one.by,
+        )
+        for one in found.pairings
+    )
+    return csv_text(("round", "board", "players", "winners", "told by"), rows)
+
+
+# Whoever watches a page of the club is told what changes on it, by WebSocket. Rule kept: of a table that
+# changes faster than a watcher reads only the newest is sent, a slow one costs nothing.
+
+
+MOST_WATCHERS = 150
+"""So many pages may be open at once; the address with most makes room for others."""
+APART_S = 0.1
+"""So long at least lies between two messages to one watcher."""
+AGAIN_S = 1.0
+"""A page that must be read anew is, so often at most."""
+
+
+class _Watcher:
+    """One page that is open: the tables it shows (None: it shows results), and what it has not been told yet."""
+
+    def __init__(self, shown: frozenset[str] | None, address: str) -> None:
+        self.shown, self.address = shown, address
+        self.gave_way = False
+        self.changed: set[str] = set()
+        self.again = False
+        self.news = asyncio.Event()
+
+
+class ClubHub:
+    """All watchers. All but `watch` is called in the thread that serves."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[_Watcher, None] = {}
+
+    def tables_changed(self, boxes: set[str]) -> None:
+        """These tables show something new."""
+        for watcher in self._watchers:
+            news = boxes & (watcher.shown or frozenset())
+            if news:
+                watcher.changed |= news
+                watcher.news.set()
+
+    def read_again(self, *, tables: bool) -> None:
+        """The list of tables is another, or (not `tables`) results are: pages that show them are to be read anew."""
+        for watcher in self._watchers:
+            if (watcher.shown is not None) == tables:
+                watcher.again = True
+                watcher.news.set()
+
+    async def watch(
+        self,
+        socket: WebSocket,
+        shown: frozenset[str] | None,
+        told: Callable[[set[str]], list[dict[str, Any]]],
+    ) -> None:
+        """Serves one watcher until it goes. `shown`: see `_Watcher`; `told` is what is sent of tables."""
+        watcher = _Watcher(shown, address_of(socket.scope))
+        if len(self._watchers) >= MOST_WATCHERS:
+            leaving = gives_way([(one.address, one) for one in self._watchers], watcher.address)
+            if leaving is None:
+                await socket.close(1013)
+                return
+            leaving.gave_way = True
+            leaving.news.set()
+            del self._watchers[leaving]
+        await socket.accept()
+        self._watchers[watcher] = None
+        try:
+            await until_one_ends(partial(_told_all, socket, watcher, told), partial(_until_gone, socket))
+        finally:
+            self._watchers.pop(watcher, None)
+
+
+async def _told_all(
+    socket: WebSocket, watcher: _Watcher, told: Callable[[set[str]], list[dict[str, Any]]]
+) -> None:
+    """Sends whatever changes, for as long as anybody is there."""
+    loop = asyncio.get_running_loop()
+    again_at = 0.0
+    while not watcher.gave_way:
+        await watcher.news.wait()
+        watcher.news.clear()
+        changed, watcher.changed = watcher.changed, set()
+        body: dict[str, Any] = {"tables": told(changed)} if changed else {}
+        if watcher.again and loop.time() >= again_at:
+            watcher.again, again_at = False, loop.time() + AGAIN_S
+            body["again"] = True
+        elif watcher.again:
+            loop.call_at(again_at, watcher.news.set)
+        if body:
+            await socket.send_json(body)
+        await asyncio.sleep(APART_S)
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    """Reads what a watcher says, which is nothing, until it goes or says too much."""
+    for _n in range(100):
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return

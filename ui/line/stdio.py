@@ -5,44 +5,23 @@ program at the other end has every entry.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, BinaryIO, assert_never, cast
 
 import msgspec
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
-from companion.abilities import HasOpenForms, SeenThrough, TakesFacts, TellsWhatIsLost, ability
-from companion.bounded import MOST_LINE_BYTES
-from companion.game import Game, Over, PositionFault, Setup, SetupFault, legal
+from companion.abilities import EventTemplate, HasOpenForms, SeenThrough, TakesFacts, TellsWhatIsLost, ability
+from companion.bounded import MOST_LINE_BYTES, OutOfBounds, json_value, shortened
+from companion.game import Event, Game, Over, PositionFault, Seat, Setup, SetupFault, legal
 from companion.games import all_games
 from companion.journal import Entry
 from companion.referee import Referee, Reply
+from companion.sight import Look
 from companion.weigh import Refuse, Wait
 from ui.faces.registry import with_owners
-from ui.line.for_eyes import entries_for, legal_for, looks_for, shapes_for
 from ui.line.given_events import given_event, given_setup
-from ui.line.requests import (
-    AnyRequest,
-    Back,
-    Eyes,
-    Fault,
-    Games,
-    Journal,
-    Legal,
-    LookAt,
-    New,
-    OfGame,
-    Position,
-    See,
-    State,
-    TellRequest,
-    Turn,
-    View,
-    by_dotted_name,
-    read_object,
-    read_request,
-)
 from ui.line.scenes import ShapeFault, read_scene, shape_fault
 from ui.line.shapes import (
     Json,
@@ -54,6 +33,149 @@ from ui.line.shapes import (
     turn_json,
     view_json,
 )
+from ui.secrecy import is_over, public, public_entry
+
+# The requests of the line protocol: verbs, their fields, and what is wrong with a line that is none of
+# them.
+
+
+class Fault(Exception):
+    """An answer that is no: its code, its words, and where it can be told the field and the rule."""
+
+    def __init__(
+        self, code: str, message: str, at: str | None = None, rule: str | None = None, **more: Any
+    ) -> None:
+        message = shortened(message)
+        super().__init__(message)
+        self.body: Json = {"code": code, "rule": rule, "message": message, "at": at and shortened(at)} | more
+
+
+Fact = int | str | bool
+Facts = dict[str, Fact | dict[str, Fact]]
+"""Corrected facts, by dotted name (`archer.movement`) or by group, as a TOML file would have them."""
+
+
+def by_dotted_name(facts: Facts) -> dict[str, Fact]:
+    """Facts of groups under their dotted names."""
+    found: dict[str, Fact] = {}
+    for name, value in facts.items():
+        if isinstance(value, dict):
+            found |= {f"{name}.{field}": fact for field, fact in value.items()}
+        else:
+            found[name] = value
+    return found
+
+
+Options = dict[str, int | str | bool | tuple[str, ...]]
+"""By name; a list means the same as its words joined by commas."""
+Eyes = int | None | UnsetType
+"""Whose eyes an answer is for: a seat's, everybody's (null), or the referee's own (left out)."""
+CODES = (
+    "bad-json", "bad-request", "unknown-verb", "unknown-game", "no-game", "bad-position", "stale", "refused", "over",
+)  # fmt: skip
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    """A line in; `id` comes back in the answer."""
+
+    id: Any = None
+
+
+class Games(Request): ...
+
+
+class New(Request, kw_only=True):
+    game: str
+    seats: int
+    options: Options = {}
+    facts: Facts = {}
+    players: tuple[str, ...] = ()
+
+
+class Position(Request, kw_only=True):
+    game: str
+    seats: int
+    state: dict[str, Any]
+    options: Options = {}
+    facts: Facts = {}
+
+
+class State(Request): ...
+
+
+class Turn(Request): ...
+
+
+class Legal(Request, kw_only=True):
+    eyes: Eyes = UNSET
+
+
+class TellRequest(Request, kw_only=True, tag="tell"):
+    event: dict[str, Any]
+    seat: int | None = None
+    waive: str | tuple[str, ...] = ()
+    asked_at: int | None = None
+    eyes: Eyes = UNSET
+
+
+class See(Request, kw_only=True):
+    scene: dict[str, Any]
+    done: bool = False
+
+
+class LookAt(Request, kw_only=True, tag="look"):
+    eyes: Eyes = UNSET
+
+
+class View(Request, kw_only=True):
+    eyes: int | None = None
+
+
+class Back(Request, kw_only=True):
+    agreed: frozenset[int] = frozenset()
+    eyes: Eyes = UNSET
+
+
+class Journal(Request, kw_only=True):
+    eyes: Eyes = UNSET
+
+
+OfGame = State | Turn | Legal | TellRequest | See | LookAt | View | Back | Journal
+"""What is asked of the game that was begun."""
+AnyRequest = Games | New | Position | OfGame
+VERBS: dict[str, type[AnyRequest]] = {
+    "games": Games, "new": New, "position": Position, "state": State, "turn": Turn, "legal": Legal, "tell": TellRequest,
+    "see": See, "look": LookAt, "view": View, "back": Back, "journal": Journal,
+}  # fmt: skip
+
+
+def read_object(line: bytes) -> Json:
+    if len(line) > MOST_LINE_BYTES:
+        raise Fault("bad-json", f"expected a line of at most {MOST_LINE_BYTES} bytes, found a longer one")
+    try:
+        given = json_value(line)
+    except OutOfBounds as fault:
+        raise Fault("bad-json", str(fault)) from None
+    except ValueError as fault:
+        raise Fault("bad-json", f"expected one JSON object, found {fault}") from None
+    if not isinstance(given, dict):
+        raise Fault("bad-request", f"expected one JSON object, found {type(given).__name__}")
+    return given
+
+
+def read_request(given: Json) -> AnyRequest:
+    verb = given.get("do")
+    if not isinstance(verb, str):
+        raise Fault("bad-request", "do: expected one of " + ", ".join(VERBS) + f", found {verb!r}", "do")
+    if verb not in VERBS:
+        raise Fault("unknown-verb", f"do: expected one of {', '.join(VERBS)}, found {verb!r}", "do")
+    kind = VERBS[verb]
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as fault:
+        shaped = shape_fault(fault, known=("do", *kind.__struct_fields__))
+        raise Fault("bad-request", str(shaped), shaped.at or None) from None
+
 
 _log = logging.getLogger(__name__)
 
@@ -307,3 +429,54 @@ def _position(request: Position) -> Referee[Any]:
             "bad-position", "expected a position that play can come to, found another", "state"
         ) from None
     return referee
+
+
+# What a program may pass on to one player, or to all: lawful events, entries, and how the table should
+# look. Rule kept: a seat is told its own events whole and all others as everybody may know them; once the
+# game is over nothing is hidden.
+
+
+def legal_for(game: Game[Any], state: Any, eyes: Seat | None) -> list[Json]:
+    """The lawful events that these eyes may know to be lawful, each with its words."""
+    if isinstance(game.turn(state), Over):
+        return []
+    known = game.public_state(state)
+    found: list[Json] = []
+    if eyes is not None:
+        found += [told(game, state, event) for event in legal(game, state) if _is_of(event, eyes)]
+    for event in legal(game, known):
+        if eyes is None or not _is_of(event, eyes):
+            found.append(told(game, known, public(game, known, event)))
+    return [one for n, one in enumerate(found) if one not in found[:n]]
+
+
+def shapes_for(game: Game[Any], state: Any, eyes: Seat | None) -> tuple[EventTemplate, ...]:
+    """The events without an end of forms that are awaited, as these eyes may know them."""
+    able = ability(game, HasOpenForms[Any])
+    if able is None:
+        return ()
+    own = () if eyes is None else tuple(one for one in able.shapes(state) if one.given.get("seat") == eyes)
+    others = tuple(
+        one for one in able.shapes(game.public_state(state)) if eyes is None or one.given.get("seat") != eyes
+    )
+    return (*own, *others)
+
+
+def entries_for(
+    game: Game[Any], setup: Setup, entries: Sequence[Entry], eyes: Seat | None, first: int = 0
+) -> Iterator[Entry]:
+    """The entries from `first` on as these eyes may know them."""
+    over = is_over(game, setup, entries)
+    for n in range(first, len(entries)):
+        own = _is_of(entries[n].event, eyes) and not entries[n].event.blind
+        yield entries[n] if over or own else public_entry(game, setup, entries, n)
+
+
+def looks_for(game: Game[Any], state: Any, layout: Look | None) -> tuple[Look, Look | None]:
+    """How the table should look, and what is being laid out, as anybody who stands at it may see it."""
+    known = state if isinstance(game.turn(state), Over) else game.public_state(state)
+    return game.look(known), None if layout is None else game.layout(known)
+
+
+def _is_of(event: Event, eyes: Seat | None) -> bool:
+    return eyes is not None and event.seat == eyes

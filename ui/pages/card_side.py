@@ -7,30 +7,43 @@ import copy
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from companion.game import Value
 from companion.games.zoon.family.deck import Facts, shipped
 from companion.games.zoon.family.sheet import Sheet, correct, correctable, merged, spelled_out
 from companion.games.zoon.family.written import Fact
-from companion.kits.exact import exact
+from companion.kits.exact import NOTHING, Mismatch, exact, shown
+from ui.owned.card_words import FIELDS, choices, field_words
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
-from ui.pages.card_draft import CardDraft, Kind, new_trump, new_zoon
-from ui.pages.card_editing import CardEditing
+from ui.pages.card_draft import CORNERS, CardDraft, Kind, most_of, new_trump, new_zoon, typed_number
 from ui.pages.card_touches import (
     CardTouch,
     ChooseTribe,
+    ChooseValue,
+    ChosenAll,
+    Digit,
+    DrawnTouch,
+    FieldTouch,
     GiveUpCards,
     LeaveCard,
+    Mirror,
     Named,
     OpenCard,
+    OpenField,
+    PaintGreen,
+    PickField,
     SaveCard,
+    ShowFace,
     ShowTribes,
+    TapSquare,
     ThrowAway,
+    ToggleValue,
     TypeName,
 )
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
-from ui.present.touches import Touch, Typed
-from ui.present.tribes import CardFormModel, card_line
-from ui.words import _
+from ui.present.touches import Touch, Typed, UndoCard
+from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel, card_line
+from ui.words import _, several
 
 
 class CardSide:
@@ -265,3 +278,280 @@ def _corrected(
             correct(table, name, value)
     found: Mapping[str, Any] = table[kind][id]
     return found
+
+
+# The form of one card under the finger: what is picked, typed on its pad, chosen and tapped.
+
+
+LISTS = ("partners", "usable_by", "of")
+OWN_CAMP = "own-camp"
+
+
+class CardEditing:
+    """One draft with what is picked in its form. `others` are all other cards, `known` what their names are.
+
+    `typing` is a field that is being typed, `choosing` one whose choices are shown.
+    """
+
+    def __init__(self, draft: CardDraft, others: Sheet, known: Facts) -> None:
+        self.draft = draft
+        self.typing = self.choosing = ""
+        self._others, self._known = others, known
+        self._picked = "tl" if draft.corners is not None else "force"
+        self._fresh, self._green = True, False
+
+    def take(self, touch: Touch) -> bool:
+        """Does what a touch asks for; False for what is none of its business."""
+        if isinstance(touch, FieldTouch):
+            self._take_field(touch)
+        elif isinstance(touch, DrawnTouch):
+            self._take_drawn(touch)
+        else:
+            return False
+        return True
+
+    def model(self, fault: str) -> StepModel | CardFormModel:
+        """The form, or the choices of one of its fields."""
+        if self.typing:
+            return StepModel(_("Cards"), "", editing=(_("Name"), str(self.draft.table["name"])))
+        if self.choosing:
+            return self._choice_model()
+        return form_model(self.draft, self._others, self._picked, green=self._green, fault=fault)
+
+    def _choice_model(self) -> StepModel:
+        """What may be chosen in a field; of a list several."""
+        draft, field = self.draft, self.choosing
+        now, several_may = draft.value(field), field in LISTS
+        keys = tuple(
+            Button(
+                words,
+                ToggleValue(str(value)) if several_may else ChooseValue(value),
+                "chosen" if (value in (now or ()) if several_may else value == (now or "")) else "plain",
+                detail=more,
+            )
+            for value, words, more in self._offered(field)
+        )
+        done = Button(_("Done"), ChosenAll(), "main", "done")
+        return StepModel(field_words(field), "", (), None, keys, (done,), live=False)
+
+    def _offered(self, field: str) -> tuple[tuple[Value, str, str], ...]:
+        if field == "partners":
+            own = [zoon for zoon in self._known.zoons.values() if zoon.tribe == self.draft.table["tribe"]]
+            return tuple((name, words, "") for name, words in {z.species: z.name for z in own}.items())
+        if field == "aim" and self.draft.value("does") == "shot":
+            return ((OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
+        return choices(field)
+
+    def _take_field(self, touch: FieldTouch) -> None:
+        match touch:
+            case PickField(field):
+                self._picked, self._fresh = field, True
+            case Digit(sign):
+                self._digit(sign)
+            case OpenField("name"):
+                self.typing = "name"
+            case OpenField(field):
+                self.choosing = field
+            case ChooseValue(value):
+                self._choose(value)
+            case ToggleValue(value):
+                self.draft.toggle(self.choosing, value)
+            case ChosenAll():
+                self.choosing = ""
+            case Typed(text):
+                self.typing = ""
+                if text is not None and text.strip():
+                    self.draft.put("name", text.strip())
+            case _:
+                assert_never(touch)
+
+    def _take_drawn(self, touch: DrawnTouch) -> None:
+        match touch:
+            case ShowFace(card):
+                self.draft.face = card
+            case Mirror():
+                self.draft.mirror()
+            case PaintGreen(green):
+                self._green = green
+            case TapSquare(square):
+                self.draft.tap(square, green=self._green)
+            case UndoCard():
+                self.draft.undo()
+            case _:
+                assert_never(touch)
+
+    def _digit(self, sign: int | str) -> None:
+        """Corners are filled one after the other; other numbers digit by digit."""
+        draft, field = self.draft, self._picked
+        if field in CORNERS:
+            draft.put(field, sign)
+            self._picked = CORNERS[(CORNERS.index(field) + 1) % len(CORNERS)]
+        elif isinstance(sign, int):
+            draft.put(field, typed_number(draft.value(field) or 0, sign, most_of(field), fresh=self._fresh))
+            self._fresh = False
+
+    def _choose(self, value: Value) -> None:
+        field, self.choosing = self.choosing, ""
+        self.draft.put(field, value)
+        if self.draft.corners is None and self._picked in CORNERS:
+            self._picked = "force"
+
+
+# The form of one card as a model: its corners, numbers, choices and grid, and what is still wrong with it.
+
+
+DIGITS = tuple(range(10))
+
+
+def form_model(draft: CardDraft, others: Sheet, picked: str, *, green: bool, fault: str) -> CardFormModel:
+    """The card in the form beside all `others`; `picked` is what the pad sets, `green` what a tap on the grid means."""
+    wrong = draft.fault(others)
+    banner = None
+    if fault:
+        banner = Banner("trouble", fault)
+    elif wrong is not None:
+        banner = Banner("ask", fault_words(wrong))
+    elif draft.shipped is not None and (changed := len(list(draft.corrections()))):
+        words = several("{n} fact is not as shipped.", "{n} facts are not as shipped.", changed)
+        banner = Banner("calm", words)
+    leave = Button(_("Back"), LeaveCard(), "quiet", "back")
+    if draft.is_changed and fault:
+        leave = Button(_("Throw away"), ThrowAway(), "danger", "wrong")
+    tools = (
+        leave,
+        Button(_("Undo"), UndoCard(), "plain", "turn", enabled=draft.can_undo),
+        Button(_("Save"), SaveCard(), "main", "done", enabled=wrong is None and draft.is_changed),
+    )
+    return CardFormModel(
+        str(draft.table["name"]),
+        str(draft.table["tribe"]),
+        draft.face,
+        _corners(draft, picked),
+        tuple(_number(draft, picked, field) for field in _numbers(draft)),
+        _fields(draft),
+        _pad(draft, picked),
+        _grid(draft, green=green),
+        banner,
+        tools,
+    )
+
+
+def fault_words(wrong: Mismatch) -> str:
+    """What is wrong with a card, by the name of the field."""
+    field = next(part for part in reversed(wrong.path) if not part.startswith("["))
+    words = field_words(field) if field in FIELDS else _("Corner")
+    found = "" if wrong.found in ([], "", NOTHING) else _(", not {found}").format(found=shown(wrong.found))
+    return _("{field}: this needs {expected}").format(field=words, expected=wrong.expected) + found
+
+
+def _corners(draft: CardDraft, picked: str) -> tuple[tuple[str, Button], ...]:
+    corners = draft.corners
+    if corners is None:
+        return ()
+    return tuple(
+        (
+            corner,
+            Button(
+                CORNER_SIGNS.get(str(corners[corner]), str(corners[corner])),
+                PickField(corner),
+                "chosen" if picked == corner else "plain",
+            ),
+        )
+        for corner in CORNERS
+    )
+
+
+def _numbers(draft: CardDraft) -> tuple[str, ...]:
+    """The fields of a card that are numbers."""
+    if draft.kind == "zoons":
+        return ("value", "copies")
+    found = ["force"]
+    if "as_zoon" in draft.table:
+        found.append("value")
+    if draft.table["does"] in ("march", "pull-back", "control"):
+        found.append("moves")
+    return tuple(found)
+
+
+def _number(draft: CardDraft, picked: str, field: str) -> Button:
+    words = _("{field}: {value}").format(field=field_words(field), value=draft.value(field))
+    return Button(words, PickField(field), "chosen" if picked == field else "plain")
+
+
+def _fields(draft: CardDraft) -> tuple[Button, ...]:
+    """What is chosen or typed, and for a Zoon its faces."""
+    own = draft.shipped is None
+    fields = ["name"]
+    if draft.kind == "zoons":
+        fields += ["type", "star"]
+        if own and draft.value("star") in ("send", "trade"):
+            fields.append("partners")
+    else:
+        does = str(draft.table["does"])
+        fields += ["uses"]
+        if own:
+            fields += ["does", "usable_by"]
+            fields += ["of"] if does in ("march", "gear", "control") else []
+            fields += ["type", "star"] if does == "zoon" else []
+            fields += ["blocks"] if does == "terrain" else []
+        fields += ["boost"] if does in ("march", "gear") else []
+        fields += ["aim"] if does not in ("march", "pull-back", "control", "gear") else []
+    fields.append("confirmed")
+    keys = [Button(_field_words(draft, field), OpenField(field), "plain") for field in fields]
+    if draft.kind == "zoons":
+        keys += _faces(draft)
+    return tuple(keys)
+
+
+def _faces(draft: CardDraft) -> list[Button]:
+    """The faces of a Zoon to choose from; of one's own also whether it has a mirror image."""
+    cards = list(draft.table["cards"])
+    keys = []
+    if len(cards) > 1:
+        for number, card in enumerate(cards, start=1):
+            words = _("Face {number}").format(number=number)
+            keys.append(Button(words, ShowFace(card), "chosen" if card == draft.face else "plain"))
+    if draft.shipped is None and len(cards) < 3:
+        words = _("Without mirror image") if len(cards) == 2 else _("With mirror image")
+        keys.append(Button(words, Mirror(), "plain"))
+    return keys
+
+
+def _field_words(draft: CardDraft, field: str) -> str:
+    value = draft.value(field)
+    offered = {str(choice): words for choice, words, _more in choices(field)}
+    if isinstance(value, list | tuple):
+        shown = ", ".join(offered.get(str(each), str(each)) for each in value) or _("any")
+    elif field == "aim" and draft.table["does"] == "shot" and value != "own-camp":
+        shown = _("on its grid")
+    elif field in ("usable_by", "of"):
+        shown = _("any")
+    elif field in ("confirmed", "blocks"):
+        shown = _("yes") if value else _("no")
+    else:
+        shown = offered.get(str(value or ""), str(value or _("none")))
+    return _("{field}: {value}").format(field=field_words(field), value=shown)
+
+
+def _pad(draft: CardDraft, picked: str) -> tuple[Button, ...]:
+    """Ten digits, and in a corner the sign that a card of its kind may have there."""
+    keys = [Button(str(digit), Digit(digit), "plain") for digit in DIGITS]
+    if picked in CORNERS:
+        sign = "x" if draft.kind == "trumps" and "as_zoon" not in draft.table else "star"
+        keys.append(Button(CORNER_SIGNS[sign], Digit(sign), "plain"))
+    return tuple(keys)
+
+
+def _grid(draft: CardDraft, *, green: bool) -> GridModel | None:
+    field = draft.grid_field
+    if field is None:
+        return None
+    modes = (
+        Button(_("Path"), PaintGreen(green=False), "plain" if green else "chosen"),
+        Button(_("Green square"), PaintGreen(green=True), "chosen" if green else "plain"),
+    )
+    title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
+    try:
+        return GridModel(title, draft.strides, () if field == "aim" else modes)
+    except ValueError:
+        return GridModel(title, (), ())

@@ -1,34 +1,37 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
 from collections.abc import Callable
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from hardware.power import Power
 from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
+from ui.box.session import Session
 from ui.faces.page import Page
 from ui.faces.step_page import StepPage
 from ui.journal.at_start import JournalHere
 from ui.journal.store import Store, StoreFault
+from ui.opponents.box_seats import BoxSeats
+from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
+from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
-from ui.pages.beginning import Beginning
 from ui.pages.club_link import ClubLink
-from ui.pages.coming_back import ComingBack
-from ui.pages.front import HomePage, PackedPage, quit_page
-from ui.pages.kept import KeptGames, Unasked
+from ui.pages.front import HomePage, PackedPage, ShownPage, quit_page
+from ui.pages.kept import KeptGames, Unasked, Unseen
 from ui.pages.looking_back import ReplayPage
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.making import PageMaker, leads_step_by_step
-from ui.pages.on_desk import OnDesk
 from ui.pages.packing import Packing
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
+from ui.pages.seating import people_of
 from ui.pages.settings_side import SettingsPages
 from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
+from ui.present import past
 from ui.present.back_touches import OpenPlace
 from ui.present.desk_touches import (
     ChooseGame,
@@ -40,9 +43,13 @@ from ui.present.desk_touches import (
     MakeBundle,
     OpenKept,
     PageBack,
+    PlayAgain,
     Quit,
     ReallyDeleteGame,
     ReallyQuit,
+    Rematch,
+    Resume,
+    ResumeWith,
     ShowGames,
     ShowPerson,
     Start,
@@ -54,8 +61,76 @@ from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
 from ui.present.updating import left_alone
-from ui.records.beginning import GameFault
-from ui.words import _, for_players
+from ui.records.beginning import GameFault, once_more
+from ui.words import _, for_players, upper_first
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vision.calibration.judging import Calibration
+
+
+# What lies before the people: the page shown, the game on the table, what leads step by step. Only read
+# here.
+
+
+class OnDesk:
+    """Reads the stack of pages. `agreement`: on what the next game is played; `check`: the look at a bare table."""
+
+    def __init__(self, stack: Stack, agreement: Agreement, check: TableCheck) -> None:
+        self._stack, self.agreement, self._check = stack, agreement, check
+
+    @property
+    def page(self) -> str:
+        """The name of the page that is shown."""
+        return self._stack.top.name
+
+    @property
+    def side(self) -> Tableside | None:
+        """The game on the table, or the table that is looked at for a check."""
+        return self._played or self._check.trial
+
+    @property
+    def _played(self) -> Tableside | None:
+        return next((page for page in self._stack if isinstance(page, Tableside)), None)
+
+    @property
+    def step(self) -> StepPage | None:
+        """What leads through something step by step, while it does."""
+        return next((page for page in self._stack if isinstance(page, StepPage)), None)
+
+    @property
+    def opened(self) -> Opened | None:
+        """What looks at the table, while a game is on it."""
+        return None if self.side is None else self.side.opened
+
+    @property
+    def session(self) -> Session[Any]:
+        """The session of the game on the table. Raises RuntimeError where there is none."""
+        if self.side is None:
+            raise RuntimeError("no game is on the table")
+        return self.side.session
+
+    @property
+    def worn(self) -> tuple[str, ...]:
+        """The colours of the pieces that the seats of the game on the table play, where each plays one."""
+        if self.page == "seats":
+            draft = self.agreement.draft
+            return piece_colours(draft.game, draft.seats, draft.value)
+        if self._stack.top.worn:
+            return self._stack.top.worn
+        return self.side.own.colours if self.side is not None else ()
+
+    @property
+    def faces(self) -> "dict[str, Path] | None":
+        """Folders of the card pictures of a game that is looked back on."""
+        return self._stack.top.faces
+
+    @property
+    def calibration(self) -> "Calibration | None":
+        """See `TableCheck.calibration`."""
+        return self._check.calibration
+
 
 AWAY = frozenset({"home", "games", "seats", "eye"})
 """Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
@@ -352,3 +427,180 @@ class Desk(OnDesk):
         lost = self._beginning.lost
         self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach, lost=lost))
         opened.session.start()
+
+
+# How games get onto the table: as agreed on, with the same people once more, or a kept one gone on with.
+
+
+class Beginning:
+    """Begins games, and goes on with kept ones.
+
+    Of the one that was begun last, `source` is what looks at it, `box` which seats the box plays, and `coach` whether
+    all people agreed to a coach; `lost` says what of this is not known any more.
+    """
+
+    def __init__(self, agreement: Agreement, kept: KeptGames, settings: SettingsKept) -> None:
+        self._agreement, self._kept, self._settings = agreement, kept, settings
+        self.source = ""
+        self.box: BoxSeats = {}
+        self.coach = False
+        self.lost = ""
+
+    def begun(self, touch: GameTouch, on_table: Tableside | None) -> Opened | Page | None:
+        """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
+
+        `on_table`: the game that lies there now. Raises StoreFault, OpeningFault, GameFault.
+        """
+        match touch:
+            case Start():
+                return self._as_agreed()
+            case PlayAgain():
+                return None if on_table is None else self._again(on_table)
+            case Rematch(id):
+                return self._rematch(id)
+            case Resume(id):
+                return self._resumed(id, self._kept.source_of(id) or self._agreement.source)
+            case ResumeWith(id, source):
+                return self._resumed(id, source)
+            case ComeBack(id):
+                return self._come_back(id)
+
+    def _as_agreed(self) -> Opened | None:
+        agreement = self._agreement
+        setup = agreement.setup()
+        if setup is None:
+            return None
+        opened = self._kept.begin(agreement.game, setup, agreement.source)
+        self._watched_by(agreement.source, agreement.draft.box_seats, coach=agreement.draft.coach_agreed)
+        agreement.trouble = ""
+        self._settings.remember(*people_of(agreement.draft))
+        return opened
+
+    def _again(self, on_table: Tableside) -> Opened:
+        """The same people at the same table once more; who won is handed on to games that ask for it."""
+        session = on_table.session
+        setup = once_more(session.referee.game, session.referee.setup, session.reply.turn)
+        return self._kept.begin(session.referee.game, setup, self.source)
+
+    def _rematch(self, id: int) -> Opened | None:
+        """The people of the kept game that is looked back on once more, looked at as they were."""
+        looked = self._kept.past.looked
+        if looked is None:
+            return None
+        setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
+        source = self._kept.source_of(id) or self._agreement.source
+        opened = self._kept.begin(looked.game, setup, source)
+        self._as_kept(id, source)
+        return opened
+
+    def _as_kept(self, id: int, source: str) -> None:
+        self._watched_by(source, self._kept.box_seats_of(id), coach=self._kept.has_coach(id))
+        self.lost = self._kept.box_lost(id)
+
+    def _watched_by(self, source: str, box: BoxSeats, *, coach: bool) -> None:
+        self.source, self.box, self.coach, self.lost = source, box, coach, ""
+
+    def _come_back(self, id: int) -> Opened:
+        """A kept game with its own source of pictures, and no other. Raises StoreFault, OpeningFault, GameFault."""
+        source = self._kept.source_of(id)
+        if source is None:
+            raise OpeningFault(_("It is not known any more what watched this game."))
+        try:
+            opened = self._kept.resume(id, source)
+        except Unseen as unseen:
+            raise OpeningFault(upper_first(str(unseen))) from None
+        self._as_kept(id, source)
+        return opened
+
+    def _resumed(self, id: int, source: str) -> Opened | Page:
+        try:
+            opened = self._kept.resume(id, source)
+        except Unseen as unseen:
+            choices = self._agreement.sources_for(unseen.game)
+            return ShownPage("unseen", past.source_model(id, _(unseen.game.name), str(unseen), choices))
+        self._as_kept(id, source)
+        return opened
+
+
+# A box that was switched off in the midst of a game comes back to it by itself, at its last entry. Rule
+# kept: nobody is held up. A touch ends the waiting for a camera that is late, and a game that ends the
+# program each time it is opened is left alone. Of a game that has ended how it ended is shown.
+
+
+AGAIN_S = (0.0, 4.0, 8.0, 16.0, 30.0)
+"""When the table is opened, after the first tick: a camera on USB is there some seconds after the box."""
+MOST_TIMES = 3
+"""So often, since the machine was started, the program may have ended soon after it came back."""
+FINE_S = 60.0
+"""A game that is played for so long does not end the program."""
+
+
+class ComingBack:
+    """What brings back the game that lay on the table; the notice of the kept games says why it does not come."""
+
+    def __init__(self, kept: KeptGames, on_table: OnTable | None = None) -> None:
+        self._kept = kept
+        self._file = on_table or OnTable(kept.store.path)
+        self._due: list[float] | None = None
+        self._touch: ComeBack | OpenKept = ComeBack(0)
+        self._fine_at: float | None = None
+
+    def due(self, now: float) -> ComeBack | OpenKept | None:
+        """What a finger would touch now (s, only growing) to come back to the game, if there is one."""
+        if self._due is None:
+            found = self._looked_up()
+            self._touch, self._due = (
+                found or self._touch,
+                [now + wait for wait in AGAIN_S if found is not None],
+            )
+        if not self._due or now < self._due[0]:
+            return None
+        self._due.pop(0)
+        return self._touch
+
+    def stop(self) -> None:
+        """Somebody does something else."""
+        self._due = []
+
+    def lay(self, opened: Opened, now: float) -> None:
+        """A game lies on the table."""
+        self.stop()
+        book = opened.book
+        if book is None or book.id is None:
+            self.clear()
+            return
+        started = self._kept.store.played(book.id).started
+        laid = self._file.laid
+        if laid is not None and laid.started == started and laid.times:
+            self._fine_at = now + FINE_S
+        else:
+            self._file.lay(started)
+
+    def clear(self) -> None:
+        """No game lies on the table any more."""
+        self._file.clear()
+        self._fine_at = None
+
+    def follow(self, now: float) -> None:
+        """Once a tick: a game that came back and has been played for a while is none that ends the program."""
+        if self._fine_at is None or now < self._fine_at:
+            return
+        self._fine_at = None
+        laid = self._file.laid
+        if laid is not None:
+            self._file.lay(laid.started)
+
+    def _looked_up(self) -> ComeBack | OpenKept | None:
+        """What comes back to the game that lay on the table; counted before it is opened, which may fail."""
+        laid = self._file.laid
+        if laid is None:
+            return None
+        found = [game for game in self._kept.store.games() if game.started == laid.started]
+        if not found or found[0].finished is not None:
+            self._file.clear()
+            return OpenKept(found[0].id) if found else None
+        if laid.times >= MOST_TIMES:
+            self._kept.notice = _("The last game is not opened by itself: the program ended too often in it.")
+            return None
+        self._file.lay(laid.started, laid.times + 1)
+        return ComeBack(found[0].id)

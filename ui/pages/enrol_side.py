@@ -12,22 +12,6 @@ from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.step_page import StepPage
 from ui.owned.tribes_agreed import labels_of
-from ui.pages.enrol_touches import (
-    BackNext,
-    ChooseFace,
-    EmptyAgain,
-    EnrolTouch,
-    FinishDeck,
-    GoOn,
-    LearnCards,
-    LearnDiscs,
-    NextFace,
-    RenameCard,
-    ShowNames,
-    ShownTouch,
-    SkipCard,
-    TakenTouch,
-)
 from ui.present.models import Banner, Button, Weight
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
@@ -38,6 +22,63 @@ from vision.enrolling.subject import DISCS
 
 if TYPE_CHECKING:
     from vision.sources.frames import Frame, FrameSource
+
+
+# Touches on the pages where a deck is learnt.
+
+
+class LearnCards(Touch, frozen=True):
+    """A deck of cards is to be learnt."""
+
+
+class LearnDiscs(Touch, frozen=True):
+    """The discs of a game are to be learnt; `name`: of their deck."""
+
+    name: str
+
+
+class ChooseFace(Touch, frozen=True):
+    """Shows which faces may be laid next."""
+
+
+class NextFace(Touch, frozen=True):
+    """This face is laid next."""
+
+    label: str
+
+
+class BackNext(Touch, frozen=True):
+    """The next card shows its back, or not after all."""
+
+
+class SkipCard(Touch, frozen=True):
+    """The next card is not there."""
+
+
+class EmptyAgain(Touch, frozen=True):
+    """The empty table is looked at again."""
+
+
+class ShowNames(Touch, frozen=True):
+    """Shows the cards taken, to be renamed."""
+
+
+class RenameCard(Touch, frozen=True):
+    number: int
+
+
+class GoOn(Touch, frozen=True):
+    """Back to laying cards."""
+
+
+class FinishDeck(Touch, frozen=True):
+    pass
+
+
+ShownTouch = LearnCards | LearnDiscs | ChooseFace | ShowNames | RenameCard | GoOn | Typed
+TakenTouch = NextFace | BackNext | UndoCard | SkipCard | EmptyAgain | FinishDeck
+EnrolTouch = ShownTouch | TakenTouch
+
 
 MOST_PAIRS = 6
 Phase = Literal["what", "name", "running", "faces", "names", "finished"]

@@ -8,13 +8,13 @@ from ui.faces.page import Page
 from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
 from ui.owned.update_pin import UpdatePin
-from ui.pages.after_page import AfterPage
 from ui.pages.agreement import Agreement
 from ui.pages.club_link import ClubLink
 from ui.pages.club_page import ClubPage
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
+from ui.pages.looking_back import BackPage, LookedBack, LuckPage, ReplayPage, TimelinePage
+from ui.pages.past_side import PastSide
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.power_page import PowerPage
@@ -23,7 +23,10 @@ from ui.pages.step_start import own_pages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.update_page import UpdatePage
-from ui.present.desk_touches import ShowGames
+from ui.present.after import AfterModel, after_model
+from ui.present.desk_touches import KeptTouch, ShowGames
+from ui.present.story import minutes
+from ui.present.touches import Touch
 from ui.words import for_players
 
 STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
@@ -183,3 +186,26 @@ class PageMaker:
         if step is None:
             self._kept.notice = agreement.trouble
         return step
+
+
+# The page of one game that is looked back on, kept or still on the table.
+
+
+class AfterPage(BackPage):
+    """Who has won and how, or how it stands, and the ways to all else. `at_table`: it is still on the table."""
+
+    def __init__(self, name: str, looked: LookedBack, past: PastSide, *, at_table: bool) -> None:
+        super().__init__(looked)
+        self.name = name
+        self._past, self._at_table = past, at_table
+
+    def model(self) -> AfterModel:
+        looked = self.looked
+        long = minutes(looked.stamps)
+        return after_model(looked.walk, looked.kept, long, self._past.notice, at_table=self._at_table)
+
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, KeptTouch):
+            return False
+        self._past.take(touch)
+        return True

@@ -10,34 +10,39 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.game import Event, Seat
+from companion.journal import standing
 from companion.referee import Reply
 from companion.weigh import SETTLE_S, Accept, Refuse, Same, Wait
 from ui.box.hands import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
-from ui.faces.registry import hints_of
+from ui.faces.registry import face_of, hints_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
-from ui.pages.asked_side import AskedSide
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
-from ui.pages.correcting import Correcting
+from ui.pages.correcting import Correcting, fitting
 from ui.pages.face import page_face
 from ui.pages.guide import Guide
-from ui.pages.last_events import LastEvents
 from ui.pages.on_board import OnBoard
+from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.pages.supply import SupplySide
 from ui.present import table_touches as at_table
-from ui.present.chronicle import Chronicle
+from ui.present.board import places
+from ui.present.chronicle import Chronicle, Told
 from ui.present.guide_touches import GuideTouch
-from ui.present.models import Settling, TableFocus, TableModel
+from ui.present.happened import happened, stands_out
+from ui.present.models import Happened, Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
+from ui.present.replay import board_at
+from ui.present.signs import signed
 from ui.present.table import one_main, table_model
 from ui.present.telling import is_early
 from ui.present.touches import Touch
+from ui.present.walk import Walk
 from ui.secrecy import is_screened
 
 
@@ -448,3 +453,138 @@ class Tableside(Page):
                 hands.lay_up(muster)
             case at_table.TurnDown(muster):
                 hands.turn_down(muster)
+
+
+# What people are asked at the table, and how they settle it: by an answer, by letting pass, by putting
+# right.
+
+
+class AskedSide:
+    """The side of a table screen on which questions are settled. It keeps nothing: what is settled is in the focus."""
+
+    def __init__(self, side: PlayedTable) -> None:
+        self._side = side
+
+    def _settle(self, settling: Settling) -> None:
+        """The rest of what is looked at stays."""
+        self._side.focus = replace(self._side.focus, settling=settling)
+
+    def take(self, touch: at_table.AskedTouch) -> None:
+        """Does what a touch asks for."""
+        side, session = self._side, self._side.session
+        asked_at, verdict, settling = session.reply.seq, session.reply.verdict, side.focus.settling
+        match touch:
+            case at_table.Answer(events):
+                side.heard(session.answer(events, asked_at=asked_at))
+            case at_table.NoneOfThese():
+                self._settle(replace(settling, none_of=verdict))
+            case at_table.Allow(event, rules):
+                side.focus = TableFocus()
+                side.heard(session.tell(event, waive=rules, asked_at=asked_at))
+            case at_table.PutBack():
+                side.focus = TableFocus(settling=Settling(put_back=verdict))
+                self._put_back()
+            case at_table.WholeRule():
+                self._settle(replace(settling, whole_rule=not settling.whole_rule))
+            case at_table.LookAgain():
+                side.focus = TableFocus()
+                session.press("done")
+            case at_table.AgreeBack(seat):
+                self._agree_back(seat)
+            case at_table.BookRight():
+                side.focus = TableFocus(settling=Settling(put_back=verdict, book_right=session.checking))
+                self._put_back()
+            case at_table.TableRight():
+                self._put_book_right()
+            case _:
+                assert_never(touch)
+
+    def _put_back(self) -> None:
+        """The simulated table is put as the book has it."""
+        if self._side.hands is not None and self._side.session.reply.layout is None:
+            self._side.hands.put_as_book()
+
+    def _agree_back(self, seat: Seat) -> None:
+        side = self._side
+        agreed = side.focus.settling.agreed | {seat}
+        self._settle(replace(side.focus.settling, agreed=agreed))
+        if agreed >= set(range(side.session.referee.setup.seats)):
+            side.focus = TableFocus()
+            side.heard(side.session.take_back(agreed=agreed))
+
+    def _put_book_right(self) -> None:
+        """The book is put right, all sure squares at once; one that cannot be told for sure is asked about."""
+        side, session = self._side, self._side.session
+        # Emptied squares first: what stood there may then be said to stand elsewhere.
+        left = sorted(session.reply.differences, key=lambda difference: len(difference.seen))
+
+        def put_right() -> None:
+            while (found := next(((d, r) for d in left if (r := fitting(session, d))), None)) is not None:
+                difference, reading = found
+                session.referee.correct(reading, "touch")
+                left.remove(difference)
+
+        if not session.at_once(put_right):
+            return
+        side.focus = TableFocus(square=left[0].region) if left else TableFocus()
+        if not left:
+            session.press("done")
+
+
+# The last events of a game at the table, and the board as it was after one of them.
+
+
+MOST = 4
+
+
+class LastEvents:
+    """The side of a table screen on which the last events stand. They are worked out once a state."""
+
+    def __init__(self, side: PlayedTable, chronicle: Chronicle) -> None:
+        self._side, self._chronicle = side, chronicle
+        self._known: tuple[int, tuple[Happened, ...], bool] = (-1, (), False)
+
+    def now(self, lines: tuple[Told, ...]) -> tuple[Happened, ...]:
+        """The last events that count, the newest first; the one that the board shows is lit."""
+        shown = self._side.focus.past
+        return tuple(replace(one, lit=one.seq == shown) for one in self._worked_out(lines)[1])
+
+    def highlight(self, lines: tuple[Told, ...]) -> Happened | None:
+        """The last event, where it is worth a moment's look."""
+        _seq, found, large = self._worked_out(lines)
+        return found[0] if found and large else None
+
+    def _worked_out(self, lines: tuple[Told, ...]) -> tuple[int, tuple[Happened, ...], bool]:
+        seq = self._side.session.reply.seq
+        if self._known[0] != seq:
+            self._known = (seq, *self._work_out(lines))
+        return self._known
+
+    def _work_out(self, lines: tuple[Told, ...]) -> tuple[tuple[Happened, ...], bool]:
+        referee = self._side.session.referee
+        game, entries = referee.game, standing(referee.entries)
+        words = {line.entry.seq: line for line in lines}
+        names = [region.name for region in game.table(referee.setup).regions]
+        found: list[Happened] = []
+        for n in range(max(0, len(entries) - MOST), len(entries)):
+            before, line = self._chronicle.state_before(n), words[entries[n].seq]
+            after = self._chronicle.state_before(n + 1)
+            at = places(entries[n - 1].event, names)[-1:] if n else ()
+            one = happened(game, names, line, before, after, "".join(at), face_of(game).event_pictures)
+            found.insert(0, one)
+        return tuple(found), bool(found) and stands_out(found[0], entries[-1].event)
+
+    def shown_on(self, model: TableModel) -> TableModel:
+        """The same page with the board as it was after the event that is looked at."""
+        walk, seq = self._walk(), self._side.focus.past
+        place = next((n + 1 for n, line in enumerate(walk.lines) if line.entry.seq == seq), None)
+        if place is None:
+            return model
+        own = face_of(walk.game).still(walk, place)
+        shown = signed(walk.game, walk.setup, board_at(walk, place))
+        return replace(model, board=shown, own=own, tiles=(), tally=None, highlight=None)
+
+    def _walk(self) -> Walk:
+        referee = self._side.session.referee
+        lines = self._chronicle.tell(referee.entries)
+        return Walk(referee.game, referee.setup, lines, self._chronicle.after_each)

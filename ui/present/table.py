@@ -4,8 +4,8 @@ Rule kept: the referee's verdict decides which of its faces the screen shows; a 
 camera's picture comes before it and goes away with one touch.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.abilities import BringsCards, ability
@@ -13,12 +13,11 @@ from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK, Reply
-from companion.weigh import Ask, Lost, Refuse, Wait
+from companion.sight import Lying, Sighting, Thing, fits
+from companion.weigh import Ask, Difference, Lost, Refuse, Wait
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
-from ui.present.card_facts import called
-from ui.present.deck_checking import deck_checking
-from ui.present.laying import laying, with_next
+from ui.present.card_facts import called, card_facts
 from ui.present.models import (
     Banner,
     BoardModel,
@@ -30,13 +29,113 @@ from ui.present.models import (
     TableFocus,
     TableModel,
     Task,
+    Tile,
 )
 from ui.present.moment import GameSnapshot
+from ui.present.names import counted, label_words, mended
 from ui.present.piles import is_piled, tally, tiles
+from ui.present.regions import region_words
 from ui.present.signs import signed
-from ui.present.table_touches import LayOut, OpenMenu, Pick, PressButton, Tidy, Wave
+from ui.present.table_touches import (
+    CheckDeck,
+    DeckBatch,
+    DeckCount,
+    LayOut,
+    OpenMenu,
+    Pick,
+    PressButton,
+    Tidy,
+    Wave,
+)
 from ui.present.telling import telling_keys
-from ui.words import _, marked, upper_first
+from ui.words import _, joined, marked, several, upper_first
+
+# Counting the decks when a game is over: a tile a card with how many were counted of how many the book has.
+
+
+MOST_NAMED = 6
+
+
+def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
+    check = moment.piles.deck_check
+    if check is None:
+        return model
+    known = sorted({*check.owned, *check.counted}, key=lambda card: _order(moment, card))
+    tiles = tuple(
+        Tile(
+            called(moment.game, moment.setup, card),
+            DeckCount(card, 1),
+            after=f"{check.counted.get(card, 0)}/{check.owned.get(card, 0)}",
+            lit=check.counted.get(card, 0) == check.owned.get(card, 0),
+            mark="wrong" if check.counted.get(card, 0) > check.owned.get(card, 0) else None,
+            less=DeckCount(card, -1) if check.counted.get(card, 0) else None,
+        )
+        for card in known
+    )
+    name = moment.names[check.seat]
+    lying = several("{n} card lies there.", "{n} cards lie there.", len(check.lying))
+    unread = several("{n} cannot be read.", "{n} cannot be read.", check.unread) if check.unread else ""
+    seats = moment.setup.seats
+    following = (check.seat + 1) % seats
+    answers = (
+        *(_count_key(len(check.lying)) if check.lying else ()),
+        Button(
+            _("Next: {name}").format(name=moment.names[following]),
+            CheckDeck(following),
+            "plain",
+            "cards",
+            seat=following,
+        ),
+        Button(_("Enough"), CheckDeck(None), "quiet", "back"),
+    )
+    return replace(
+        model,
+        headline=_("The deck of {name}").format(name=name),
+        banner=_verdict(moment),
+        body=(
+            _("Lay the cards face up in your row, as many at a time as find room."),
+            " ".join(text for text in (lying, unread) if text),
+        ),
+        tiles=tiles,
+        tally=None,
+        answers=answers,
+        past=(),
+        tools=(),
+    )
+
+
+def _count_key(count: int) -> tuple[Button, ...]:
+    words = several("Count this {n} card", "Count these {n} cards", count)
+    return (Button(words, DeckBatch(), "main", "done"),)
+
+
+def _order(moment: GameSnapshot, card: str) -> tuple[int, str]:
+    facts = card_facts(moment.game, moment.setup, card)
+    return (facts.cost or 0, facts.name)
+
+
+def _verdict(moment: GameSnapshot) -> Banner:
+    """What differs from the book so far."""
+    check = moment.piles.deck_check
+    assert check is not None
+    whole = sum(check.owned.values())
+    counted = _("{n} of {all} counted").format(n=check.total, all=whole)
+    beyond = _listed(moment, check.beyond)
+    if beyond:
+        return Banner("trouble", counted, _("Not in the book: {cards}").format(cards=beyond))
+    if not check.missing:
+        return Banner("good", _("All {n} cards are there.").format(n=whole))
+    few = sum(check.missing.values()) <= MOST_NAMED
+    return Banner(
+        "calm", counted, _("Missing: {cards}").format(cards=_listed(moment, check.missing)) if few else ""
+    )
+
+
+def _listed(moment: GameSnapshot, cards: Mapping[str, int]) -> str:
+    named = [(called(moment.game, moment.setup, card), count) for card, count in cards.items()]
+    return joined([name if count == 1 else f"{count} {name}" for name, count in sorted(named)])
+
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
@@ -387,3 +486,106 @@ _FACES: dict[str, Face] = {
     "dice": _dice,
     "play": _play,
 }
+
+
+# Laying out, guided: what is there, what is missing, what is wrong, and how much each seat still has to
+# lay.
+
+
+MOST_PILES = 6
+"""So many piles are named at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """How far laying out has come: marks for the board, a line a seat, and what is wrong in words."""
+
+    marks: tuple[Mark, ...]
+    lines: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+
+def laying(
+    differences: Sequence[Difference], names: Sequence[str], card_name: Callable[[str], str] = label_words
+) -> Laying:
+    """What the differences between the table and its layout mean to those who lay it out.
+
+    A pile that is missing is marked with its card's name.
+    """
+    marks: list[Mark] = []
+    wrong: list[str] = []
+    missing: dict[Seat | None, list[Thing]] = {}
+    piles: list[str] = []
+    down = 0
+    for difference in differences:
+        lacking, extra = matched(difference.wanted, difference.seen)
+        for thing in lacking if not extra else ():
+            missing.setdefault(thing.seat, []).append(thing)
+        if lacking and not extra and any(thing.label == difference.region for thing in lacking):
+            piles.append(card_name(difference.region))
+        if lacking and not extra:
+            is_pile = any(thing.label == difference.region for thing in lacking)
+            marks.append(Mark(difference.region, "missing", card_name(difference.region) if is_pile else ""))
+        elif _waits_face_down(difference):
+            marks.append(Mark(difference.region, "chore"))
+            down += 1
+        else:
+            marks.append(Mark(difference.region, "wrong"))
+            place = region_words(difference.region, names)
+            mend = mended(difference.wanted, difference.seen)
+            wrong.append(_("{square}: {things}").format(square=place, things=mend))
+    to_turn = [several("{n} card still to turn up", "{n} cards still to turn up", down)] if down else []
+    return Laying(tuple(marks), (*to_turn, *_lines(missing, names), *_pile_words(piles)), tuple(wrong))
+
+
+def with_next(marks: tuple[Mark, ...], wanted: Mapping[str, Lying]) -> tuple[Mark, ...]:
+    """The marks, and which place is next: for each seat the first that still lacks its cards, and the first of all."""
+    missing = {mark.region for mark in marks if mark.kind == "missing"}
+    first: dict[Seat | None, str] = {}
+    for region, lying in wanted.items():
+        if region in missing and lying:
+            first.setdefault(lying[0].seat, region)
+    return tuple(replace(mark, due=mark.region in first.values()) for mark in marks)
+
+
+def _pile_words(piles: list[str]) -> list[str]:
+    """The first piles that are still to be laid, by name."""
+    if not piles:
+        return []
+    more = len(piles) - MOST_PILES
+    named = piles[:MOST_PILES] + ([_("{n} more").format(n=more)] if more > 0 else [])
+    return [_("Piles still to lay: {piles}").format(piles=joined(named))]
+
+
+def _waits_face_down(difference: Difference) -> bool:
+    """Whether a card lies as it was laid and only waits to be turned up: nothing about it is wrong."""
+    wanted = [thing for thing in difference.wanted if thing.kind == "card"]
+    seen = [sighting for sighting in difference.seen if sighting.kind == "card"]
+    if len(wanted) != 1 or len(seen) != 1 or len(difference.seen) > len(seen):
+        return False
+    return (wanted[0].face, seen[0].face) == ("up", "down")
+
+
+def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[Sighting]]:
+    """The things wanted that nothing seen may be, and the sightings left over."""
+    left = list(seen)
+    lacking = []
+    for thing in wanted:
+        found = next((sighting for sighting in left if fits(thing, sighting)), None)
+        if found is not None:
+            left.remove(found)
+        elif not thing.hidden:
+            lacking.append(thing)
+    return lacking, left
+
+
+def _lines(missing: dict[Seat | None, list[Thing]], names: Sequence[str]) -> list[str]:
+    cards_of = {seat: things for seat, things in missing.items() if seat is not None}
+    loose = missing.get(None, [])
+    lines = [
+        _("{name}: {things} more to lay").format(name=names[seat], things=counted(things))
+        for seat, things in sorted(cards_of.items())
+    ]
+    if loose:
+        lines.append(_("Still to lay: {things}").format(things=counted(loose)))
+    return lines

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING, Any, assert_never
 
+from companion.sight import Face
 from ui.box.onlooker import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepPage
@@ -19,24 +20,69 @@ from ui.records.beginning import app_version
 from ui.selftest.course import Course
 from ui.selftest.looking import Resting, lay, painted_kinds, stranger
 from ui.selftest.setting import Setting
-from ui.selftest.touches import (
-    AsAsked,
-    LaidThere,
-    LayAgain,
-    NextThing,
-    NothingLies,
-    ReallyLies,
-    SelftestTouch,
-    ShowReport,
-    SkipThing,
-    SomethingElse,
-)
 from ui.selftest.words import request_words, saw_words, seen_words_of
 from ui.words import _
 
 if TYPE_CHECKING:
     from vision.painted.simulated import SimulatedTable
     from vision.sources.frames import Frame, FrameSource
+
+
+# Touches in a self-test.
+
+
+class LaidThere(Touch, frozen=True):
+    """The thing that was asked for lies there."""
+
+
+class SkipThing(Touch, frozen=True):
+    pass
+
+
+class NextThing(Touch, frozen=True):
+    pass
+
+
+class LayAgain(Touch, frozen=True):
+    pass
+
+
+class SomethingElse(Touch, frozen=True):
+    """Something else lies there than was asked for."""
+
+
+class AsAsked(Touch, frozen=True):
+    """After all what was asked for lies there."""
+
+
+class NothingLies(Touch, frozen=True):
+    """The thing was not laid."""
+
+
+class ReallyLies(Touch, frozen=True):
+    """What lies there in truth; `label` None: a card face down, or one that is in no deck."""
+
+    label: str | None
+    face: Face | None = None
+    deck: str | None = None
+
+
+class ShowReport(Touch, frozen=True):
+    pass
+
+
+SelftestTouch = (
+    LaidThere
+    | SkipThing
+    | NextThing
+    | LayAgain
+    | SomethingElse
+    | AsAsked
+    | NothingLies
+    | ReallyLies
+    | ShowReport
+)
+
 
 COUNT = 10
 WORTH = {"right": "good", "hidden": "calm"}

@@ -5,14 +5,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from kivy.graphics import Color, SmoothLine
 from kivy.uix.widget import Widget
 
-from ui.present.models import BoardModel, Button, Roll, TableModel
-from ui.present.table_touches import DrawCurtain
+from ui.present.models import BoardModel, Button, CloseUp, Piece, Roll, TableModel, Task
+from ui.present.table_touches import Close, DrawCurtain, WaveAll
+from ui.present.touches import Touch
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll
-from ui.widgets.chores import chore_keys
-from ui.widgets.close_up import CloseUpCard
 from ui.widgets.contest_card import ContestCard
 from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
@@ -20,13 +20,16 @@ from ui.widgets.faces import Faces
 from ui.widgets.guide_card import GuideStrip
 from ui.widgets.happened_rows import happened_rows
 from ui.widgets.hold_key import FAR, EdgeKey
-from ui.widgets.keys import HOME, Key, Send, Tool, home_key
+from ui.widgets.icons import draw_icon
+from ui.widgets.keys import HOME, Key, Send, Tool, Touched, home_key
+from ui.widgets.pieces import draw_piece, draw_signs
 from ui.widgets.room import LEAST_PICTURE, Answers, Filled
 from ui.widgets.seat_band import LONG, AsideRow, SeatBand, seat_chips
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.table import TableView
-from ui.widgets.text import Words
+from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, seat_colour, u, upright
+from ui.words import several
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
@@ -288,3 +291,106 @@ def _beside(model: TableModel) -> TableModel:
         highlight=None,
         guide=model.guide if model.tiles else None,
     )
+
+
+# What is still to be tidied, as a list to tick off: a touch anywhere on a line says that it is done.
+
+
+MOST_TASKS = 4
+BOX = 34.0
+
+
+class TickBox(Widget):
+    """An open box with a faint tick in it."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(size_hint_x=None, width=u(BOX), **more)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side, ink = u(BOX), colours().warning.ink
+        low = self.y + self.height / 2 - side / 2
+        with self.canvas:
+            Color(*ink)
+            SmoothLine(rounded_rectangle=(self.x, low, side, side, u(7)), width=u(1.6))
+            draw_icon("done", self.x + side * 0.18, low + side * 0.18, side * 0.64, (*ink[:3], 0.75))
+
+
+class ChoreKey(Touched):
+    """One chore: its box and its words."""
+
+    def __init__(self, words: str, action: Touch, send: Send, **more: Any) -> None:
+        warning = colours().warning
+        super().__init__(
+            action, send, enabled=True, ground=warning.ground, edge=warning.ink, spacing=u(12),
+            padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH), **more,
+        )  # fmt: skip
+        self.add_widget(TickBox())
+        self.add_widget(Fitted(words, BODY, colours().text, align="left"))
+
+
+def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
+    """The chores, two a row where there is width; of many only the first, and one key for all."""
+    shown = tasks if len(tasks) <= MOST_TASKS else tasks[: MOST_TASKS - 1]
+    keys: list[Widget] = [ChoreKey(task.words, task.action, send) for task in shown]
+    more = len(tasks) - len(shown)
+    if more:
+        words = several("All done: these and {n} more", "All done: these and {n} more", more)
+        keys.append(ChoreKey(words, WaveAll(), send))
+    if not upright() or len(keys) == 1:
+        return keys
+    pairs = [keys[n : n + 2] for n in range(0, len(keys), 2)]
+    return [Row((*pair, *[Widget()] * (2 - len(pair))), height=TOUCH) for pair in pairs]
+
+
+# A card of the board close up: its picture with its figures, and beside it in words what it is worth and
+# may do. One touch closes it.
+
+
+PICTURE = 108.0
+
+
+class CardLarge(Widget):
+    """A card as large as its place, with what stands on it."""
+
+    def __init__(self, piece: Piece, faces: Faces, **more: Any) -> None:
+        super().__init__(**more)
+        self._piece, self._faces = piece, faces
+        self.bind(pos=self._draw, size=self._draw)
+        self._draw()
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        piece = self._piece
+        scale = min(self.width / piece.width_mm, self.height / piece.height_mm)
+        at = (self.x + self.width / 2, self.y + self.height / 2)
+        with self.canvas:
+            draw_piece(piece, self._faces, at, scale)
+            draw_signs(piece, at, scale)
+
+
+class CloseUpCard(Touched):
+    """The card with its words."""
+
+    def __init__(self, shown: CloseUp, faces: Faces, send: Send, **more: Any) -> None:
+        super().__init__(
+            Close(), send, enabled=True, ground=colours().surface, edge=None, orientation="vertical",
+            padding=u(8), spacing=u(6), size_hint_y=None, **more,
+        )  # fmt: skip
+        piece = shown.piece
+        high = u(PICTURE)
+        wide = high * piece.width_mm / piece.height_mm
+        picture = CardLarge(piece, faces, size_hint=(None, None), size=(wide, high))
+        said = [Words(text, BODY, colours().text) for text in shown.lines]
+        if shown.says:
+            said.append(Words(shown.says, BODY - 2, colours().text))
+        words = Column(said, tight=True, gap=4)
+        words.pos_hint = {"top": 1}
+        picture.pos_hint = {"top": 1}
+        row = Row((picture, words), gap=10, size_hint_y=None)
+        words.bind(height=lambda _words, height: setattr(row, "height", max(height, high)))
+        row.height = max(words.height, high)
+        self.add_widget(row)
+        self.bind(minimum_height=self.setter("height"))
+        self.height = self.minimum_height

@@ -4,8 +4,11 @@ A letter that is held shows its variants above it: slide to one, or let go and t
 nothing can be held, the key ´ does it for the next letter.
 """
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
@@ -15,14 +18,92 @@ from kivy.uix.label import Label
 from companion.language import spoken
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch, Typed
-from ui.widgets.boxes import Card, Column, Row
-from ui.widgets.keyboards import SIGNS, VARIANTS, capital, halves, rows_of
-from ui.widgets.keys import Send, Tool
+from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.keys import Down, Send, Tool
 from ui.widgets.sound_key import SoundKey
-from ui.widgets.text import Words
+from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, font_for, type_px, u, upright
-from ui.widgets.typing_keys import HeldKey, TypeSign, Variants
 from ui.words import _
+
+# Keys of the keyboard on the screen that do something else when they are held, and the row of variants they
+# open.
+
+
+LETTER = 28.0
+AROUND = 4.0
+
+
+class TypeSign(Touch, frozen=True):
+    sign: str
+
+
+class HeldKey(Tool):
+    """A key that means one thing when it is let go of, and another (`held`) when a finger stays on it."""
+
+    def __init__(
+        self, button: Button, send: Send, held: Callable[["HeldKey"], None] | None, **more: Any
+    ) -> None:
+        super().__init__(button, send, LETTER, **more)
+        self._held = held
+        self._was_held = False
+        self._waiting: Any = None
+
+    def show(self, words: str) -> None:
+        """Other words on the same key."""
+        next(part for part in self.children if isinstance(part, Fitted)).text = words
+
+    def on_press(self) -> None:
+        self._was_held = False
+        if self._held is not None:
+            self._waiting = Clock.schedule_interval(partial(self._hold, Down()), 0)
+
+    def _hold(self, down: Down, _seconds: float) -> bool:
+        """Once a frame, until the finger has stayed for long enough."""
+        if self._held is not None and self.state == "down" and down.is_held:
+            self._was_held = True
+            self._held(self)
+        return not self._was_held
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if self._waiting is not None:
+            self._waiting.cancel()
+        return bool(super().on_touch_up(touch))
+
+    def on_release(self) -> None:
+        if not self._was_held:
+            super().on_release()
+
+
+class Variants(Row):
+    """The variants of a letter, side by side above it."""
+
+    def __init__(self, key: HeldKey, signs: Sequence[str], send: Send) -> None:
+        width = len(signs) * u(TOUCH) + (len(signs) + 1) * u(AROUND)
+        super().__init__(
+            gap=AROUND, size_hint=(None, None), size=(width, u(TOUCH + 2 * AROUND)), padding=u(AROUND)
+        )
+        paint_ground(self, colours().line)
+        self.key = key
+        for sign in signs:
+            self.add_widget(Tool(Button(sign, TypeSign(sign), "plain"), send, LETTER))
+
+    def place(self, left: float, right: float) -> None:
+        """Above its key, as far within these edges (pixels) as it can be."""
+        key = self.key
+        x = key.x + key.width / 2 - self.width / 2
+        self.pos = (max(left, min(x, right - self.width)), key.y + key.height + u(2))
+
+    def under(self, x: float, y: float) -> Tool | None:
+        """The variant under a finger, which is lit; others are not."""
+        found = None
+        for key in self.children:
+            inside = (
+                key.x <= x <= key.x + key.width and self.y - self.key.height / 2 <= y <= self.y + self.height
+            )
+            key.state = "down" if inside else "normal"
+            found = key if inside else found
+        return found
+
 
 MOST = 60
 NARROW = 62.0
@@ -267,3 +348,47 @@ class TypingPad(FloatLayout):
         if key in BY_KEY:
             self._pressed(BY_KEY[key])
         return key in BY_KEY
+
+
+# Where the letters lie on keyboards of each language, and what a letter that is held offers besides.
+
+
+Rows = tuple[str, ...]
+
+KEYBOARDS: dict[str, Rows] = {
+    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß"),
+    "fr": ("azertyuiop", "qsdfghjklm", "wxcvbnéè"),
+    "it": ("qwertyuiopè", "asdfghjklòà", "zxcvbnmùì"),
+}
+"""By ISO 639-1 code, three rows of letters from above."""
+SIGNS: Rows = ("1234567890", "-+,.:;!?/", "&()'’\"#*")
+VARIANTS = {
+    "a": "àâäáãåæ",
+    "c": "çćč",
+    "e": "éèêëę",
+    "i": "îïìí",
+    "l": "ł",
+    "n": "ñń",
+    "o": "ôöòóõøœ",
+    "s": "ßśš",
+    "u": "ùûüú",
+    "y": "ÿý",
+    "z": "žźż",
+}
+
+
+def rows_of(language: str) -> Rows:
+    """The rows of a language, those of English where it has none of its own."""
+    return KEYBOARDS.get(language, KEYBOARDS["en"])
+
+
+def halves(rows: Rows) -> Rows:
+    """Each row as two, for the two thumbs at a narrow screen: ten keys in a row would be too small to hit there."""
+    return tuple(part for row in rows for part in (row[: (len(row) + 1) // 2], row[(len(row) + 1) // 2 :]))
+
+
+def capital(sign: str) -> str:
+    """A letter as a capital; what has none of one letter, such as ß, stays as it is."""
+    upper = sign.upper()
+    return upper if len(upper) == 1 else sign

@@ -25,7 +25,7 @@ from ui.box.eyes import game_decks
 from ui.box.opening import simulated_table
 from ui.box.session import Session
 from ui.box.throws import Chances
-from ui.bundle.secrets import blackened, public
+from ui.bundle.gathering import blackened, public
 from ui.line.shapes import reply_json, view_json
 from ui.records.recount import public_lines, recount
 from ui.secrecy import (

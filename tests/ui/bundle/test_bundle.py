@@ -15,10 +15,9 @@ from companion.sight import Look, Scene, Sighting, Thing
 from tests.ui.eyes import sightings
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import simulated_table
-from ui.bundle.gathering import Gathered, Running, Seen, write_bundle
+from ui.bundle.gathering import HIDDEN, Gathered, Running, Seen, blackened, public, write_bundle
 from ui.bundle.machine import machine, verdicts, versions
 from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, pack
-from ui.bundle.secrets import HIDDEN, blackened, public
 from ui.cli import run_command
 from ui.journal.store import look_at, open_store
 from ui.places import log_file

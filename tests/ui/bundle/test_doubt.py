@@ -13,10 +13,9 @@ from companion.game import Setup, View, checked
 from companion.games import all_games
 from companion.journal import header
 from companion.sight import Region, Scene, Sighting, Table, Tags, Thing
-from ui.bundle import gathering, secrets
-from ui.bundle.gathering import Gathered, Running, Seen, write_bundle
+from ui.bundle import gathering
+from ui.bundle.gathering import Gathered, Public, Running, Seen, blackened, write_bundle
 from ui.bundle.packing import CONTENTS
-from ui.bundle.secrets import Public, blackened
 from ui.journal.store import GameEntry, StoreFault
 from ui.places import pins_file
 
@@ -32,7 +31,7 @@ PICTURE = np.full((100, 100, 3), 200, np.uint8)
 def flat(monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera that sees each millimetre as a pixel."""
     plane = SimpleNamespace(to_px=lambda points: np.asarray(points, np.float64), tags_px={})
-    monkeypatch.setattr(secrets, "find_plane", lambda picture, table: plane)
+    monkeypatch.setattr(gathering, "find_plane", lambda picture, table: plane)
 
 
 def files_of(bundle: Path) -> dict[str, bytes]:

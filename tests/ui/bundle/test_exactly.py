@@ -14,17 +14,19 @@ import pytest
 from companion.sight import Look, Sighting, Thing
 from tests.ui.bundle.test_bundle import FINISHED, GAME, PLAY, under_way, unpacked
 from ui.bundle.gathering import (
+    HIDDEN,
     LOG_BYTES,
     MOST_GAMES,
     MOST_PICTURES,
     SETTINGS_BYTES,
     Gathered,
+    Public,
     Seen,
+    public,
     write_bundle,
 )
 from ui.bundle.machine import camera, machine, versions
 from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, Stopped, pack
-from ui.bundle.secrets import HIDDEN, Public, public
 from ui.journal.store import Store, open_store
 from ui.places import data_home, log_file
 

@@ -9,7 +9,7 @@ import pytest
 
 from ui.cli import run_command
 from ui.lab.bench.vision import Material, deck_folders, vision
-from ui.lab.measured.faces import painted_faces
+from ui.lab.measured.times import painted_faces
 from ui.records.arguments import UsageFault
 
 NAME, FACE = painted_faces(1, seed=2)[0]

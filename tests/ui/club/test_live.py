@@ -19,10 +19,10 @@ from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER
 from tests.ui.web.browser import browser as open_browser
 from tests.ui.web.told import HEALTH, STATE, counted, result
 from tests.ui.web.waiting import PATIENCE_S, until
-from ui.club import hub
+from ui.club import site
 from ui.club.broker.messages import encoded
+from ui.club.command import RunningClub
 from ui.club.database import sqlite_url
-from ui.club.running import RunningClub
 from ui.owned.club import ClubSettings
 
 pytestmark = needs_mosquitto
@@ -119,7 +119,7 @@ def test_another_sites_page_hears_nothing(running: Running, origin: str) -> None
 def test_so_many_watch_and_no_more_and_none_may_talk(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "MOST_WATCHERS", 2)
+    monkeypatch.setattr(site, "MOST_WATCHERS", 2)
     with running.watch(), running.watch() as second:
         until(lambda: len(running.club.site.hub._watchers) == 2)
         with pytest.raises((InvalidStatus, ConnectionClosed)):

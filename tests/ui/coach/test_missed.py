@@ -16,8 +16,7 @@ from tests.situations.looked_back import PLAYS, keep, record_of
 from tests.situations.maker import Maker
 from ui.opponents.thinker import Thinker
 from ui.pages.desk import Desk
-from ui.pages.looking_back import LookedBack, TimelinePage
-from ui.pages.missed_search import MOST, MissedSearch, spread
+from ui.pages.looking_back import MOST, LookedBack, MissedSearch, TimelinePage, spread
 from ui.present.back_touches import LookForMissed, OpenPlace, ShowTimeline, StopLooking
 from ui.present.chronicle import Told
 from ui.present.desk_touches import Goto, OpenKept, PageBack

@@ -11,8 +11,7 @@ from companion.language import ENGLISH, speak
 from tests.ui.printing.contrast import faint_words, low_words
 from tests.vision.printed.overlaps import overlaps
 from ui.games.zoon_kept import KEPT, TRIBES, drawn
-from ui.games.zoon_printed import printed_card, printed_tribe
-from ui.games.zoon_words import EFFECTS, STARS
+from ui.games.zoon_printed import EFFECTS, STARS, printed_card, printed_tribe
 from ui.languages import OWN_NAMES, language
 from vision.decks.deck import PRINTED
 from vision.printed.marks import Drawing, Label, Placed

@@ -16,8 +16,7 @@ from tests.games import test_zombinion_secrets as secrets
 from tests.games.zombinion import GAME as ZOMBINION
 from tests.games.zombinion import setup, ten
 from tests.ui.program import Program
-from ui.line.for_eyes import entries_for, legal_for, looks_for, shapes_for
-from ui.line.stdio import Conversation
+from ui.line.stdio import Conversation, entries_for, legal_for, looks_for, shapes_for
 from ui.secrecy import is_over
 
 PLAYS = Path(__file__).parents[2] / "plays" / "zoondo"

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from companion.sight import Kind, Scene, Sighting, Thing
-from ui.line.requests import CODES, VERBS
-from ui.line.stdio import Conversation
+from ui.line.stdio import CODES, VERBS, Conversation
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

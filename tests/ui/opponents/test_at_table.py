@@ -18,7 +18,7 @@ from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.faces.registry import face_of
 from ui.pages.agreement_touches import PlayedByBox, SitDown
-from ui.present.box_playing import temper_of
+from ui.pages.box_plays import temper_of
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import TableFocus

@@ -27,8 +27,7 @@ from ui.owned.tribes import (
 )
 from ui.owned.tribes_agreed import labels_of
 from ui.pages.agreeing import Draft, seats_model
-from ui.pages.enrol_side import EnrolSide
-from ui.pages.enrol_touches import BackNext, SkipCard
+from ui.pages.enrol_side import BackNext, EnrolSide, SkipCard
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.touches import Typed, UndoCard
 from ui.records.beginning import GameFault, agreed

@@ -13,7 +13,7 @@ from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.present.table_touches import LayOut, PressButton, SwitchPicture
-from ui.touch.spots import spots_of
+from ui.touch.focus import spots_of
 
 
 def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str) -> Any:
@@ -70,7 +70,7 @@ def test_squares_stay_where_they_are_in_a_dispute(
 def test_what_lays_out_is_in_view_below_the_offer_of_the_guide(
     game: str, drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    from ui.touch.spots import spots_of
+    from ui.touch.focus import spots_of
 
     player = begun(drive, tmp_path, SIZES[2], game)
     assert player.desk.model().guide is not None

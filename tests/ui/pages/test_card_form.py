@@ -8,7 +8,8 @@ from companion.games.zoon.family.sheet import Sheet
 from companion.kits.exact import NOTHING, Mismatch
 from ui.owned.tribes import Owned
 from ui.pages.card_draft import CardDraft, most_of, new_trump, new_zoon, typed_number
-from ui.pages.card_form import (
+from ui.pages.card_side import (
+    CardSide,
     _corners,
     _faces,
     _field_words,
@@ -20,7 +21,6 @@ from ui.pages.card_form import (
     fault_words,
     form_model,
 )
-from ui.pages.card_side import CardSide
 from ui.pages.card_touches import OpenField
 
 

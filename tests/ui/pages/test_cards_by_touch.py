@@ -145,7 +145,7 @@ def test_tidying_what_lies_tidy_already_ends_the_chores(drive: Callable[..., Any
     from unittest.mock import patch
 
     from tests.ui.audit import walk
-    from ui.widgets.chores import ChoreKey
+    from ui.widgets.panel import ChoreKey
 
     store = open_store(tmp_path / "games")
     player = begin(drive, store, SIZES[0], "2 players")

@@ -16,8 +16,7 @@ from ui.journal.store import open_store
 from ui.owned.on_table import OnTable
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import Choose, ChooseSource, EditName, PlayedByBox
-from ui.pages.coming_back import AGAIN_S, FINE_S, MOST_TIMES
-from ui.pages.desk import Desk
+from ui.pages.desk import AGAIN_S, FINE_S, MOST_TIMES, Desk
 from ui.present.desk_touches import ChooseGame, ComeBack, Goto, OpenKept, Start, SwitchOff
 from ui.present.touches import Typed
 

@@ -16,7 +16,7 @@ from ui.box.camera import Observed
 from ui.faces.registry import face_of
 from ui.journal.moment_pictures import MomentPictures
 from ui.pages.desk import Desk
-from ui.pages.moments import WIDE_PX, table_picture
+from ui.pages.kept import WIDE_PX, table_picture
 from ui.present.desk_touches import Goto, ReallyDeleteGame
 from ui.present.table_touches import DrawCurtain
 from ui.records.saved_records import exported

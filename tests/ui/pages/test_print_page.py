@@ -11,9 +11,16 @@ from hardware.printers import PrinterFault
 from hardware.said import Said
 from ui.box.printed_looks import lies_printed
 from ui.pages import print_page
-from ui.pages.print_page import LOOK_EVERY, PrintPage
+from ui.pages.print_page import (
+    LOOK_EVERY,
+    ChoosePaper,
+    PrintGame,
+    PrintPage,
+    PrintTo,
+    StopPrinting,
+    SwitchPart,
+)
 from ui.places import data_home
-from ui.present.printing import ChoosePaper, PrintGame, PrintTo, StopPrinting, SwitchPart
 from ui.present.touches import LeaveSteps
 
 GAMES = tuple(all_games().values())

@@ -15,7 +15,7 @@ from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
 from ui.present import deck_check
 from ui.present.card_facts import card_facts, reference
-from ui.present.laying import laying
+from ui.present.table import laying
 from ui.present.table_touches import Close, DeckCount, PressButton, Tell, TouchSquare
 from ui.present.telling import is_bare, names_no_card
 from ui.present.touches import Touch

@@ -9,7 +9,7 @@ import pytest
 from hardware.pins import PinMap, default_pins
 from ui.cli import run_command
 from ui.printing.building import case, named, wiring
-from ui.printing.heights import CAMERAS, MODULE_2, MODULE_3, above_cm, heights
+from ui.printing.first_page import CAMERAS, MODULE_2, MODULE_3, above_cm, heights
 
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"

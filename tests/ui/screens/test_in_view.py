@@ -21,7 +21,7 @@ SAID = (
 def test_key_that_leads_on_is_in_view(
     name: str, size: tuple[int, int], drive: Callable[..., Any], made: Callable[[str], Any]
 ) -> None:
-    from ui.touch.spots import spots_of
+    from ui.touch.focus import spots_of
 
     driver = drive(made(name), size)
     driver.run(0.2)
@@ -33,7 +33,7 @@ def test_key_that_leads_on_is_in_view(
 def test_in_the_largest_type_what_is_awaited_leaves_room_for_a_key(
     drive: Callable[..., Any], made: Callable[[str], Any]
 ) -> None:
-    from ui.touch.spots import box_of, spots_of
+    from ui.touch.focus import box_of, spots_of
 
     desk = made("guide-offer")
     desk.settings.change(text=160, language="de")
@@ -54,7 +54,7 @@ def test_in_the_largest_type_what_is_awaited_leaves_room_for_a_key(
 def test_a_new_game_is_begun_without_scrolling(
     name: str, size: tuple[int, int], text: int, drive: Callable[..., Any], made: Callable[[str], Any]
 ) -> None:
-    from ui.touch.spots import spots_of
+    from ui.touch.focus import spots_of
 
     desk = made(name)
     desk._home._games = tuple(all_games().values())

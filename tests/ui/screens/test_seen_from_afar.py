@@ -26,7 +26,7 @@ def is_whole(widget: Any) -> bool:
     """Whether all of a widget is in view: inside what scrolls it, and nothing lies over it."""
     from kivy.uix.scrollview import ScrollView
 
-    from ui.touch.spots import box_of
+    from ui.touch.focus import box_of
     from ui.widgets.guide_card import GuideStrip
 
     box = box_of(widget)
@@ -101,7 +101,7 @@ def test_the_guide_covers_no_key_and_nothing_that_was_thrown(
     name: str, size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
     from tests.ui.audit import complaints
-    from ui.touch.spots import box_of
+    from ui.touch.focus import box_of
     from ui.widgets.guide_card import GuideStrip
     from ui.widgets.own_board import OwnBoard
 
@@ -177,7 +177,7 @@ def test_a_code_to_scan_fills_the_page(size: tuple[int, int], made: Make, drive:
 def test_who_plays_a_seat_stands_below_its_title_in_low_keys(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.touch.spots import box_of
+    from ui.touch.focus import box_of
     from ui.widgets.theme import TOUCH, u
     from ui.widgets.tiles import TileKey
 
@@ -222,7 +222,7 @@ def test_pictures_of_the_games_are_there_before_their_page(fresh: Make, drive: D
 def test_keys_at_the_foot_of_a_throw_are_of_one_height(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.touch.spots import spots_of
+    from ui.touch.focus import spots_of
 
     driver = drive(made("dice"), size)
     driver.run(0.3)
@@ -237,7 +237,7 @@ def test_leaving_is_smaller_than_what_people_come_for(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
     from ui.present.desk_touches import Quit
-    from ui.touch.spots import spots_of
+    from ui.touch.focus import spots_of
 
     driver = drive(made("home"), size)
     driver.run(0.2)

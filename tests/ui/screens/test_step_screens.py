@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from ui.pages.print_page import PrintTo, SwitchPart
 from ui.present.deck_looks import ChooseLook
-from ui.present.printing import PrintTo, SwitchPart
 from ui.widgets.boxes import Scroll
 
 Drive, Fresh = Callable[..., Any], Callable[[str], Any]

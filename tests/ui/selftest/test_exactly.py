@@ -12,9 +12,9 @@ from tests.ui.selftest.test_selftest import CARD, DECKS, DOWN, GOOD, MAT, OVER, 
 from ui.places import selftests_folder
 from ui.records.arguments import UsageFault
 from ui.selftest.conditions import Conditions
+from ui.selftest.course import Finding, cause, report
 from ui.selftest.judging import judge_look, on_table, shows
 from ui.selftest.plan import Asked, DeckFaces, PlanFault, carriers, part_of, plan, table_to_lay_on
-from ui.selftest.report import Finding, cause, report
 from ui.selftest.runs import add_result, all_runs, keep_run, read_run, truth_of
 from ui.selftest.words import request_words, saw_words, seen_words_of
 

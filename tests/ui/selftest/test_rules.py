@@ -8,12 +8,11 @@ import pytest
 from companion.sight import Region, Sighting, Table
 from ui.lab.bench import vision as bench_vision
 from ui.selftest.conditions import Conditions
+from ui.selftest.course import Finding, advice
 from ui.selftest.judging import judge_look
 from ui.selftest.looking import Resting
 from ui.selftest.plan import Asked
-from ui.selftest.report import Finding, advice
-from ui.selftest.side import SelftestSide
-from ui.selftest.touches import SkipThing
+from ui.selftest.side import SelftestSide, SkipThing
 from vision.sources.frames import Frame
 
 TABLE = Table(200.0, 200.0, None, (Region("a1", 0, 0, 100, 100), Region("b1", 100, 0, 100, 100)))

@@ -20,11 +20,10 @@ from ui.cli import run_command
 from ui.lab.measured.measure import measure, table_of
 from ui.records.arguments import game_and_setup
 from ui.selftest.conditions import Conditions
-from ui.selftest.course import Course, is_worse
+from ui.selftest.course import Course, Finding, is_worse, report
 from ui.selftest.judging import judge_look
 from ui.selftest.looking import lay, picture_at_rest, stranger
 from ui.selftest.plan import Asked, DeckFaces, PlanFault, part_of, plan, table_to_lay_on
-from ui.selftest.report import Finding, report
 from ui.selftest.runs import all_runs, read_run, truth_of
 from ui.selftest.setting import Setting, setting
 from ui.selftest.words import request_words, saw_words

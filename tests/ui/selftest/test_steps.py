@@ -14,13 +14,11 @@ from tests.ui.conftest import SIZES
 from ui.box.eyes import game_decks
 from ui.box.onlooker import Onlooker
 from ui.pages.desk import Desk
-from ui.pages.enrol_side import EnrolSide
-from ui.pages.enrol_touches import BackNext, ChooseFace, GoOn, NextFace, RenameCard
+from ui.pages.enrol_side import BackNext, ChooseFace, EnrolSide, GoOn, NextFace, RenameCard
 from ui.present.desk_touches import MakeBundle
 from ui.present.touches import Touch, Typed
 from ui.selftest.runs import all_runs, read_run
-from ui.selftest.side import SelftestSide
-from ui.selftest.touches import AsAsked, LaidThere, NextThing, ReallyLies, SkipThing
+from ui.selftest.side import AsAsked, LaidThere, NextThing, ReallyLies, SelftestSide, SkipThing
 from vision.decks.deck import load_deck
 from vision.sources.frames import Frame, SourceFault
 

@@ -10,7 +10,7 @@ from ui.owned.settings import Settings
 from ui.present.table_touches import Close, OpenMenu
 from ui.sound.saying import news
 from ui.sound.speaker import SAY, Speaker
-from ui.touch.hearing import Hearing
+from ui.touch.app import Hearing
 
 Made = Callable[[str], Any]
 LOUD = Settings(voice=True)

@@ -7,7 +7,7 @@ import pytest
 
 from ui.present.desk_touches import Goto
 from ui.present.table_touches import Close, PressButton, PutBack
-from ui.widgets.typing_keys import TypeSign
+from ui.widgets.typing_pad import TypeSign
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]
 ENTER, ESCAPE, BACKSPACE, ONE = 13, 27, 8, 49

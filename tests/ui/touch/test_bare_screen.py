@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ui.touch import main
-from ui.touch.bare_screen import bare_screen
+from ui.touch.main import bare_screen
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def test_all_that_can_be_touched_is_reached(
 ) -> None:
     from kivy.core.window import Window
 
-    from ui.touch.spots import spots_of
+    from ui.touch.focus import spots_of
 
     driver = drive(made(name), size)
     driver.run(0.2)
@@ -202,8 +202,7 @@ def test_a_text_scrolls_before_it_is_left(drive: Drive, fresh: Made) -> None:
 
 
 def test_a_text_is_typed_with_arrows_alone(drive: Drive, fresh: Made) -> None:
-    from ui.widgets.typing_keys import TypeSign
-    from ui.widgets.typing_pad import FinishTyping
+    from ui.widgets.typing_pad import FinishTyping, TypeSign
 
     desk = fresh("typing")
     driver = drive(desk)

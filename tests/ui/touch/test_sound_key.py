@@ -10,7 +10,7 @@ from tests.ui.sound.test_speaker import Programs
 from ui.owned.settings import SettingsKept
 from ui.present.desk_touches import Goto, SwitchSound
 from ui.sound.speaker import Speaker
-from ui.touch.hearing import Hearing
+from ui.touch.app import Hearing
 
 Drive = Callable[..., Any]
 

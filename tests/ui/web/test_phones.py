@@ -26,9 +26,8 @@ from tests.ui.web.waiting import PATIENCE_S, until
 from ui.games.zones.touches import Summon, TouchField
 from ui.games.zong.touches import AddDisc, ListDiscs, SeeDifferently, TakeAlong
 from ui.pages.desk import Desk
-from ui.pages.phones_page import PhonesPage
+from ui.pages.phones_page import HideInvitation, Invite, PhonesPage, SignOut, TurnPhonesOff, TurnPhonesOn
 from ui.present.desk_touches import Goto
-from ui.present.phones import HideInvitation, Invite, SignOut, TurnPhonesOff, TurnPhonesOn
 from ui.present.steps import StepModel
 from ui.present.table_touches import Close, DraftTouch, Pick, PressButton, Tell, TouchSquare
 from ui.present.touches import Touch

@@ -19,7 +19,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
-from ui.web import asking
 from ui.web import serving as served
 from ui.web.evening import Evening
 from ui.web.hub import BEAT_SECONDS, Hub, PageState
@@ -70,11 +69,11 @@ def is_closed(by: socket.socket) -> bool:
 
 
 def test_one_address_leaves_room_for_others(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "is_this_machine", lambda _address: False)
+    monkeypatch.setattr(served, "is_this_machine", lambda _address: False)
     with ExitStack() as all_of_them:
-        for _n in range(asking.MOST_OF_ONE):
+        for _n in range(served.MOST_OF_ONE):
             all_of_them.enter_context(opened(serving))
-        until(lambda: len(connections(serving)) == asking.MOST_OF_ONE)
+        until(lambda: len(connections(serving)) == served.MOST_OF_ONE)
         with opened(serving) as one_more:
             assert is_closed(one_more)
     until(lambda: not connections(serving))
@@ -86,11 +85,11 @@ def test_one_address_leaves_room_for_others(serving: Serving, monkeypatch: pytes
 def test_a_few_addresses_cannot_hold_the_door(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, says: bytes
 ) -> None:
-    monkeypatch.setattr(asking, "is_this_machine", lambda _address: False)
+    monkeypatch.setattr(served, "is_this_machine", lambda _address: False)
     with ExitStack() as all_of_them:
         phone = all_of_them.enter_context(opened(serving, "127.0.0.9"))
         assert asked(phone).startswith(b"HTTP/1.1 200")
-        for n in range(4 * asking.MOST_OF_ONE):
+        for n in range(4 * served.MOST_OF_ONE):
             one = all_of_them.enter_context(opened(serving, f"127.0.0.{2 + n % 4}"))
             one.sendall(says)
         until(lambda: len(connections(serving)) == served.MOST_CONNECTIONS - 1)
@@ -101,7 +100,7 @@ def test_a_few_addresses_cannot_hold_the_door(
 
 def test_what_comes_from_this_machine_may_be_many_as_from_a_proxy(serving: Serving) -> None:
     with ExitStack() as all_of_them:
-        for _n in range(asking.MOST_OF_ONE + 5):
+        for _n in range(served.MOST_OF_ONE + 5):
             last = all_of_them.enter_context(opened(serving))
         assert asked(last).startswith(b"HTTP/1.1 200")
 
@@ -121,19 +120,19 @@ def test_who_does_not_come_to_an_end_is_let_go(
     with opened(serving) as slow:
         if not is_first:
             asked(slow)
-        monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+        monkeypatch.setattr(served, "ASKING_SECONDS", 0.3)
         slow.sendall(begun)
         assert is_closed(slow)
 
 
 def test_who_asks_for_nothing_is_let_go(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+    monkeypatch.setattr(served, "ASKING_SECONDS", 0.3)
     with opened(serving) as silent:
         assert is_closed(silent)
 
 
 def test_a_drop_at_a_time_is_no_way_to_stay(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+    monkeypatch.setattr(served, "ASKING_SECONDS", 0.3)
     with opened(serving) as slow, pytest.raises(ConnectionError):
         for _drop in range(200):
             slow.sendall(b"G")
@@ -141,7 +140,7 @@ def test_a_drop_at_a_time_is_no_way_to_stay(serving: Serving, monkeypatch: pytes
 
 
 def test_who_asks_again_and_again_stays(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "ASKING_SECONDS", 2.0)
+    monkeypatch.setattr(served, "ASKING_SECONDS", 2.0)
     with opened(serving) as phone:
         for _time in range(3):
             assert asked(phone).startswith(b"HTTP/1.1 200")
@@ -193,7 +192,7 @@ def watching() -> Iterator[Callable[[], ClientConnection]]:
 def test_a_page_that_is_open_stays_open(
     watching: Callable[[], ClientConnection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "ASKING_SECONDS", 0.3)
+    monkeypatch.setattr(served, "ASKING_SECONDS", 0.3)
     with watching() as page:
         began = time.monotonic()
         while time.monotonic() - began < BEAT_SECONDS + 1:

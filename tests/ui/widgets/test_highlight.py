@@ -94,7 +94,7 @@ def walk_texts(root: Any) -> list[Any]:
 
 
 def test_a_touch_ends_it_and_one_beside_it_does_what_it_always_does(fighting: Desk, drive: Drive) -> None:
-    from ui.widgets.chores import ChoreKey
+    from ui.widgets.panel import ChoreKey
 
     driver = drive(fighting, SIZES[0])
     thrown(driver, fighting)

@@ -141,7 +141,7 @@ def board_of_tokens(square: str, facing: int = 0) -> Any:
 @pytest.mark.parametrize("facing", [0, 1])
 def test_a_token_slides_as_its_board_is_turned(facing: int, clock: Callable[[float], None]) -> None:
     from ui.widgets.faces import Faces
-    from ui.widgets.field import FieldView
+    from ui.widgets.field_board import FieldView
 
     shown = FieldView(board_of_tokens("a1", facing), Faces(), lambda _touch: None, size=(400, 300))
     before = shown.middle("a1")

@@ -91,7 +91,7 @@ def test_on_the_simulated_table_the_board_shows_it_and_the_table_comes_back(fres
 
 
 def test_a_touch_anywhere_on_a_chore_ticks_it_off(fresh: Make, drive: Drive) -> None:
-    from ui.widgets.chores import ChoreKey
+    from ui.widgets.panel import ChoreKey
 
     desk = fresh("chores")
     driver = drive(desk, SIZES[0])

@@ -85,7 +85,7 @@ def typist(drive: Drive, tmp_path: Any) -> Iterator[Callable[..., Typist]]:
 
 @pytest.mark.parametrize("language", ACCENTS)
 def test_every_language_has_every_letter_once(language: str) -> None:
-    from ui.widgets.keyboards import rows_of
+    from ui.widgets.typing_pad import rows_of
 
     letters = sorted("".join(rows_of(language)))
     assert letters == sorted("abcdefghijklmnopqrstuvwxyz" + ACCENTS[language])

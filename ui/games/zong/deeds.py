@@ -1,21 +1,174 @@
 """ZONG played in a demo: pieces are flicked about, and what the referee makes of it is held against the truth."""
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.game import Event
-from companion.games.zong.events import Advanced, Cleaned, FellBack, Passed, Voted, Zonged
+from companion.games.zong.events import Advanced, Cleaned, FellBack, Passed, Rest, Voted, Zonged
+from companion.games.zong.rest import sorted_out
+from companion.games.zong.state import State
 from companion.referee import Reply
 from companion.weigh import Ask
 from ui.demo.deeds import Deeds, after_all, is_shown
 from ui.faces.registry import face_of
-from ui.games.zong.demo_flicks import Flick, flick, understood
 from vision.painted.simulated import by_hand
+from vision.painted.tabletop import Laid, TableTop
 
 if TYPE_CHECKING:
     from vision.eye import Eye
     from vision.painted.tabletop import TableTop
+
+
+# Flicks on the simulated table: who is hit, where pieces come to rest, and whether the referee understood
+# it. Rule kept: what happened is known to the tenth of a millimetre, and what was booked is held against
+# that.
+
+
+DISC_MM, DISC_THICK_MM = 30.0, 6.0
+"""The disc that is flicked."""
+SLID_MM = 2.0
+"""Who is grazed slides about so far."""
+FARTHEST_MM = 90.0
+"""Pieces come to rest at most so far off the board."""
+_LIES_ON: Final = 0.08
+"""How often a piece that flew comes to lie on another."""
+_DISC_STAYS: Final = 0.6
+"""How often the disc lies on the table after the flick."""
+_APART_MM: Final = 1.0
+_MOVED_MM: Final = 0.3
+_TRIES: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Flick:
+    """What a flick did: the event as it was in truth, and the table after it."""
+
+    event: Zonged
+    top: TableTop
+
+
+def flick(state: State, top: TableTop, chance: Random) -> Flick:
+    """A flick at one of the towers or pieces on the table, or past all of them."""
+    pawns = [n for n, thing in enumerate(top.things) if thing.kind == "pawn"]
+    above = {n: [m for m in top.riders(n) if m in pawns] for n in pawns}
+    lowest = [n for n in pawns if not any(n in riders for riders in above.values())]
+    if not lowest or chance.random() < 0.05:
+        return Flick(Zonged(state.turn), top)
+    hit = chance.choice(lowest)
+    tower = [hit, *above[hit]]
+    flying = _flying(tower, chance)
+    slide = (chance.gauss(0, SLID_MM), chance.gauss(0, SLID_MM)) if chance.random() < 0.6 else (0.0, 0.0)
+    things = [
+        replace(thing, x=round(thing.x + slide[0], 1), y=round(thing.y + slide[1], 1))
+        if n in tower
+        else thing
+        for n, thing in enumerate(top.things)
+        if n not in flying
+    ]
+    course = chance.uniform(0, 2 * math.pi)
+    for n in flying:
+        things.append(_at_rest(state, top.things[n], things, course, chance))
+    if chance.random() < _DISC_STAYS:
+        disc = Laid("disc", None, *_xy(top.things[hit]), width_mm=DISC_MM, thick_mm=DISC_THICK_MM)
+        things.append(_at_rest(state, disc, things, course, chance, may_lie_on=False))
+    after = TableTop(tuple(things))
+    return Flick(Zonged(state.turn, _rests(top, after)), after)
+
+
+def understood(truth: State, booked: State) -> bool:
+    """Whether a booked state has every piece where it belongs in truth, but for what lies within the doubt.
+
+    So it is with the order of towers, where both are sure of it, and with who has won.
+    """
+    true, told = sorted_out(truth), sorted_out(booked)
+    doubted = any(piece.doubtful for piece in true.pieces.values())
+    if truth.over is not None or booked.over is not None:
+        return truth.over == booked.over or doubted
+    for colour, piece in true.pieces.items():
+        if told.pieces[colour].square != piece.square and not piece.doubtful:
+            return False
+    return all(
+        tower == told.towers[square]
+        for square, tower in true.towers.items()
+        if set(tower) == set(told.towers.get(square, ()))
+        if square not in true.doubtful | told.doubtful
+    )
+
+
+def _flying(tower: Sequence[int], chance: Random) -> list[int]:
+    """Who leaves the tower that was hit: all from some height on, or the lowest, from under the others."""
+    if len(tower) > 1 and chance.random() < 0.2:
+        return [tower[0]]
+    return list(tower[chance.randrange(len(tower)) :])
+
+
+def _xy(thing: Laid) -> tuple[float, float]:
+    return thing.x, thing.y
+
+
+def _at_rest(
+    state: State,
+    thing: Laid,
+    things: Sequence[Laid],
+    course: float,
+    chance: Random,
+    *,
+    may_lie_on: bool = True,
+) -> Laid:
+    """A thing where it comes to rest: on one of those that stand there, or where nothing else lies."""
+    pawns = [one for one in things if one.kind == "pawn"]
+    if may_lie_on and pawns and chance.random() < _LIES_ON:
+        under = chance.choice(pawns)
+        found = replace(
+            thing, x=round(under.x + chance.gauss(0, 2), 1), y=round(under.y + chance.gauss(0, 2), 1)
+        )
+        if sum(found.lies_on(one) for one in things) == sum(under.lies_on(one) for one in things):
+            return found
+    width, height = state.board.width_mm, state.board.height_mm
+    spot = _xy(thing)
+    for _ in range(_TRIES):
+        far, way = chance.uniform(15, 190), course + chance.gauss(0, 0.8)
+        spot = round(thing.x + far * math.cos(way), 1), round(thing.y + far * math.sin(way), 1)
+        within = (
+            -FARTHEST_MM <= spot[0] <= width + FARTHEST_MM and -FARTHEST_MM <= spot[1] <= height + FARTHEST_MM
+        )
+        if within and _is_free(replace(thing, x=spot[0], y=spot[1]), things):
+            return replace(thing, x=spot[0], y=spot[1])
+        course += 0.3
+    return replace(thing, x=-FARTHEST_MM, y=-FARTHEST_MM)
+
+
+def _is_free(thing: Laid, things: Sequence[Laid]) -> bool:
+    return all(
+        math.hypot(one.x - thing.x, one.y - thing.y) >= (one.width_mm + thing.width_mm) / 2 + _APART_MM
+        for one in things
+        if one.is_round
+    )
+
+
+def _rests(before: TableTop, after: TableTop) -> dict[str, Rest]:
+    """Where the pieces lie that have moved, and what they lie on if it is not what they stood on."""
+    old = {thing.label: (thing, _below(before, n)) for n, thing in enumerate(before.things)}
+    found: dict[str, Rest] = {}
+    for n, thing in enumerate(after.things):
+        if thing.kind != "pawn" or thing.label is None:
+            continue
+        was, stood_on = old[thing.label]
+        below = _below(after, n)
+        if math.hypot(thing.x - was.x, thing.y - was.y) > _MOVED_MM:
+            found[thing.label] = Rest(thing.x, thing.y, on=below if below != stood_on else "")
+    return found
+
+
+def _below(top: TableTop, index: int) -> str:
+    """The piece that a piece stands on; empty where it stands on none."""
+    thing = top.things[index]
+    under = [one for one in top.things[:index] if one.kind == "pawn" and thing.lies_on(one)]
+    return (under[-1].label or "") if under else ""
+
 
 PASSES = 0.1
 """How often a flick is left out."""

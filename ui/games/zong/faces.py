@@ -4,23 +4,309 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import hypot
 
-from companion.games.zong.events import FellBack
-from companion.games.zong.state import piece_name
+from companion.games.zong.board import GOAL, START
+from companion.games.zong.chores import as_it_came_to_rest
+from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Zonged
+from companion.games.zong.play import GAME
+from companion.games.zong.rest import placings, sorted_out
+from companion.games.zong.state import State, called_square, piece_name, piece_title, seat_name
 from companion.games.zong.turn import back_place, forward_place, mates_of
-from ui.games.zong import looked_at
-from ui.games.zong.drawing import plain_track
-from ui.games.zong.feet import seat_feet
-from ui.games.zong.flick_faces import cleanup, lightning
+from ui.games.zong.drawing import lying, plain_track, shown_at, stacked, standing, tokens
+from ui.games.zong.feet import placing_feet, seat_feet
 from ui.games.zong.put_right import DRAGGED, asked_back
-from ui.games.zong.telling import advance_told, has_two_orders
+from ui.games.zong.seen import asked_window
+from ui.games.zong.telling import (
+    advance_told,
+    cleaned_told,
+    flick_told,
+    has_two_orders,
+    is_decided,
+    may_vote,
+    measured,
+    tower_orders,
+    votes_left,
+    worded,
+)
 from ui.games.zong.throw_face import strip_banner, throw
-from ui.games.zong.touches import KeepOrder, ListDiscs, TakeAlong
-from ui.games.zong.trackside import Trackside, awaited, led
-from ui.games.zong.vote_face import vote
+from ui.games.zong.touches import (
+    CastVote,
+    CountVotes,
+    KeepOrder,
+    ListDiscs,
+    NoRest,
+    SayRest,
+    SeeDifferently,
+    TakeAlong,
+    TickPiece,
+    TowerOrder,
+    VoteSquare,
+)
+from ui.games.zong.trackside import Trackside, awaited, doubt, led, track_of
+from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.present.models import Banner, Button, MarkKind, TableModel
-from ui.present.table_touches import Answer, NoneOfThese, Tell
-from ui.present.track import Token, TrackModel
-from ui.words import _, joined
+from ui.present.table_touches import Answer, Correct, NoneOfThese, Tell, WholeRule
+from ui.present.track import Ballot, Token, TrackModel, Way
+from ui.words import _, joined, several
+
+# The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat.
+
+
+def vote(side: Trackside, model: TableModel) -> TableModel:
+    """The piece in question enlarged, as the camera has it or drawn, and one vote a seat."""
+    state, telling = side.state, side.telling
+    may, voted = may_vote(state, telling), dict((*state.vote.votes, *telling.votes))
+    by_name = piece_title if state.vote.asked == GOAL else square_name
+    ballots = tuple(
+        Ballot(
+            seat,
+            name,
+            state.agreed.colours[seat],
+            tuple(
+                Button(
+                    by_name(choice), CastVote(seat, choice),
+                    "chosen" if voted.get(seat) == choice else "plain",
+                    enabled=seat not in dict(state.vote.votes),
+                )
+                for choice in may
+            ),
+        )
+        for seat, name in enumerate(side.names)
+    )  # fmt: skip
+    left = votes_left(state, telling)
+    count = Button(_("Count the votes"), CountVotes(), "main", "done", enabled=is_decided(state, telling))
+    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+    track = replace(
+        track_of(model),
+        window=asked_window(state),
+        tokens=tokens(state, lying(state, rests, standing(state)), state.vote.asked),
+        picture=side.picture,
+        taps=False,
+        square=VoteSquare,
+        feet=(),
+        ballots=ballots,
+    )
+    waits = several("{n} vote is missing.", "{n} votes are missing.", len(left)) if left else ""
+    other = _("Touch another square to vote for it.") if state.vote.asked != GOAL else ""
+    body = tuple(text for text in (*_asked_words(side), waits, other) if text)
+    tools = tuple(tool for tool in model.tools if tool.icon != "done")
+    return replace(model, kind="vote", body=body, answers=(count,), own=track, past=(), tools=tools)
+
+
+def _asked_words(side: Trackside) -> tuple[str, ...]:
+    state = side.state
+    if state.vote.asked == GOAL:
+        return (_("More than one piece lies on the goal: whose is it?"),)
+    piece = next((each for each in placings(state) if each.colour == state.vote.asked), None)
+    if piece is None:
+        return ()
+    near = doubt(piece.others[0]) if piece.others else ""
+    said = _("Measured: it lies on {square}.").format(square=called_square(piece.square))
+    return (f"{said} {near}".strip(),)
+
+
+# The faces of a flick: pieces are dragged to where they lie, then put back as arrows show, each with its
+# rule.
+
+
+def lightning(side: Trackside, model: TableModel) -> TableModel:
+    """A flick: pieces are dragged to where they came to rest, or the camera sees them.
+
+    Where those that were dragged belong is shown as it will be once all lie so.
+    """
+    state, telling = side.state, side.telling
+    keys: list[Button] = []
+    banner = None
+    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest} | dict(telling.rest)
+    track = replace(track_of(model), drags=True, ways=())
+    if telling.touched is not None and telling.touched in dict(telling.rest):
+        banner, more = _told_of(side, telling.touched)
+        keys += more
+    if telling.rest:
+        event = flick_told(state, telling)
+        keys.insert(0, Button(_("The pieces lie like this"), Tell(event), "main", "done"))
+        keys.append(Button(_("Drag them again"), NoRest(), "quiet", "back"))
+        after = GAME.after(state, event)
+        places = lying(state, rests, standing(state))
+        track = replace(
+            track,
+            ways=_ways(after, places, frozenset()),
+            feet=placing_feet(after, telling.touched, frozenset()) or track.feet,
+        )
+    else:
+        quiet = side.quiet or Zonged(state.turn)
+        keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))
+        keys.append(Button(_("No flick for this lightning bolt"), Tell(Passed(state.turn)), "plain", "back"))
+        if telling.once:
+            banner = Banner(
+                "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
+            )
+    places = lying(state, rests, standing(state))
+    unsure = [c for c, rest in telling.rest if (at := measured(state, c, rest)) is not None and at.doubtful]
+    track = replace(track, tokens=tokens(state, places, telling.touched, (), unsure))
+    dragging = _("Drag each piece that moved to where it lies now.")
+    if telling.rest:
+        dragging = _("Drag on any other piece that moved.")
+    body = (awaited(model), dragging) if not telling.rest else (dragging,)
+    return replace(
+        model,
+        body=tuple(text for text in body if text and (telling.rest or banner is None)),
+        banner=banner,
+        helps=tuple(keys),
+        own=track,
+    )
+
+
+def _ways(state: State, lie: dict[str, tuple[float, float, int]], done: frozenset[str]) -> tuple[Way, ...]:
+    """An arrow for each piece that goes elsewhere, from where it lies."""
+    return tuple(
+        Way(
+            placing.colour,
+            lie[placing.colour][:2],
+            stacked(state.board, *placing.to, placing.level),
+            placing.colour in done,
+        )
+        for placing in placings(state)
+        if placing.must_move
+    )
+
+
+def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
+    """What a dragged piece comes to, and the words in which its place may be said instead."""
+    state = side.state
+    rest = dict(side.telling.rest)[colour]
+    found = measured(state, colour, rest)
+    square = "" if found is None else found.square
+    said = rest_words(rest)
+    words = piece_title(colour)
+    belongs = _("{piece} belongs on {square}.").format(piece=words, square=called_square(square))
+    banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
+    if said or found is None:
+        return banner, []
+    near = doubt(found.others[0]) if found.doubtful else ""
+    banner, why = _why(side, Banner("ask" if found.doubtful else "calm", belongs, near), found.rule)
+    keys = []
+    for choice in found.choices if found.doubtful else ():
+        meant = worded(state, colour, rest, choice)
+        if meant is not None:
+            where = rest_said(meant)
+            keys.append(Button(where, SayRest(colour, meant), "plain", "hand"))
+    return banner, [*keys, *why]
+
+
+def _why(side: Trackside, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
+    """A banner in one line with the key that adds the rule, or with the rule and the key that puts it away."""
+    if not side.why:
+        return banner, [Button(_("Why?"), WholeRule(), "plain", "book")]
+    more = " ".join(text for text in (banner.more, short_rule(rule_id)) if text)
+    return replace(banner, more=more), [Button(_("In short"), WholeRule(), "plain", "book")]
+
+
+def cleanup(side: Trackside, model: TableModel) -> TableModel:
+    """Arrows from where pieces lie to where they belong, ticked off; the rule at a touch; a vote at a touch more."""
+    state, telling = side.state, side.telling
+    places, found = standing(state), sorted_out(state)
+    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+    lie = lying(state, rests, places) | _carried(side)
+    ways = _ways(state, lie, side.done)
+    for placing in placings(state):
+        if placing.colour in side.done:
+            lie[placing.colour] = (*stacked(state.board, *placing.to, placing.level), placing.level)
+    doubtful = [placing.colour for placing in placings(state) if placing.doubtful]
+    track = replace(
+        track_of(model),
+        tokens=tokens(state, lie, telling.touched, side.done, doubtful),
+        ways=ways,
+        feet=placing_feet(state, telling.touched, side.done),
+        drags=True,
+    )
+    banner, why = _cleanup_banner(side)
+    keys = [*_cleanup_keys(side), *why]
+    for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
+        keys += _order_keys(side, square)
+    if telling.ruled is not None:
+        banner, asked = asked_back(telling.ruled)
+        return replace(model, body=(), banner=banner, helps=asked, own=track)
+    return replace(
+        model,
+        headline=_("Put the pieces back"),
+        body=_cleanup_body(side),
+        banner=banner,
+        helps=tuple(keys),
+        own=track,
+    )
+
+
+def _carried(side: Trackside) -> dict[str, tuple[float, float, int]]:
+    """By colour where flicked pieces are seen that a hand has moved, but not yet to where they belong."""
+    rests = {side.state.agreed.colours[seat]: rest for seat, rest in side.state.rest}
+    return {
+        colour: (*shown_at(side.state.board, Rest(x, y), (x, y)), 0)
+        for colour, x, y in side.sighted
+        if colour in rests and rests[colour].x is not None and not as_it_came_to_rest(rests[colour], x, y)
+    }
+
+
+def _cleanup_keys(side: Trackside) -> list[Button]:
+    state, telling = side.state, side.telling
+    keys = [Button(_("All pieces are back"), Tell(cleaned_told(telling)), "main", "done")]
+    open_still = [placing.colour for placing in placings(state) if not placing.decided]
+    piece = telling.touched
+    if piece in open_still and piece not in side.done:
+        keys.append(
+            Button(_("{piece} is back").format(piece=piece_title(piece)), TickPiece(piece), "plain", "done")
+        )
+    if len(open_still) == 1 or piece in open_still:
+        asked = piece if piece in open_still else open_still[0]
+        keys.append(Button(_("We see it differently"), Tell(Disputed(asked)), "plain", "wrong"))
+    elif open_still:
+        keys.append(Button(_("We see it differently"), SeeDifferently(), "plain", "wrong"))
+    return keys
+
+
+def _cleanup_banner(side: Trackside) -> tuple[Banner | None, list[Button]]:
+    """What is asked, or where the touched piece belongs and why."""
+    state, telling = side.state, side.telling
+    if telling.differing:
+        return Banner("ask", _("Touch the piece that you see differently: then all vote on it.")), []
+    placing = next((each for each in placings(state) if each.colour == telling.touched), None)
+    if placing is None:
+        return None, []
+    words = _("{piece} belongs on {square}.").format(
+        piece=piece_title(placing.colour), square=called_square(placing.square)
+    )
+    near = doubt(placing.others[0]) if placing.doubtful else ""
+    return _why(side, Banner("ask" if placing.doubtful else "calm", words, near), placing.rule)
+
+
+def _cleanup_body(side: Trackside) -> tuple[str, ...]:
+    state = side.state
+    left = [p for p in placings(state) if p.must_move and p.colour not in side.done]
+    if side.telling.touched is not None or side.telling.differing:
+        return ()
+    if not left:
+        return (_("Every piece is back."),)
+    much = several(
+        "{n} piece goes back as the arrow shows.", "{n} pieces go back as the arrows show.", len(left)
+    )
+    return (much, _("Touch a piece to read why."))
+
+
+def _order_keys(side: Trackside, square: str) -> list[Button]:
+    """A tower whose order nobody can be sure of: whose turn it is says how it stands."""
+    state = side.state
+    chosen = dict(side.telling.orders).get(square, sorted_out(state).towers[square])
+    return [
+        Button(
+            _("{square}, bottom first: {pieces}").format(
+                square=square_name(square), pieces=", ".join(map(piece_title, order))
+            ),
+            TowerOrder(square, order),
+            "plain" if order != chosen else "main",
+            "done" if order == chosen else "",
+            detail=_("Order in doubt: {name} decides").format(name=seat_name(state, state.turn)),
+        )
+        for order in tower_orders(state, square)
+    ]
 
 
 def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
@@ -38,7 +324,7 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     chips = acting if kind in ("play", "over") else model.chips
     shown = replace(model, own=replace(track, taps=False), answers=answers, chips=chips)
     if kind == "square":
-        return looked_at.square(side, shown)
+        return square(side, shown)
     if kind == "telling":
         return replace(shown, body=_how_to_tell(shown.answers))
     face = _FACES.get(side.state.phase)
@@ -49,7 +335,7 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     if side.telling.ruled is not None and side.state.phase != "cleanup":
         banner, asked = asked_back(side.telling.ruled)
         drawn = replace(drawn, body=(), banner=banner, helps=asked)
-    about = looked_at.piece(side, side.telling.touched) if side.telling.touched else ()
+    about = piece(side, side.telling.touched) if side.telling.touched else ()
     if about and drawn.banner is None and isinstance(drawn.own, TrackModel):
         drawn = replace(drawn, banner=Banner("calm", about[0], about[1]), body=about[2:])
     return _plain_done(replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips))
@@ -153,3 +439,77 @@ _FACES: dict[str, Callable[[Trackside, TableModel], TableModel]] = {
     "spiral": _spiral,
     "points": _points,
 }
+
+
+# What a touched square or piece of ZONG is: what stands there, how far it is from the goal, and its rule in
+# words.
+
+
+def square(side: Trackside, model: TableModel) -> TableModel:
+    """A touched square: what kind it is with the rule about it, and who stands there, bottom first."""
+    state, name = side.state, side.square
+    number = state.board.number(name)
+    if number is None:
+        return model
+    what, rule_id = _kind(state, name)
+    tower = state.squares[number]
+    there = _("Nobody stands here.")
+    if len(tower) == 1 or (tower and name in (START, GOAL)):
+        there = _("Here: {pieces}.").format(pieces=_pieces(state, tower))
+    elif tower:
+        there = _("Here, bottom first: {pieces}.").format(pieces=_pieces(state, tower))
+    comes = _comes_here(side, number)
+    banner = Banner("calm", what, short_rule(rule_id))
+    asked = any(isinstance(key.action, Correct) for key in model.answers)
+    question = _("What really lies here?") if asked else ""
+    lines = tuple(line for line in (there, comes, question) if line)
+    headline = square_name(name) if name in (START, GOAL) else model.headline
+    return replace(model, headline=headline, banner=banner, body=lines, card=None)
+
+
+def _kind(state: State, name: str) -> tuple[str, str]:
+    """What kind of square it is, and the rule that says what it is for."""
+    if name == GOAL:
+        return _("The goal."), "s1-first-on-goal-wins"
+    if name == START:
+        return _("The start."), "zg-13-off-the-board"
+    if state.board.by_name[name].red:
+        return _("A red square."), "zg-12-nearest-red"
+    return _("A running square."), "zg-11-between-higher"
+
+
+def _pieces(state: State, tower: tuple[int, ...]) -> str:
+    return joined([piece_title(state.agreed.colours[seat]) for seat in tower])
+
+
+def _comes_here(side: Trackside, number: int) -> str:
+    """That the points at hand lead here."""
+    state = side.state
+    if state.phase != "points" or forward_place(state, state.turn) != number:
+        return ""
+    words = _("{name} comes here with {points}.")
+    points = several("{n} point", "{n} points", state.throw.points)
+    return words.format(name=side.names[state.turn], points=points)
+
+
+def piece(side: Trackside, colour: str) -> tuple[str, ...]:
+    """A touched piece: whose it is and where, where the points lead, its tower, how far the goal is, its rule."""
+    state, seat = side.state, side.state.agreed.seat(colour)
+    if seat is None:
+        return ()
+    place, tower = state.place(seat), state.tower(seat)
+    at = called_square(state.board.named(place))
+    whose = _("{piece} is {name}’s, on {square}.")
+    lines = [whose.format(piece=piece_title(colour), name=side.names[seat], square=at)]
+    if state.phase == "points" and (seat == state.turn or seat in mates_of(state, state.turn)):
+        to = called_square(state.board.named(forward_place(state, state.turn)))
+        lines.append(
+            several(
+                "{n} point leads to {square}.", "{n} points lead to {square}.", state.throw.points, square=to
+            )
+        )
+    if len(tower) > 1:
+        lines.append(_("Its tower, bottom first: {pieces}.").format(pieces=_pieces(state, tower)))
+    left = state.board.last + 1 - place
+    lines.append(several("{n} square to the goal.", "{n} squares to the goal.", left))
+    return (*lines, short_rule("zg-31-same-tower" if len(tower) > 1 else "s1-first-on-goal-wins"))

@@ -7,23 +7,27 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from companion.games.zong.board import BoardFault
+from companion.games.zong.board import FEWEST_SQUARES, GOAL, BoardFault
 from companion.language import number
+from companion.sight import Table, Tags
+from ui.box.onlooker import Onlooker
 from ui.faces.step_page import StepPage
-from ui.games.zong.board_camera import BoardCamera
 from ui.games.zong.boards import boards, keep_board
-from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
-from ui.games.zong.map_model import map_model, size_words
+from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, stepped, tapped
+from ui.games.zong.drawing import cut_out, near_window, window
 from ui.games.zong.touches import BeginWith, LookClosely, MapTouch, Measure, ShowStep
 from ui.present.mapping import MapModel
-from ui.present.models import Button
-from ui.present.touches import Save, Touch, Typed, Undo
-from ui.present.track import TapSpot
-from ui.words import _
+from ui.present.models import Banner, Button
+from ui.present.steps import Shown
+from ui.present.touches import LeaveSteps, Save, Touch, Typed, Undo
+from ui.present.track import Cell, CellKind, TapSpot, TrackModel
+from ui.words import _, several
 
 if TYPE_CHECKING:
+    from vision.mat.following import MatFinder
     from vision.mat.lens import LensBook
-    from vision.sources.frames import FrameSource
+    from vision.sources.frames import Frame, FrameSource
+
 
 MOST_UNDONE = 200
 
@@ -166,3 +170,233 @@ class MapSide(StepPage):
             self.given_up = True
         except BoardFault as fault:
             self._why = str(fault)
+
+
+# A map of a board in the making as a screen shows it: what to tap next, what is wrong, outlines over the
+# picture.
+
+
+def step_words(step: Step) -> str:
+    """A step in a word."""
+    return {
+        "size": _("Size"),
+        "goal": _("Goal"),
+        "track": _("Track"),
+        "starts": _("Starts"),
+        "red": _("Red"),
+        "check": _("Check"),
+    }[step]
+
+
+def size_words(name: str) -> str:
+    """A length that people measure."""
+    return {
+        "width_mm": _("Board, width"),
+        "height_mm": _("Board, height"),
+        "tag_mm": _("Corner tags, black square"),
+        "piece_mm": _("Pieces, across"),
+        "square_mm": _("Running squares, side"),
+        "start_mm": _("Start squares, side"),
+        "goal_mm": _("Goal, side"),
+    }[name]
+
+
+def map_model(
+    draft: MapDraft,
+    picture: Shown | None,
+    trouble: str,
+    *,
+    can_undo: bool,
+    why: str = "",
+    near: tuple[float, float] | None = None,
+    closely: bool = True,
+) -> MapModel:
+    """The screen of a step.
+
+    `trouble`: why there is no picture; `why`: what could not be saved or typed. `near`: the point (mm) whose
+    surroundings are shown, so that the next tap is exact; `closely`: every tap is made that way.
+    """
+    headline, body = _asked(draft)
+    faults = draft.faults if draft.step == "check" else ()
+    banner = None
+    if why:
+        banner = Banner("trouble", why)
+    elif faults:
+        banner = Banner("refuse", faults[0][:1].upper() + faults[0][1:] + ".", _more(len(faults) - 1))
+    elif trouble:
+        banner = Banner("trouble", trouble)
+    elif draft.step == "check":
+        banner = Banner("good", _("This board can be played on."))
+    if near is not None:
+        headline, body, banner = _("Now tap the very middle"), (), None
+    return MapModel(
+        _("Map a board"),
+        track_of(draft, picture, near),
+        headline,
+        body,
+        banner,
+        tuple(
+            Button(step_words(step), ShowStep(step), "chosen" if step == draft.step else "plain")
+            for step in STEPS
+        ),
+        () if near is not None else _keys(draft, closely=closely),
+        (
+            Button(_("Leave"), LeaveSteps(), "quiet", "back"),
+            Button(_("Undo"), Undo(), "plain", "turn", enabled=can_undo),
+            Button(
+                _("Save"),
+                Save(),
+                "main" if not draft.faults else "plain",
+                "done",
+                enabled=not draft.faults,
+            ),
+        ),
+    )
+
+
+def _more(count: int) -> str:
+    return several("and {n} fault more", "and {n} faults more", count) if count else ""
+
+
+def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:
+    """What to do in this step, and how far it is."""
+    match draft.step:
+        case "size":
+            return _("Measure the board"), (_("From tag to tag: between the inner corners."),)
+        case "goal":
+            return _("Tap the middle of the goal"), ()
+        case "track":
+            done = several("{n} square", "{n} squares", draft.running)
+            words = _("Tap the middle of square {n}").format(n=draft.running + 1)
+            return words, (done, _("At least {n} are needed.").format(n=FEWEST_SQUARES))
+        case "starts":
+            left = draft.starts_left
+            if not left:
+                return _("All four starts are there"), ()
+            return _("Tap the start with {n} planets").format(n=left[0][-1]), ()
+        case "red":
+            reds = sum(square.red for square in draft.squares)
+            return _("Tap each red square"), (several("{n} is red", "{n} are red", reds),)
+    words = _("Does every outline lie on its square?")
+    return words, (_("Tap a square, then where its middle is."),)
+
+
+def _keys(draft: MapDraft, *, closely: bool) -> tuple[Button, ...]:
+    if draft.step in ("size", "check"):
+        some = SIZES if draft.step == "size" else SIZES[4:]
+        return tuple(
+            Button(
+                f"{size_words(name)}: {number(getattr(draft, name), 1, at_most=True)} mm",
+                Measure(name),
+                "plain",
+                "pen",
+            )
+            for name in some
+        )
+    if draft.step == "red":
+        return ()
+    words = _("Each tap close up") if closely else _("Each tap counts at once")
+    return (Button(words, LookClosely(not closely), "quiet", "eye"),)
+
+
+def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] | None = None) -> TrackModel:
+    """What is mapped so far over the picture, or over an empty board."""
+    board = draft.board
+    cells = []
+    for square in draft.squares:
+        kind: CellKind = "red" if square.red else "track"
+        if not square.name.isdecimal():
+            kind = "goal" if square.name == GOAL else "start"
+        mark = "chosen" if square.name == draft.chosen else None
+        cells.append(Cell(square.name, square.x, square.y, square.side, kind, mark))  # type: ignore[arg-type]
+    part = window(board) if near is None else near_window(*near)
+    return TrackModel(
+        board.width_mm, board.height_mm, part, tuple(cells), spots=True, taps=False, picture=picture
+    )
+
+
+# The camera over a board that is mapped: its picture straight from above, and parts of it close up.
+
+
+PX_PER_MM = 3.0
+MOST_PX = 1800
+
+
+class BoardCamera:
+    """What a camera sees of the board of a draft. `picture`: the newest, None before the first.
+
+    `trouble`: why there is none, in words.
+    """
+
+    def __init__(
+        self,
+        open_frames: "Callable[[], FrameSource] | None",
+        lenses: "LensBook | None",
+        draft: Callable[[], MapDraft],
+    ) -> None:
+        """`lenses`: what is known of the camera's lens."""
+        self.picture: Shown | None = None
+        self.trouble = ""
+        self.onlooker: Onlooker[Shown | str] | None = None
+        self._open, self._lenses, self._draft = open_frames, lenses, draft
+        self._mats: MatFinder | None = None
+        self._cut: tuple[object, object, Shown | None] = (None, None, None)
+
+    def start(self) -> None:
+        """The camera looks from now on. Raises SourceFault."""
+        from vision.sources.device import Device
+
+        if self._open is None:
+            self.trouble = _("No camera is chosen: squares can be tapped on an empty board only.")
+            return
+        frames = self._open()
+        if not isinstance(frames, Device):
+            # Pictures of a folder come from who knows which camera.
+            self._lenses = None
+        self.onlooker = Onlooker(frames, self.look)
+        self.onlooker.start()
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        if self.onlooker is not None:
+            self.onlooker.close()
+
+    def tick(self) -> bool:
+        """Takes in what it saw; whether the screen may have to change."""
+        if self.onlooker is None:
+            return False
+        before = (self.picture, self.trouble)
+        for seen in self.onlooker.drain()[-1:]:
+            if isinstance(seen, Shown):
+                self.picture, self.trouble = seen, ""
+            else:
+                self.trouble = seen
+        if self.onlooker.trouble:
+            self.trouble = self.onlooker.trouble
+        return before != (self.picture, self.trouble)
+
+    def look(self, frame: "Frame") -> Shown | str:
+        """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
+        from vision.mat.following import MatFinder
+        from vision.motion.still import Changed
+
+        draft = self._draft()
+        table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))
+        if self._mats is None or self._mats.table != table:
+            self._mats = MatFinder(table, self._lenses)
+        # The plane is the one that a game would find: with what is known of this camera's lens.
+        plane, mat = self._mats.find(frame.image, None, None, Changed(everything=True, boxes=()), frame.at)
+        if plane is None:
+            return mat.why or ""
+        part = window(draft.board)
+        scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
+        return Shown(plane.rectify(frame.image, *part, scale))
+
+    def close_up(self, near: tuple[float, float]) -> Shown | None:
+        """The part of the picture around a point; the same object while the picture is the same."""
+        whole = self.picture
+        if whole is None:
+            return None
+        if self._cut[:2] != (whole, near):
+            self._cut = (whole, near, cut_out(whole, window(self._draft().board), near_window(*near)))
+        return self._cut[2]

@@ -1,14 +1,13 @@
 """What a league's results say: tables of plain values, the same whatever order the results came in."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from statistics import mean, median
-from typing import Any
+from math import erfc, exp, log, log10, sqrt
+from statistics import mean, median, stdev, variance
+from typing import Any, NamedTuple
 
-from ui.lab.league.differences import differences
 from ui.lab.league.draw import Competition
-from ui.lab.league.estimates import mean_of, ratings, share_of
 from ui.lab.league.fixture import Fixture, FixtureResult
 
 FEWEST = 20
@@ -177,3 +176,147 @@ def _cards(played: Sequence[Pair]) -> list[Row]:
             more = round(with_it["share"] - without["share"], 4)
             rows.append({"card": card, "with": with_it, "without": without, "more": more})
     return sorted(rows, key=lambda row: (-row["more"], row["card"]))
+
+
+# Estimates from results: shares with their intervals, and ratings.
+
+
+Z_95 = 1.959964
+"""The 0.975 quantile of the normal distribution."""
+ELO_MIDDLE, ELO_SCALE = 1500.0, 400.0
+ROUNDS = 2000
+"""So often the ratings are improved at most; they are settled long before."""
+SETTLED = 1e-9
+
+
+class Share(NamedTuple):
+    """A share of so many `games`, with its 95 % interval by Wilson ("Probable inference", JASA 22, 1927)."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+def share_of(points: float, games: int) -> Share:
+    """The share that `points` are of `games`; a draw may count in parts. With no game, all is possible."""
+    if not games:
+        return Share(0, 0.0, 0.0, 1.0)
+    share, z = points / games, Z_95 * Z_95 / games
+    middle = (share + z / 2) / (1 + z)
+    half = sqrt(z * share * (1 - share) + z * z / 4) / (1 + z)
+    return Share(games, share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean_of(values: Sequence[int]) -> tuple[float, float]:
+    """The mean, and how far its 95 % interval reaches to either side; 0 where one value says nothing of that."""
+    return mean(values), Z_95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+
+
+def ratings(points: Mapping[tuple[int, int], float], contestants: int) -> Sequence[float]:
+    """Elo ratings by the greatest likelihood, about a middle of 1500; `points`: what the first took off the second.
+
+    The model is Bradley and Terry's ("Rank analysis of incomplete block designs", Biometrika 39, 1952), solved as by
+    Hunter ("MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004). Everybody has drawn
+    once with an average player besides, so that who always won has a rating.
+    """
+    strength = [1.0] * contestants
+    won = [0.5 + sum(points.get((a, b), 0.0) for b in range(contestants)) for a in range(contestants)]
+    games = {
+        (a, b): points.get((a, b), 0.0) + points.get((b, a), 0.0)
+        for a in range(contestants)
+        for b in range(contestants)
+        if a != b
+    }
+    for _round in range(ROUNDS):
+        new = [
+            won[a]
+            / (
+                1 / (strength[a] + 1)
+                + sum(games[a, b] / (strength[a] + strength[b]) for b in range(contestants) if b != a)
+            )
+            for a in range(contestants)
+        ]
+        mean = exp(sum(map(log, new)) / contestants)
+        new = [each / mean for each in new]
+        change = max(abs(after / before - 1) for after, before in zip(new, strength, strict=True))
+        strength = new
+        if change < SETTLED:
+            break
+    return [ELO_MIDDLE + ELO_SCALE * log10(each) for each in strength]
+
+
+# What differs between ways to play by more than luck may: each two values of an option against each other.
+
+
+SURE = 0.05
+"""The chance that any one of all comparisons of a league is called sure by luck alone, at most."""
+
+Measured = Callable[[Sequence[Pair]], Sequence[float]]
+
+
+def differences(league: Competition, played: Sequence[Pair]) -> list[Row]:
+    """Every comparison, the surest first. `sure`: it would be hardly so by luck, so many comparisons considered.
+
+    Compared are what the first turn and each contestant have of a game, and how many events it has: two means by the
+    normal distribution. `p` is the chance of as much by luck, corrected for the number of comparisons as by Holm ("A
+    simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
+    """
+    rows = list(_compared(league, played))
+    rows.sort(key=lambda row: row["p"])
+    least = 0.0
+    for number, row in enumerate(rows):
+        least = max(least, min(1.0, row["p"] * (len(rows) - number)))
+        row["p"], row["sure"] = float(f"{least:.2g}"), least < SURE
+    return rows
+
+
+def luck(one: Sequence[float], other: Sequence[float]) -> float:
+    """How likely two means differ by as much where there is no difference; 1 where too few values tell."""
+    if min(len(one), len(other)) < 2:
+        return 1.0
+    error = sqrt(variance(one) / len(one) + variance(other) / len(other))
+    apart = abs(mean(one) - mean(other))
+    return erfc(apart / error / sqrt(2)) if error else float(not apart)
+
+
+def _compared(league: Competition, played: Sequence[Pair]) -> Iterator[Row]:
+    measures = dict(_measures(league))
+    for name, values in _values(league).items():
+        for (one, these), (other, those) in combinations(values.items(), 2):
+            for what, measured in measures.items():
+                a = measured([pair for pair in played if pair[0].variant in these])
+                b = measured([pair for pair in played if pair[0].variant in those])
+                if a and b:
+                    means = {"of_one": round(mean(a), 4), "of_other": round(mean(b), 4)}
+                    yield {"option": name, "one": one, "other": other, "what": what, **means, "p": luck(a, b)}
+
+
+def _values(league: Competition) -> dict[str, dict[Any, set[int]]]:
+    """By option, by value: the numbers of the variants that are played so."""
+    found: dict[str, dict[Any, set[int]]] = {}
+    for number, variant in enumerate(league.variants):
+        for name, value in variant.named:
+            found.setdefault(name, {}).setdefault(value, set()).add(number)
+    return found
+
+
+def _measures(league: Competition) -> Iterator[tuple[str, Measured]]:
+    yield "events", lambda played: [result.events for _f, result in played]
+    yield (
+        "first turn",
+        lambda played: [result.score(result.first) for _f, result in played if result.first is not None],
+    )
+    if len(league.contestants) > 1:
+        for who, each in enumerate(league.contestants):
+            yield each.name, _shares(who)
+
+
+def _shares(who: int) -> Measured:
+    """What a contestant's seats had of each game."""
+    return lambda played: [
+        result.score(seat)
+        for fixture, result in played
+        for seat, contestant in enumerate(fixture.contestants)
+        if contestant == who
+    ]

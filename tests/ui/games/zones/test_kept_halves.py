@@ -14,7 +14,7 @@ from companion.sight import Look
 from companion.weigh import Refuse
 from tests.situations.screens import situations
 from tests.ui.zones_room import ANN, BEN, Room, looked, model_of, open_half, state_of, tell_half
-from ui.games.zones.demo_halves import Halves, Misread
+from ui.games.zones.deeds import Halves, Misread
 from ui.games.zones.half import begun
 from ui.games.zones.touches import HideHalf, ReadHalf
 from ui.present.table_touches import Close, DrawCurtain, OpenCurtain

@@ -32,7 +32,7 @@ from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, PageBack
 from ui.present.field import ScreenModel
 from ui.present.table_touches import DrawCurtain, OpenMenu, OpenTelling, PressButton, SwitchPicture
-from ui.widgets.field import FieldView
+from ui.widgets.field_board import FieldView
 
 PUBLIC = (
     (),

@@ -9,8 +9,8 @@ import pytest
 from companion.games.zong.events import Rest, Zonged
 from companion.games.zong.play import GAME
 from tests.games.zong_states import FLICK, state_of
-from ui.games.zong import demo_flicks
-from ui.games.zong.demo_flicks import flick, understood
+from ui.games.zong import deeds
+from ui.games.zong.deeds import flick, understood
 from ui.games.zong.flicks import lying_towers
 from vision.painted.tabletop import Laid, TableTop
 
@@ -56,7 +56,7 @@ def test_a_piece_booked_on_another_square_than_it_lies_on_is_not_understood() ->
 def test_a_tower_surely_booked_in_another_order_than_it_stands_in_is_not_understood(
     monkeypatch: pytest.MonkeyPatch, doubtful: tuple[str, ...], same: bool
 ) -> None:
-    monkeypatch.setattr(demo_flicks, "sorted_out", lambda state: state)
+    monkeypatch.setattr(deeds, "sorted_out", lambda state: state)
 
     def stands(*tower: str) -> Any:
         return SimpleNamespace(over=None, pieces={}, towers={"9": tower}, doubtful=frozenset(doubtful))

@@ -12,11 +12,10 @@ from companion.games.zong.play import GAME
 from tests.ui.zong_room import Room, model_of, state_of
 from tests.vision.flick_scenes import painted
 from ui.box.opening import open_table, sources
-from ui.games.zong.board_camera import MOST_PX, PX_PER_MM
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, window
-from ui.games.zong.map_side import MapSide
+from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
 from ui.games.zong.touches import LookClosely, Measure, ShowStep
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement

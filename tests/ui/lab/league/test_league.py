@@ -14,13 +14,19 @@ from companion.games import all_games
 from companion.games.zoon.family.deck import Army, facts
 from companion.games.zoon.family.written import army_text
 from ui.cli import run_command
-from ui.lab.league.differences import differences, luck
+from ui.lab.league.command import (
+    LeagueFault,
+    batches,
+    has_dask,
+    in_processes,
+    play_batch,
+    program,
+    read_facts,
+    results,
+)
 from ui.lab.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings
-from ui.lab.league.estimates import mean_of, ratings, share_of
-from ui.lab.league.facts_file import read_facts
 from ui.lab.league.fixture import Fixture, FixtureResult, play
-from ui.lab.league.running import LeagueFault, batches, has_dask, in_processes, play_batch, program, results
-from ui.lab.league.table import table_of
+from ui.lab.league.table import differences, luck, mean_of, ratings, share_of, table_of
 from ui.records.beginning import GameFault
 
 TWO = (Contestant("random"), Contestant("greedy"))
@@ -92,7 +98,7 @@ def test_the_table_is_the_same_on_a_cluster(workers: int) -> None:
 
 
 def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.lab.league.running.find_spec", lambda _name: None)
+    monkeypatch.setattr("ui.lab.league.command.find_spec", lambda _name: None)
     with pytest.raises(LeagueFault, match="the extra league"):
         list(results(drawn(Competition("zong", 3, TWO, 1, 5)), 1, "tcp://127.0.0.1:1"))
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ui.lab.measured.faces import painted_faces
 from ui.lab.measured.photos import (
     Photograph,
     ReferenceSet,
@@ -16,6 +15,7 @@ from ui.lab.measured.photos import (
     reference_sets,
     truth_of,
 )
+from ui.lab.measured.times import painted_faces
 
 FACES = painted_faces(3, seed=6)
 

@@ -5,8 +5,7 @@ from itertools import count
 import pytest
 
 from ui.lab.measured import times as figures_times
-from ui.lab.measured.faces import painted_faces
-from ui.lab.measured.times import measure_identity, measure_times, painted_table
+from ui.lab.measured.times import measure_identity, measure_times, painted_faces, painted_table
 
 
 def test_the_painted_faces_are_told_while_they_are_timed() -> None:
