@@ -9,15 +9,17 @@ import pytest
 
 from companion import games, rulebook
 from companion.games import all_games
+from companion.homes import homes
 from companion.language import Language, speak, spoken
 from companion.rulebook import Rule, read_rules
 
 LONGEST_SHORT = 110
 CODES = r"`[^`]+`|\b[a-h][1-9]\b|\d+"
-FILES = sorted(Path(games.__path__[0]).glob("*/rules.*.md"))
+GAME_IN = {Path(games.__path__[0], *home.split(".")[2:]): game for game, home in homes().items()}
+FILES = sorted(file for folder in GAME_IN for file in folder.glob("rules.*.md"))
 
 each_file = pytest.mark.parametrize(
-    "file", FILES, ids=[f"{file.parent.name}-{file.suffixes[0][1:]}" for file in FILES]
+    "file", FILES, ids=[f"{GAME_IN[file.parent]}-{file.suffixes[0][1:]}" for file in FILES]
 )
 
 
@@ -45,7 +47,7 @@ def language(file: Path) -> Iterator[None]:
 def test_a_language_words_every_game() -> None:
     languages = {file.suffixes[0] for file in FILES}
     every = {(game, language) for game in all_games() for language in languages}
-    assert {(file.parent.name, file.suffixes[0]) for file in FILES} == every != set()
+    assert {(GAME_IN[file.parent], file.suffixes[0]) for file in FILES} == every != set()
 
 
 @each_file
@@ -85,7 +87,7 @@ def test_codes_squares_and_numbers_are_the_same(file: Path) -> None:
 @pytest.mark.usefixtures("language")
 def test_the_rule_book_speaks_the_language(file: Path) -> None:
     told = [rule for _, rule in told_beside(file)]
-    found = rulebook.rules(file.parent.name)
+    found = rulebook.rules(GAME_IN[file.parent])
     assert [(rule.id, rule.words, rule.short) for rule in found] == [
         (rule.id, rule.words, rule.short) for rule in told
     ]
