@@ -49,11 +49,7 @@ class Camera(Looker):
     def take(self, frame: "Frame") -> None:
         reading = self._eye.read(frame)
         self._post(Observed(frame, reading))
-        self._keep_locked(frame, reading)
-
-    def _keep_locked(self, frame: "Frame", reading: "Reading") -> None:
-        """A camera whose lamp flickers is told of the mains; one whose settings are held finds exposure and white
-        balance anew when the light changed for good."""
+        # A lamp that flickers tells of the mains; held settings are found anew when the light changed for good.
         source = self._source
         if not isinstance(source, Lockable):
             return

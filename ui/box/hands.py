@@ -74,6 +74,16 @@ class LayingHands:
         due = cards_turned_up(session.referee.game, session.referee.state)
         return thing.face == "down" and any(event.at == region for event in due)
 
+    def covered(self) -> dict[str, str]:
+        """By region the face of a card that lies there alone and face down: its owner may look at it."""
+        cards = [one for one in self.simulated.tabletop.things if one.kind == "card" and not self.piled]
+        places = [self.simulated.table.region_at(one.x, one.y) for one in cards]
+        return {
+            name: one.label
+            for name, one in zip(places, cards, strict=True)
+            if name and one.label and one.face == "down" and places.count(name) == 1
+        }
+
     def lay_up(self, muster: Muster) -> None:
         """Lays an army out, face up."""
         self.put_so(laid_up(muster, self._deck(muster), self._chance), muster.cells)

@@ -177,7 +177,8 @@ class Session(Generic[S]):
         if self._writing.is_due:
             self._settle_throws()
             self._look()
-            self._note_end()
+            over = self.reply.turn
+            self._writing.note_end(noted(over) if isinstance(over, Over) else None)
         self._light()
         self._troubles_shown = self.troubles
         return self._shown != before
@@ -299,7 +300,9 @@ class Session(Generic[S]):
         scene = self._scene
         if scene is None or self.disputed or self.veiled:
             return
-        new = (replace(scene, still_for=0.0), _stage(scene), self.reply.seq, self.checking)
+        # How long the scene has held, as far as it matters to the judge.
+        stage = (scene.still_for >= SETTLE_S) + (scene.still_for >= LOST_S)
+        new = (replace(scene, still_for=0.0), stage, self.reply.seq, self.checking)
         if new == self._judged:
             return
         if self.checking:
@@ -324,11 +327,6 @@ class Session(Generic[S]):
         self.meanwhile = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
         self.reply = replace(self.referee.now(), differences=differences, chores=judged.chores)
 
-    def _note_end(self) -> None:
-        """Writes into the journal how the game ended, or that it goes on after a take-back."""
-        over = self.reply.turn
-        self._writing.note_end(noted(over) if isinstance(over, Over) else None)
-
     def _light(self) -> None:
         if self.panel is None:
             return
@@ -337,11 +335,6 @@ class Session(Generic[S]):
         self.panel.light(
             lights(self.reply.turn, throws.thrown, throws.what, throws.since(self._clock()), trouble=wrong)
         )
-
-
-def _stage(scene: Scene) -> int:
-    """How long the scene has held, as far as it matters to the judge."""
-    return (scene.still_for >= SETTLE_S) + (scene.still_for >= LOST_S)
 
 
 # Writing a game into the journal: a write that fails is told in words, and tried again after a while.

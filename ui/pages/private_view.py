@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.game import Seat
+from companion.game import Seat, Seats
 from companion.weigh import Ask, Lost, Refuse
 from ui.pages.played_table import PlayedTable
 from ui.present import muster
@@ -58,10 +58,9 @@ class PrivateView:
         """Keeps up with game and camera; whether anything changed that a screen shows."""
         before = (self.muster, self.focus)
         session = self._side.session
-        referee = session.referee
         if self._asked_at != session.reply.seq:
             self._asked_at = session.reply.seq
-            self.offers = offers(referee.game, referee.setup.seats, referee.state)
+            self.offers = self._offered()
             if self.muster is not None and self.muster.seat not in self.offers.showing:
                 self.muster = None
         session.veiled = bool(self.offers.showing) or self.offers.screened
@@ -70,6 +69,19 @@ class PrivateView:
             self._pressed(session.ready_presses.pop(0))
         self._hide()
         return before != (self.muster, self.focus)
+
+    def _offered(self) -> Offers:
+        """What the game offers; on a simulated table whoever is to act may look at cards that only the table knows."""
+        session, hands = self._side.session, self._side.hands
+        referee = session.referee
+        found = offers(referee.game, referee.setup.seats, referee.state)
+        turn = session.reply.turn
+        if hands is None or not isinstance(turn, Seats) or found.choosing or found.turning_up:
+            return found
+        board = session.reply.view.board
+        lying = [thing for name in hands.covered() for thing in board.get(name, ())]
+        own = {thing.seat for thing in lying if thing.face == "down" and thing.label is None}
+        return replace(found, looking=tuple(sorted({*found.looking, *(turn.seats & own)})))
 
     def _pressed(self, seat: Seat) -> None:
         """The seat's own button: its page opens, and once its cards lie face down they are said to."""

@@ -23,7 +23,7 @@ def close_up(
     region = next((each for each in moment.table.regions if each.name == square), None)
     if region is None:
         return None
-    view = moment.reply.view if eyes is None else moment.game.view(moment.state, eyes)
+    view = moment.reply.view if eyes is None else moment.view_for(eyes)
     found = (peeped(piece, eyes) for piece in pieces_in(moment.table, region, view.board.get(square, ())))
     pieces = signed_pieces(moment.game, moment.setup, tuple(found))
     card = next((piece for piece in reversed(pieces) if piece.kind == "card"), None)

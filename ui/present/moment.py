@@ -1,12 +1,12 @@
 """Everything that screens show of a game at one instant, gathered so that models can be made without a session."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.abilities import Contest
 from companion.book import Reading
-from companion.game import PLAYER, Event, Game, Seat, Setup
+from companion.game import PLAYER, Event, Game, Seat, Setup, View
 from companion.journal import TookBack
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
@@ -70,7 +70,8 @@ class GameSnapshot:
     `disputed`: nothing is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is
     being shown to the referee. `contest`: what the last event decided. `last`: the last events, the newest first;
     `highlight` is the last one where it is worth a moment's look. `done`: what "done" would do now. `has_camera`: a
-    camera looks at a real table.
+    camera looks at a real table. `covered`: by square of a simulated table the face of the card that lies there alone
+    and face down, known to the referee or not.
     """
 
     game: Game[Any]
@@ -96,6 +97,21 @@ class GameSnapshot:
     last: tuple[Happened, ...] = ()
     highlight: Happened | None = None
     done: DoneDoes = ""
+    covered: Mapping[str, str] = field(default_factory=dict)
+
+    def view_for(self, seat: Seat) -> View:
+        """What a seat alone may see: its own cards too of which only the simulated table knows the face."""
+        view = self.game.view(self.state, seat)
+        unknown = ("card", None, "down", seat)
+        board = dict(view.board)
+        for name in self.covered.keys() & board.keys():
+            board[name] = tuple(
+                replace(one, label=self.covered[name])
+                if (one.kind, one.label, one.face, one.seat) == unknown
+                else one
+                for one in board[name]
+            )
+        return replace(view, board=board)
 
     @property
     def table(self) -> Table:

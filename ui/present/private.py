@@ -95,7 +95,7 @@ def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
 def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The board with the seat's own cards open to it, its hand, and what it may do with either."""
     seat = focus.alone or 0
-    view = moment.game.view(moment.state, seat)
+    view = moment.view_for(seat)
     about = view.about.get(focus.square or "", "")
     acts = own_acts(moment, seat)
     here = _from(acts, focus.square) if focus.square else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.journal import read_entry
 from companion.sight import Look
 from tests.ui.at_desk import model_of
 from tests.ui.box.test_secrecy import named, some_event
+from tests.ui.pages.test_by_one_tap import begin, until
 from ui.pages.desk import Desk
 from ui.pages.private_view import HIDE_SECONDS
 from ui.present.desk_touches import Goto
@@ -285,3 +287,35 @@ def test_the_curtains_large_name_is_turned_towards_its_seat(seat: int, turned: f
     board.size = (400, 300)
     (turn,) = [part for part in board.canvas.children if isinstance(part, Rotate)]
     assert (turn.angle, turn.origin[:2]) == (turned, (200.0, 150.0))
+
+
+# cards whose face only the simulated table knows
+
+
+def test_who_is_to_act_may_look_at_cards_that_only_the_table_knows(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = until(
+        begin(drive, tmp_path, "zoondo"),
+        lambda reply: reply.layout is None and len(getattr(reply.turn, "seats", ())) == 1,
+    )
+    desk: Desk = player.desk
+    covered = desk.side.hands.covered()  # type: ignore[union-attr]
+    (seat,) = desk.session.reply.turn.seats  # type: ignore[union-attr]
+    other = 1 - seat
+    assert not any(piece.label for piece in model_of(desk).board.pieces if piece.face == "down")
+    assert desk.side.alone.offers.looking == (seat,)  # type: ignore[union-attr]
+    desk.send(DrawCurtain(seat))
+    assert named(repr(model_of(desk)), set(covered.values())) == []
+    desk.send(OpenCurtain())
+    shown = [piece for piece in model_of(desk).board.pieces if piece.kind == "card"]
+    board = desk.session.reply.view.board
+    own = {square: face for square, face in covered.items() if board[square][0].seat == seat}
+    assert own and sorted(own.values()) == sorted(str(one.label) for one in shown if one.seat == seat)
+    assert all(piece.label is None for piece in shown if piece.seat == other)
+    desk.send(TouchSquare(min(own)))
+    large = model_of(desk).close_up
+    assert large is not None and large.piece.label == own[min(own)]
+    press(desk, "Hide")
+    assert named(repr(model_of(desk)), set(covered.values())) == []
+    player.desk.close()
