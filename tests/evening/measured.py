@@ -8,7 +8,7 @@ from itertools import groupby
 from statistics import mean, median
 from typing import Final
 
-from ui.lab.bench.hours import resident_mb
+from ui.lab.bench.app import resident_mb
 
 HOUR_S: Final = 3600.0
 LATE_S: Final = 60.0

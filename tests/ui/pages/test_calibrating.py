@@ -19,7 +19,7 @@ from ui.owned import whole_files
 from ui.owned.cameras import KeptLenses, kept_lens, lens_file
 from ui.pages.calibrating import EVERY_S, MOST_PICTURES, Calibrating
 from ui.pages.desk import Desk
-from ui.pages.table_check import sight_of
+from ui.pages.measuring import sight_of
 from ui.present.checks import check_lines
 from ui.present.desk_touches import LockCamera
 from vision.eye import Reading

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.game import Event, Game, Option, Setup, SetupFault
-from companion.games.zones.events import Based, Drew, Moved, Returned, Ruled, Shot, Summoned
-from companion.games.zones.pieces import BASE, facts
-from companion.games.zones.state import ARMIES, SIDES, Agreed, State
+from companion.games.zones.pieces import facts
+from companion.games.zones.state import ARMIES, SIDES
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
@@ -32,7 +31,6 @@ from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
-from ui.present.event_pictures import EventPicture, TilePicture, TokenPicture
 from ui.present.models import Button, OptionRow, SeatsModel
 from ui.present.personas import Persona
 from ui.present.touches import Touch
@@ -124,6 +122,7 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
         return replace(open_board(state, {mark.region: mark.kind for mark in marks}), taps=None, ways=ways)
 
     def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
+        from ui.games.zones.event_pictures import event_pictures
 
         return event_pictures(state, event)
 
@@ -208,44 +207,3 @@ def _screen(setup: Setup, room: Room) -> "list[Drawing]":
 def face(game: Game[Any]) -> Face:
     """The face that the box finds."""
     return ZonesFace(game)
-
-
-# What an event of ZoneS shows beside its words: the token that was moved, the one that was captured, a
-# tile. It is handed what everybody may know of an event: of what lies behind the screen nothing is drawn.
-
-
-def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
-    """The pictures of an event as all may know it, told on the state before it."""
-    given = state.agreed
-    match event:
-        case Moved():
-            return (*_standing(state, event.start), *_standing(state, event.to))
-        case Shot():
-            return (*_standing(state, event.start), *_standing(state, event.at))
-        case Summoned() | Returned():
-            return (_token(given, event.piece),)
-        case Based():
-            return (TilePicture(BASE, given.colour(event.seat)),)
-        case Drew() if event.terrain:
-            return (TilePicture(event.terrain),)
-        case Ruled() if event.piece:
-            return (_token(given, event.piece),)
-        case Ruled() if event.terrain:
-            return (TilePicture(event.terrain),)
-    return ()
-
-
-def _standing(state: State, square: str) -> tuple[EventPicture, ...]:
-    """What stands on a square; its base where nothing does and one lies there."""
-    piece, number = state.at(square), state.square(square)
-    if piece is not None:
-        return (_token(state.agreed, piece.kind.id),)
-    if number is not None and number in state.bases:
-        return (TilePicture(BASE, state.agreed.colour(state.bases.index(number))),)
-    return ()
-
-
-def _token(given: Agreed, piece: str) -> TokenPicture:
-    seat = given.seat_of(piece)
-    name = given.kinds[piece].name if piece in given.kinds else piece
-    return TokenPicture(piece, name, "" if seat is None else given.colour(seat))

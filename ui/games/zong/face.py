@@ -1,50 +1,30 @@
 """The face of ZONG: thrown discs, a printed board, pieces that stand in towers, flicks."""
 
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from companion.game import Event, Game, Seat, Setup
+from companion.game import Event, Game, Setup
 from companion.games.zong.board import board_json, own_board
-from companion.games.zong.events import (
-    Advanced,
-    Cleaned,
-    Disc,
-    Disputed,
-    FellBack,
-    Passed,
-    Ruled,
-    Starts,
-    Threw,
-    Voted,
-    Zonged,
-)
-from companion.games.zong.state import BLUE, LIGHTNING, RISK, Agreed, State, agreed
-from ui.box.opening import SIMULATED
+from companion.games.zong.events import Disc, Zonged
+from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts, SeesBoards
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
-from ui.faces.step_page import StepFault, StepPage
+from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
-from ui.games.zong.map_side import MapSide
-from ui.games.zong.throw_face import COLOURS
 from ui.games.zong.words import disc_words, thrown_for, to_throw
-from ui.owned.cameras import KeptLenses, open_camera
 from ui.pages.draft import Draft
 from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
-from ui.present.event_pictures import MOST, DiscPicture, EventPicture, TowerPicture
 from ui.present.models import OptionRow
 from ui.present.personas import Persona
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
 from ui.words import _, marked
-from vision.sources.frames import SourceFault
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,6 +109,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         return replace(track, tokens=tokens, feet=seat_feet(state, walk.names), taps=False)
 
     def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
+        from ui.games.zong.event_pictures import event_pictures
 
         return event_pictures(state, event)
 
@@ -142,7 +123,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         return TrackBoard(model, parts.send)
 
     def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", *, json: bool) -> None:
-        from ui.games.zong.cleanup_command import see_board
+        from ui.games.zong.see_command import see_board
 
         see_board(images, board, book, json=json)
 
@@ -190,6 +171,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         return DiscDeck("zong", _("The discs of ZONG"), tuple(found.items()), self.game.table(setup))
 
     def drawn_discs(self, setup: Setup) -> "Deck":
+        from ui.games.zong.drawn_discs import drawn_discs
 
         return drawn_discs(agreed(setup))
 
@@ -229,6 +211,7 @@ def _painted(board: "Board") -> "PaintedSheet":
 
 
 def _mapping(start: "StepStart") -> "StepPage":
+    from ui.games.zong.mapping import begin_mapping
 
     tell = start.agreement.tell_fact
     return begin_mapping(start.source, start.clock, lambda name: tell("board", board_fact(name)))
@@ -269,95 +252,3 @@ def _reference(setup: Setup) -> "list[CardToPrint]":
 def face(game: Game[Any]) -> Face:
     """The face that the box finds."""
     return ZongFace(game)
-
-
-# What an event of ZONG shows beside its words: the discs that fell, the tower that moved, the piece in
-# question.
-
-
-_FLICKED = Disc(LIGHTNING, "lightning")
-
-
-def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
-    """The pictures of an event, told on the state before it."""
-    match event:
-        case Threw():
-            return tuple(map(_disc, event.discs))
-        case Zonged() | Passed():
-            return (_disc(_FLICKED),)
-        case Advanced():
-            own = state.agreed.colours[event.seat]
-            return _tower(state, event.order or (*event.taken, own))
-        case FellBack():
-            return _tower(state, (state.agreed.colours[event.seat],))
-        case Cleaned():
-            return tuple(tower for colour in event.moves for tower in _tower(state, (colour,)))[:MOST]
-        case Disputed() | Ruled():
-            return _tower(state, (event.colour,))
-        case Voted():
-            return _tower(state, (event.colour or state.vote.asked,))
-        case Starts():
-            return _tower(state, (state.agreed.colours[event.youngest],))
-    return ()
-
-
-def _disc(disc: Disc) -> DiscPicture:
-    return DiscPicture(COLOURS[disc.disc], str(disc.face))
-
-
-def _tower(state: State, colours: tuple[str, ...]) -> tuple[TowerPicture, ...]:
-    """These pieces on each other; none where one of the names is no piece's."""
-    pieces: list[tuple[str, Seat]] = []
-    for colour in colours:
-        seat = state.agreed.seat(colour)
-        if seat is None:
-            return ()
-        pieces.append((colour, seat))
-    return (TowerPicture(tuple(pieces)),)
-
-
-# The discs that are thrown in ZONG, as we print them: for the simulated table, where nobody's own need be
-# known.
-
-
-_PX_PER_MM: Final = 8.0
-
-
-def drawn_discs(agreed: Agreed) -> "Deck":
-    """A deck of discs named `zong` with every face that may be thrown; of two that are labelled alike the first."""
-    from vision.decks.deck import Deck, DeckFace
-    from vision.faces.zong.discs import DISC_MM, draw_disc
-    from vision.printed.pdf import picture_of
-
-    faces: dict[str, DeckFace] = {}
-    for disc in (RISK, LIGHTNING, BLUE):
-        for face in map(str, agreed.faces(disc)):
-            if face not in faces:
-                faces[face] = DeckFace(face, picture_of(draw_disc(face, disc), _PX_PER_MM))
-    return Deck(
-        name="zong",
-        path=Path("zong"),
-        width_mm=DISC_MM,
-        height_mm=DISC_MM,
-        faces=tuple(faces[label] for label in sorted(faces)),
-        backs=(),
-        kind="disc",
-    )
-
-
-# Opens the camera for a board that is to be mapped.
-
-
-_log = logging.getLogger(__name__)
-
-
-def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> MapSide:
-    """A board being mapped on what a camera sees, begun. `kept` hears the saved board's name. Raises StepFault."""
-    opened = None if source == SIMULATED else lambda: open_camera(source, clock=clock)
-    side = MapSide(opened, kept, lenses=KeptLenses(source))
-    try:
-        side.start()
-    except SourceFault as fault:
-        _log.warning("%s", fault)
-        raise StepFault(fault.words) from None
-    return side

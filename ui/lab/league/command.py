@@ -1,33 +1,17 @@
 """`companion league`: bots against bots, over tribes, seats and options, on one machine or many."""
 
-import multiprocessing
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
-from functools import cache
-from hashlib import sha256
-from importlib.util import find_spec
-from itertools import islice
+from collections.abc import Sequence
 from pathlib import Path
-from socket import gethostname
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.bounded import MOST_TOML_BYTES, file_text
-from companion.games.zoon.family.written import Fact
-from companion.kits.toml_text import TextFault, read_toml
 from ui.cli.out import say, say_json, say_table, tracked
-from ui.lab.league.fixture import Fixture, FixtureResult, play
-from ui.records.arguments import UsageFault
-from ui.records.beginning import GameFault
 from ui.words import several
 
 if TYPE_CHECKING:
     from ui.lab.league.draw import Chosen, Competition, Contestant, Variant
-
 
 _SHOWN = 10
 _WAY = ("options", "games", "drawn", "given up", "events")
@@ -123,6 +107,7 @@ def _held(asked: "Competition", workers: int, cluster: str, out: Path | None, *,
     """Plays everything, then writes and tells the table."""
     from ui.lab.league.draw import fixtures
     from ui.lab.league.kept import write
+    from ui.lab.league.running import results
     from ui.lab.league.table import table_of
     from ui.records.beginning import game_named
 
@@ -161,6 +146,7 @@ def _beside(own: Sequence["Chosen"], each: Sequence["Chosen"]) -> list["Chosen"]
 def _variants(ways: Sequence["Chosen"], files: Sequence[str]) -> tuple["Variant", ...]:
     """Each way to play by each file of facts."""
     from ui.lab.league.draw import Variant
+    from ui.lab.league.facts_file import read_facts
 
     known = [(Path(file).stem, () if file == KEPT else read_facts(Path(file))) for file in files] or [
         ("", ())
@@ -244,156 +230,3 @@ def _variant_row(row: dict[str, Any]) -> tuple[object, ...]:
     shares = _share(row["first_turn"])
     events = f"{row['events']} ± {row['events_within']}"
     return options, row["games"], row["drawn"], row["given_up"], events, *shares
-
-
-# Facts of the owner's for one league, from a file: rosters of ZoneS, blue discs of ZONG, corrected cards.
-
-
-def read_facts(file: Path) -> tuple[Fact, ...]:
-    """The facts of a TOML file by dotted name, as `[archer]` and `movement = "any"`. Raises GameFault.
-
-    Whether a game has such facts, the game says where it begins.
-    """
-    try:
-        raw = read_toml(file_text(file, MOST_TOML_BYTES))
-        return tuple(_facts(raw, ""))
-    except (OSError, UnicodeDecodeError, TextFault, ValueError) as fault:
-        raise GameFault(f"--facts: expected a TOML file of facts, found {file}: {fault}") from None
-
-
-def _facts(raw: Mapping[str, Any], above: str) -> Iterator[Fact]:
-    for key, value in raw.items():
-        if isinstance(value, dict):
-            yield from _facts(value, f"{above}{key}.")
-        elif isinstance(value, str | int | bool):
-            yield f"{above}{key}", value
-        else:
-            raise ValueError(f"{above}{key}: expected a text, a number or true, found {value!r}")
-
-
-# Plays the fixtures of a league: here, in processes, or on a Dask cluster. A worker that dies loses
-# nothing.
-
-
-RETRIES = 3
-"""So often a game is handed out again when the worker that played it died."""
-AT_ONCE = 2000
-"""So many batches are handed to a cluster at once: enough for many workers, and little for the scheduler to hold."""
-BATCHES_EACH, MOST_IN_BATCH = 32, 50
-"""So many batches a worker has, and so many games a batch at most: workers may join a cluster later."""
-
-
-QUIET = {
-    "distributed.worker.profile.enabled": False,
-    "distributed.admin.system-monitor.interval": "5s",
-}
-"""What a cluster of this machine leaves undone, as nobody looks at it: it would take time from the games."""
-
-
-class LeagueFault(UsageFault):
-    """A league that could not be played to its end; one line."""
-
-
-def has_dask() -> bool:
-    """Whether the extra `league` is installed."""
-    return find_spec("distributed") is not None
-
-
-def results(fixtures: Sequence[Fixture], workers: int, cluster: str = "") -> Iterator[FixtureResult]:
-    """The result of every fixture, in the order they come in.
-
-    `cluster` is the address of a Dask scheduler. Without one, several workers are a cluster of this machine where Dask
-    is installed, else plain processes. Raises LeagueFault.
-    """
-    if cluster and not has_dask():
-        raise LeagueFault("--cluster: expected Dask to be installed (the extra league), found none")
-    if cluster:
-        yield from _on_cluster(fixtures, cluster, 0)
-    elif workers == 1:
-        yield from map(play, fixtures)
-    elif has_dask():
-        yield from _on_cluster(fixtures, "", workers)
-    else:
-        yield from in_processes(fixtures, workers)
-
-
-def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureResult]:
-    """In processes of this machine. When one of them dies, what has no result yet is handed out again."""
-    left = {fixture.number: fixture for fixture in fixtures}
-    tries = 0
-    while left:
-        before = len(left)
-        spawning = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, mp_context=spawning) as pool:
-            futures = [pool.submit(play, fixture) for fixture in left.values()]
-            try:
-                for future in as_completed(futures):
-                    result = future.result()
-                    del left[result.number]
-                    yield result
-            except BrokenProcessPool:
-                tries = 0 if len(left) < before else tries + 1
-                if tries > RETRIES:
-                    raise LeagueFault(
-                        f"workers: expected them to live, found them dead {tries} times in a row"
-                    ) from None
-            finally:
-                pool.shutdown(cancel_futures=True)
-
-
-def _on_cluster(fixtures: Sequence[Fixture], address: str, workers: int) -> Iterator[FixtureResult]:
-    """On a Dask cluster: it hands a dead worker's games to another one by itself."""
-    from dask import config
-    from distributed import Client, LocalCluster, as_completed
-    from distributed.scheduler import KilledWorker
-
-    with ExitStack() as stack:
-        if not address:
-            stack.enter_context(config.set(QUIET))
-            local = LocalCluster(workers, threads_per_worker=1, dashboard_address=None, memory_limit=0)
-            address = stack.enter_context(local).scheduler_address
-        try:
-            client = stack.enter_context(Client(address))
-        except OSError as fault:
-            raise LeagueFault(f"--cluster: expected a Dask scheduler at {address}, found: {fault}") from None
-        waiting = iter(batches(fixtures, sum(client.ncores().values())))
-        rules = program()
-
-        def handed_out(most: int) -> list[Any]:
-            lists = list(islice(waiting, most))
-            return list(client.map(play_batch, lists, [rules] * len(lists), pure=False)) if lists else []
-
-        coming = as_completed(handed_out(AT_ONCE), with_results=True)
-        try:
-            for _future, found in coming:
-                yield from found
-                coming.update(handed_out(1))
-        except KilledWorker as fault:
-            raise LeagueFault(f"--cluster: a game was given up as its workers died: {fault}") from None
-
-
-def batches(fixtures: Sequence[Fixture], workers: int) -> list[Sequence[Fixture]]:
-    """The fixtures in lists long enough to be worth handing out, and short enough for all to end at about one time."""
-    size = min(MOST_IN_BATCH, max(1, len(fixtures) // (max(1, workers) * BATCHES_EACH)))
-    return [fixtures[at : at + size] for at in range(0, len(fixtures), size)]
-
-
-def play_batch(fixtures: Sequence[Fixture], rules: str) -> list[FixtureResult]:
-    """Plays some games, where this program is the one that `rules` says. Raises LeagueFault."""
-    if program() != rules:
-        raise LeagueFault(f"--cluster: expected program {rules} on {gethostname()}, found {program()}")
-    return list(map(play, fixtures))
-
-
-@cache
-def program() -> str:
-    """Version and fingerprint of what plays here: the text of the rules, of the bots and of how a league is played."""
-    import companion
-    from ui.records.beginning import app_version
-
-    root = Path(companion.__file__).parent
-    sources = sorted((*root.rglob("*.py"), *root.rglob("*.toml"), *Path(__file__).parent.glob("*.py")))
-    whole = sha256()
-    for file in sources:
-        whole.update(file.read_bytes())
-    return f"{app_version()} {whole.hexdigest()[:12]}"

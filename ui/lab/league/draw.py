@@ -10,7 +10,7 @@ import msgspec
 from companion.game import Game, Option, Setup, Value
 from companion.games.zoon.family.written import Fact
 from ui.demo.random_play import LONGEST, random_choices, told_all
-from ui.lab.league.fixture import Fixture, is_playable
+from ui.lab.league.fixture import Fixture
 from ui.records.beginning import GameFault, agreed, option_value
 
 Chosen = tuple[tuple[str, Value], ...]
@@ -60,7 +60,7 @@ class Competition(msgspec.Struct, frozen=True):
 
 
 def fixtures(game: Game[Any], league: Competition) -> tuple[Fixture, ...]:
-    """Every game of a league, in order. Raises GameFault and SetupFault for what cannot be played."""
+    """Every game of a league, in order. Raises GameFault for what cannot be played."""
     found = tuple(
         msgspec.structs.replace(fixture, number=number) for number, fixture in enumerate(_all(game, league))
     )
@@ -118,12 +118,9 @@ def _agreed(game: Game[Any], league: Competition, differing: Variant, seated: tu
     own: list[Mapping[str, Value]] = [dict(league.contestants[each].own) for each in seated]
     for name in own[0]:
         options[name] = ",".join(str(seat[name]) for seat in own)
-    setup = agreed(game, league.seats, tuple(options.items()), facts=differing.facts)
     named = {part for value in options.values() for part in str(value).split(",")}
     brought = tuple(fact for fact in league.facts if fact[0].rpartition(".")[2] in named)
-    setup = msgspec.structs.replace(setup, facts=(*setup.facts, *brought))
-    is_playable(game, setup)
-    return setup
+    return agreed(game, league.seats, tuple(options.items()), facts=(*differing.facts, *brought))
 
 
 def _by_lot(game: Game[Any], setup: Setup, chance: Random) -> Setup:

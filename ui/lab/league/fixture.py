@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.abilities import TellsProgress, ability
-from companion.game import Chance, Event, Game, Over, Seat, Seats, Setup
+from companion.game import Chance, Event, Over, Seat, Seats, Setup
 from companion.games import all_games
 from companion.lawful import drawn
 from ui.demo.random_play import lots_of
@@ -96,8 +96,3 @@ def _named(event: Event) -> Iterator[str]:
             yield from (name for name in value.values() if isinstance(name, str))
         elif isinstance(value, tuple):
             yield from (name for name in value if isinstance(name, str))
-
-
-def is_playable(game: Game[Any], setup: Setup) -> None:
-    """Raises SetupFault where a game cannot be played so."""
-    game.start(setup)

@@ -9,23 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import SetupFault
 from companion.games import all_games
 from companion.games.zoon.family.deck import Army, facts
 from companion.games.zoon.family.written import army_text
 from ui.cli import run_command
-from ui.lab.league.command import (
-    LeagueFault,
-    batches,
-    has_dask,
-    in_processes,
-    play_batch,
-    program,
-    read_facts,
-    results,
-)
 from ui.lab.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings
+from ui.lab.league.facts_file import read_facts
 from ui.lab.league.fixture import Fixture, FixtureResult, play
+from ui.lab.league.running import LeagueFault, batches, has_dask, in_processes, play_batch, program, results
 from ui.lab.league.table import differences, luck, mean_of, ratings, share_of, table_of
 from ui.records.beginning import GameFault
 
@@ -98,7 +89,7 @@ def test_the_table_is_the_same_on_a_cluster(workers: int) -> None:
 
 
 def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.lab.league.command.find_spec", lambda _name: None)
+    monkeypatch.setattr("ui.lab.league.running.find_spec", lambda _name: None)
     with pytest.raises(LeagueFault, match="the extra league"):
         list(results(drawn(Competition("zong", 3, TWO, 1, 5)), 1, "tcp://127.0.0.1:1"))
 
@@ -288,5 +279,5 @@ def test_what_cannot_be_played_is_said(words: str, said: str, capsys: pytest.Cap
 
 def test_a_set_up_that_no_game_takes_is_refused_before_the_first_game() -> None:
     league = Competition("zoon_alternate", 2, (Contestant("random", (("tribes", "nobody"),)),), 1, 1)
-    with pytest.raises(SetupFault):
+    with pytest.raises(GameFault):
         drawn(league)

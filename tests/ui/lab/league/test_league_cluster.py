@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games
-from ui.lab.league.command import has_dask, results
 from ui.lab.league.draw import Competition, Contestant, fixtures
 from ui.lab.league.kept import write
+from ui.lab.league.running import has_dask, results
 from ui.lab.league.table import table_of
 
 ROOT = Path(__file__).parents[4]

@@ -1,0 +1,140 @@
+"""Plays the fixtures of a league: here, in processes, or on a Dask cluster. A worker that dies loses nothing."""
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+from socket import gethostname
+from typing import Any
+
+from ui.lab.league.fixture import Fixture, FixtureResult, play
+from ui.records.arguments import UsageFault
+
+RETRIES = 3
+"""So often a game is handed out again when the worker that played it died."""
+AT_ONCE = 2000
+"""So many batches are handed to a cluster at once: enough for many workers, and little for the scheduler to hold."""
+BATCHES_EACH, MOST_IN_BATCH = 32, 50
+"""So many batches a worker has, and so many games a batch at most: workers may join a cluster later."""
+
+
+QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "5s",
+}
+"""What a cluster of this machine leaves undone, as nobody looks at it: it would take time from the games."""
+
+
+class LeagueFault(UsageFault):
+    """A league that could not be played to its end; one line."""
+
+
+def has_dask() -> bool:
+    """Whether the extra `league` is installed."""
+    return find_spec("distributed") is not None
+
+
+def results(fixtures: Sequence[Fixture], workers: int, cluster: str = "") -> Iterator[FixtureResult]:
+    """The result of every fixture, in the order they come in.
+
+    `cluster` is the address of a Dask scheduler. Without one, several workers are a cluster of this machine where Dask
+    is installed, else plain processes. Raises LeagueFault.
+    """
+    if cluster and not has_dask():
+        raise LeagueFault("--cluster: expected Dask to be installed (the extra league), found none")
+    if cluster:
+        yield from _on_cluster(fixtures, cluster, 0)
+    elif workers == 1:
+        yield from map(play, fixtures)
+    elif has_dask():
+        yield from _on_cluster(fixtures, "", workers)
+    else:
+        yield from in_processes(fixtures, workers)
+
+
+def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureResult]:
+    """In processes of this machine. When one of them dies, what has no result yet is handed out again."""
+    left = {fixture.number: fixture for fixture in fixtures}
+    tries = 0
+    while left:
+        before = len(left)
+        spawning = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(workers, mp_context=spawning) as pool:
+            futures = [pool.submit(play, fixture) for fixture in left.values()]
+            try:
+                for future in as_completed(futures):
+                    result = future.result()
+                    del left[result.number]
+                    yield result
+            except BrokenProcessPool:
+                tries = 0 if len(left) < before else tries + 1
+                if tries > RETRIES:
+                    raise LeagueFault(
+                        f"workers: expected them to live, found them dead {tries} times in a row"
+                    ) from None
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+
+def _on_cluster(fixtures: Sequence[Fixture], address: str, workers: int) -> Iterator[FixtureResult]:
+    """On a Dask cluster: it hands a dead worker's games to another one by itself."""
+    from dask import config
+    from distributed import Client, LocalCluster, as_completed
+    from distributed.scheduler import KilledWorker
+
+    with ExitStack() as stack:
+        if not address:
+            stack.enter_context(config.set(QUIET))
+            local = LocalCluster(workers, threads_per_worker=1, dashboard_address=None, memory_limit=0)
+            address = stack.enter_context(local).scheduler_address
+        try:
+            client = stack.enter_context(Client(address))
+        except OSError as fault:
+            raise LeagueFault(f"--cluster: expected a Dask scheduler at {address}, found: {fault}") from None
+        waiting = iter(batches(fixtures, sum(client.ncores().values())))
+        rules = program()
+
+        def handed_out(most: int) -> list[Any]:
+            lists = list(islice(waiting, most))
+            return list(client.map(play_batch, lists, [rules] * len(lists), pure=False)) if lists else []
+
+        coming = as_completed(handed_out(AT_ONCE), with_results=True)
+        try:
+            for _future, found in coming:
+                yield from found
+                coming.update(handed_out(1))
+        except KilledWorker as fault:
+            raise LeagueFault(f"--cluster: a game was given up as its workers died: {fault}") from None
+
+
+def batches(fixtures: Sequence[Fixture], workers: int) -> list[Sequence[Fixture]]:
+    """The fixtures in lists long enough to be worth handing out, and short enough for all to end at about one time."""
+    size = min(MOST_IN_BATCH, max(1, len(fixtures) // (max(1, workers) * BATCHES_EACH)))
+    return [fixtures[at : at + size] for at in range(0, len(fixtures), size)]
+
+
+def play_batch(fixtures: Sequence[Fixture], rules: str) -> list[FixtureResult]:
+    """Plays some games, where this program is the one that `rules` says. Raises LeagueFault."""
+    if program() != rules:
+        raise LeagueFault(f"--cluster: expected program {rules} on {gethostname()}, found {program()}")
+    return list(map(play, fixtures))
+
+
+@cache
+def program() -> str:
+    """Version and fingerprint of what plays here: the text of the rules, of the bots and of how a league is played."""
+    import companion
+    from ui.records.beginning import app_version
+
+    root = Path(companion.__file__).parent
+    sources = sorted((*root.rglob("*.py"), *root.rglob("*.toml"), *Path(__file__).parent.glob("*.py")))
+    whole = sha256()
+    for file in sources:
+        whole.update(file.read_bytes())
+    return f"{app_version()} {whole.hexdigest()[:12]}"
