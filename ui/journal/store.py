@@ -10,6 +10,7 @@ end of its own game and nothing else; it is kept aside, and what it has cost is 
 import errno
 import fcntl
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ from ui.journal.sqlite_import import BIN_BEFORE, JOURNAL_BEFORE, mark_of_before,
 from ui.owned.whole_files import write_whole
 from ui.words import _, marked, system_words
 
+_WRITE_S = 0.05
 _READ_ONLY = marked("the journal's file, its folder or the disk is read-only")
 _FULL = marked("the disk is full: free some space and try again")
 _UNWRITABLE = {
@@ -119,9 +121,7 @@ class Store:
         self._written: dict[int, GameRead] = {}  # the games written here, as they are to lie on the disk
         self._seen: dict[Path, tuple[object, GameEntry | None]] = {}
         self._lost: dict[object, tuple[str, bool]] = {}  # in words, and whether it is a whole game
-        self._said: frozenset[object] = (
-            frozenset()
-        )  # the games whose damage was said when it was looked at first
+        self._said = frozenset[object]()  # the games whose damage was said when it was looked at first
 
     def open(self) -> None:
         """Reads what lies there; where it may be written, takes the lock and mends it. Raises OSError, NewerVersion."""
@@ -331,6 +331,9 @@ class Store:
             append(file, known.content, known.content)
             return known
         read = read_game(file)
+        if read.rest is not None and self.read_only_because is not None:
+            time.sleep(_WRITE_S)  # another program may have been in the middle of a write
+            read = read_game(file)
         if read.rest is None:
             return read
         words = _end_lost(id, read)
@@ -455,7 +458,7 @@ def _opened(path: Path, now: Callable[[], str] | None, because: str | None) -> S
     there = next(one for one in (path, *path.parents) if one.exists())
     if not there.is_dir():
         raise StoreFault(_("expected a folder, found a file"), there)
-    store = Store(path, now or _utc_now, because)
+    store = Store(path, now or (lambda: datetime.now(UTC).isoformat(timespec="milliseconds")), because)
     try:
         with in_words(path):
             store.open()
@@ -523,7 +526,3 @@ def _end_lost(id: int, read: GameRead) -> str:
 
 def _counted(count: int, one: str, many: str) -> str:
     return "" if count == 0 else one if count == 1 else many.format(count=count)
-
-
-def _utc_now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
