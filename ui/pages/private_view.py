@@ -15,6 +15,7 @@ from ui.present import muster
 from ui.present import table_touches as at_table
 from ui.present.counting import counted_with
 from ui.present.models import TableFocus
+from ui.present.moment import uncovered
 from ui.present.muster import Muster
 from ui.present.narrowing import narrowed, next_field, values
 from ui.present.picking import public_acts
@@ -78,10 +79,9 @@ class PrivateView:
         turn = session.reply.turn
         if hands is None or not isinstance(turn, Seats) or found.choosing or found.turning_up:
             return found
-        board = session.reply.view.board
-        lying = [thing for name in hands.covered() for thing in board.get(name, ())]
-        own = {thing.seat for thing in lying if thing.face == "down" and thing.label is None}
-        return replace(found, looking=tuple(sorted({*found.looking, *(turn.seats & own)})))
+        board, faces = session.reply.view.board, hands.covered()
+        own = {seat for seat in turn.seats if uncovered(board, seat, faces) != board}
+        return replace(found, looking=tuple(sorted({*found.looking, *own})))
 
     def _pressed(self, seat: Seat) -> None:
         """The seat's own button: its page opens, and once its cards lie face down they are said to."""

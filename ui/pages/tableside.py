@@ -286,7 +286,7 @@ class Tableside(Page):
             last=self._last.now(lines),
             highlight=self._last.highlight(lines),
             done=self.done_does,
-            covered={} if self.hands is None else self.hands.covered(),
+            covered=dict if self.hands is None else self.hands.covered,
         )
 
     def _follow(self, before: Reply) -> None:

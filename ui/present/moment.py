@@ -1,6 +1,6 @@
 """Everything that screens show of a game at one instant, gathered so that models can be made without a session."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -70,8 +70,8 @@ class GameSnapshot:
     `disputed`: nothing is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is
     being shown to the referee. `contest`: what the last event decided. `last`: the last events, the newest first;
     `highlight` is the last one where it is worth a moment's look. `done`: what "done" would do now. `has_camera`: a
-    camera looks at a real table. `covered`: by square of a simulated table the face of the card that lies there alone
-    and face down, known to the referee or not.
+    camera looks at a real table. `covered` gives by square of a simulated table the face of the card that lies there
+    alone and face down, known to the referee or not.
     """
 
     game: Game[Any]
@@ -97,21 +97,12 @@ class GameSnapshot:
     last: tuple[Happened, ...] = ()
     highlight: Happened | None = None
     done: DoneDoes = ""
-    covered: Mapping[str, str] = field(default_factory=dict)
+    covered: Callable[[], Mapping[str, str]] = dict
 
     def view_for(self, seat: Seat) -> View:
         """What a seat alone may see: its own cards too of which only the simulated table knows the face."""
         view = self.game.view(self.state, seat)
-        unknown = ("card", None, "down", seat)
-        board = dict(view.board)
-        for name in self.covered.keys() & board.keys():
-            board[name] = tuple(
-                replace(one, label=self.covered[name])
-                if (one.kind, one.label, one.face, one.seat) == unknown
-                else one
-                for one in board[name]
-            )
-        return replace(view, board=board)
+        return replace(view, board=uncovered(view.board, seat, self.covered()))
 
     @property
     def table(self) -> Table:
@@ -139,6 +130,18 @@ class GameSnapshot:
             said.append(self.game.words(state, event))
             state = self.game.after(state, event)
         return " ".join([*(f"{words.removesuffix('.')}." for words in said[:-1]), *said[-1:]])
+
+
+def uncovered(board: Mapping[str, Lying], seat: Seat, faces: Mapping[str, str]) -> dict[str, Lying]:
+    """A board on which a seat's own face-down cards that nobody has told have these faces, by square."""
+    own = ("card", None, "down", seat)
+    shown = dict(board)
+    for name in faces.keys() & board.keys():
+        shown[name] = tuple(
+            replace(one, label=faces[name]) if (one.kind, one.label, one.face, one.seat) == own else one
+            for one in board[name]
+        )
+    return shown
 
 
 def player(setup: Setup, seat: Seat) -> str:

@@ -98,7 +98,7 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
     view = moment.view_for(seat)
     about = view.about.get(focus.square or "", "")
     acts = own_acts(moment, seat)
-    here = _from(acts, focus.square) if focus.square else ()
+    here = tuple(event for event in acts if event.start == focus.square) if focus.square else ()
     lit = lit_by(moment, focus.square, here) if focus.square else ()
     large = close_up(moment, focus.square, lit, seat) if focus.square else None
     marks = (*lit, Mark(focus.square, "chosen")) if focus.square else ()
@@ -131,11 +131,6 @@ def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
     from companion.game import legal
 
     return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)
-
-
-def _from(acts: tuple[Event, ...], square: str) -> tuple[Event, ...]:
-    """The ways on which the card on a square may go."""
-    return tuple(event for event in acts if event.start == square)
 
 
 def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
