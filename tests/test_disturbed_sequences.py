@@ -44,9 +44,6 @@ def test_the_other_recorded_games_too(name: str) -> None:
     assert found and {came for _kind, _at, came in found} <= {"same", "said"}, found
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a hand that rests after the picture changed its size is no hand any more"
-)
 def test_a_hand_that_rests_is_still_a_hand_after_the_picture_changed_its_size() -> None:
     if not place("zoondo-watch-2").is_file():
         pytest.skip(f"no recording zoondo-watch-2 in {SHARED}; name its folder by ZO_SHARED")

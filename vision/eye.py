@@ -27,7 +27,7 @@ from vision.loose.reader import prepare
 from vision.mat.following import Mat, MatFinder
 from vision.mat.lens import LensBook
 from vision.mat.plane import Plane
-from vision.motion.glimpse import PERHAPS_RESTING_S, Glimpse, Glimpses, is_blank
+from vision.motion.glimpse import PERHAPS_RESTING_S, RESTING_S, Glimpse, Glimpses, is_blank
 from vision.motion.hands import HandsInView
 from vision.motion.still import Changed
 from vision.pennies.free import FreePennyReader
@@ -91,17 +91,10 @@ def hidden_regions(
     return frozenset(names | {name for name in light.lost if name not in seen})
 
 
-def alike(before: Sequence[Sighting], after: Sequence[Sighting]) -> bool:
-    """Whether all that was seen before is seen after, just where it lay and as much of it, and nothing else is."""
-    if len(before) != len(after):
-        return False
-    return all(any(_lies_as(one, other) for other in after) for one in before)
-
-
 def _lies_as(before: Sighting, after: Sighting) -> bool:
-    if (before.kind, before.label, before.face) != (after.kind, after.label, after.face):
-        return False
-    if before.x is None or before.y is None or after.x is None or after.y is None:
+    """Whether the same is seen just where it lay, and as much of it."""
+    same = (before.kind, before.label, before.face) == (after.kind, after.label, after.face)
+    if not same or before.x is None or before.y is None or after.x is None or after.y is None:
         return False
     apart = hypot(after.x - before.x, after.y - before.y)
     return apart <= STAYS_MM and after.visible >= before.visible - SHOWS_LESS
@@ -219,8 +212,6 @@ def _extent(piece: Sighting) -> tuple[float, float, float]:
 def _holds(card: Sighting, x: float, y: float) -> bool:
     return cv2.pointPolygonTest(np.array(card.corners_px, dtype=np.float32), (x, y), measureDist=False) >= 0
 
-
-__all__ = ["Eye", "Mat", "Reading"]
 
 EARLIEST_S = 1e-3
 """The picture of a camera that was knocked must have held for at least so long."""
@@ -369,10 +360,8 @@ class Eye:
         if hand is not None:
             cards = [corners for seen in looked.seen for corners in seen.cards_px()]
             hand = glimpse.hand(background, cards)
-        if hand is not None and known is not None and doubtful:
-            # Nothing is booked of a table that reads as it did; a card held in a hand would be one more.
-            rests = glimpse.rests(hand) >= PERHAPS_RESTING_S
-            hand = None if rests and alike(known.sightings, looked.sightings) else hand
+        if hand is not None and doubtful:
+            hand = None if self._is_none(hand, glimpse.rests(hand), known, looked) else hand
         if hand is not None and known is not None:
             return self._told(known, glimpse, hand, watch)
         if hand is None:
@@ -384,13 +373,24 @@ class Eye:
 
     def _is_doubtful(self, hand: HandsInView, glimpse: Glimpse, *, relit: bool) -> bool:
         """Whether this may be no hand at all, which the table has not been asked yet: it came with another light, or
-        rests. Where pieces are followed by a book they are not looked at under a hand."""
-        came = glimpse.at - glimpse.rests(hand)
-        due = [came + PERHAPS_RESTING_S, *([came] if relit else [])]
-        if self.watched is not None or not any(self._doubted_at < moment <= glimpse.at for moment in due):
+        rests. Where pieces are followed by a book they are not looked at under a hand so soon."""
+        rests = glimpse.rests(hand)
+        came, due = glimpse.at - rests, [rests // RESTING_S * RESTING_S] if rests >= RESTING_S else []
+        if self.watched is None:
+            due += [PERHAPS_RESTING_S, *([0.0] if relit else [])]
+        if not any(self._doubted_at < came + moment <= glimpse.at for moment in due):
             return False
         self._doubted_at = glimpse.at
         return True
+
+    def _is_none(self, hand: HandsInView, rests_s: float, known: _Known | None, looked: _Known) -> bool:
+        """Whether what looks like a hand rests and hides nothing known; a card held in it soon would be one more."""
+        before, after = () if known is None else known.sightings, looked.sightings
+        gone = [one for one in before if not any(_lies_as(one, other) for other in after)]
+        if rests_s < RESTING_S:
+            return rests_s >= PERHAPS_RESTING_S and not gone and len(before) == len(after)
+        hidden = hidden_regions(self.table, looked.plane, hand, looked.light, after)
+        return not any(one.region in hidden for one in gone)
 
     def _may_be_cards(self, hand: HandsInView, known: _Known) -> bool:
         """Whether cards just laid may look like this hand: it lies where they may lie, all but a finger's breadth."""

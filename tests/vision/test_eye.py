@@ -96,9 +96,19 @@ def test_where_nothing_changed_only_the_small_picture_is_looked_at(painter: Pain
 def test_what_looks_like_a_hand_and_never_moves_holds_nothing_up(painter: Painter) -> None:
     looker = eye()
     looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0))
-    resting = painter.paint(TableTop(LAID, Hand(165.0, 290.0)), 2)
+    resting = painter.paint(TableTop(LAID, Hand(165.0, 165.0)), 2)
     scenes = [looker.read(frame(resting, at)).scene for at in (1.0, 4.0, 9.5)]
     assert [scene.hand for scene in scenes] == [True, True, False]
+    assert labels(scenes[-1]).items() >= {"a1": ["kassin-a"], "c5": ["mourse-b"], "b1": [None]}.items()
+
+
+def test_what_rests_on_a_known_card_hides_it_for_as_long_as_it_rests(painter: Painter) -> None:
+    looker = eye()
+    looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0))
+    resting = painter.paint(TableTop(LAID, Hand(165.0, 290.0)), 2)
+    scenes = [looker.read(frame(resting, at)).scene for at in (1.0, 4.0, 9.5, 18.0, 60.0)]
+    assert all(scene.hand and "c5" in scene.covered for scene in scenes)
+    assert labels(looker.read(frame(painter.paint(TableTop(LAID), 3), 61.0)).scene)["c5"] == ["mourse-b"]
 
 
 def test_what_is_taken_for_a_hand_and_changes_nothing_holds_up_two_seconds(

@@ -117,9 +117,9 @@ def _logarithms(grey: Picture) -> Floats:
 
 
 RESTING_S: Final = 8.0
-"""What looks like a hand and has not moved at all for so long is none."""
+"""What looks like a hand and has not moved at all for this long holds play up only where it hides something."""
 PERHAPS_RESTING_S: Final = 2.0
-"""What has not moved for so long may be none: the table is looked at, and tells."""
+"""What has not moved for this long may be none: the table is looked at, and tells."""
 FLICKERS: Final = 0.1
 """A lamp flickers whose bands differed by this share, lighter than the mean, in two …"""
 LATELY: Final = 10
@@ -147,12 +147,8 @@ class Glimpse:
     def hand(
         self, background: Picture | None, cards_px: Sequence[Sequence[Point]] = ()
     ) -> HandsInView | None:
-        """The hands in the frame (see `find_hand`)."""
-        # Nobody holds a hand so still: something else that looks like one must not hold play up.
-        if self.motion.still_for >= RESTING_S:
-            return None
-        found = find_hand(self.small, background=background, scale=self.scale, cards_px=cards_px)
-        return None if found is None or self.rests(found) >= RESTING_S else found
+        """The hands in the frame (see `find_hand`), and what looks like one."""
+        return find_hand(self.small, background=background, scale=self.scale, cards_px=cards_px)
 
     def rests(self, hand: HandsInView) -> float:
         """For how long (s) nothing has moved where a hand seems to be."""
