@@ -306,7 +306,7 @@ class Mind(Sight):
             lambda action: event.corner and isinstance(action, Tell) and action.event.corner,
             lambda action: isinstance(action, TouchSquare) and action.square == event.card,
             lambda action: event.corner is not None and isinstance(action, at_table.OpenCurtain),
-            lambda action: isinstance(action, at_table.DrawCurtain) and action.seat == event.seat,
+            lambda action: event.corner is not None and action == at_table.DrawCurtain(event.seat),
         ):
             found = [spot for spot in keys if fits(spot.widget.action)]
             if found:
