@@ -43,9 +43,9 @@ from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State
 from companion.games.zoon.alternate.words import SAID
 from companion.games.zoon.family import rulings
 from companion.games.zoon.family.board import NAMES, Star
+from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.kind import Deed, Kind
 from companion.games.zoon.family.laying import (
-    Reinforced,
     deploy_breaches,
     deployed,
     reinforce_breaches,

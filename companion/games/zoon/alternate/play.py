@@ -6,14 +6,20 @@ from typing import Any
 from companion.abilities import About
 from companion.game import Event, Seen, Setup
 from companion.games.zoon.alternate import view
-from companion.games.zoon.alternate.alternatives import rereadings, reveals, rulings
+from companion.games.zoon.alternate.alternatives import (
+    decided,
+    rereadings,
+    reveals,
+    rulings,
+    world_for,
+    worth,
+)
 from companion.games.zoon.alternate.events import EVENTS, Fought
 from companion.games.zoon.alternate.kind import KIND
 from companion.games.zoon.alternate.seen import seen_events
 from companion.games.zoon.alternate.state import State
 from companion.games.zoon.alternate.table import layout
 from companion.games.zoon.alternate.words import contest, public
-from companion.games.zoon.alternate.worlds import decided, world_for, worth
 from companion.games.zoon.family.deck import printed_with_penny
 from companion.games.zoon.family.play import ZoonGame
 from companion.games.zoon.family.table import mat

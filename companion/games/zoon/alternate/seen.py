@@ -11,7 +11,7 @@ from companion.games.zoon.alternate.events import Deployed, Moved, PlayedTrump, 
 from companion.games.zoon.alternate.fronts import read_fronts
 from companion.games.zoon.alternate.state import Piece, State
 from companion.games.zoon.family.board import NUMBERS, Star, back
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.moves import moves_enemies
 from companion.games.zoon.family.reading import PLAUSIBLE, Cards, armies_laid, cards_of, read_as
 from companion.games.zoon.family.state import to_lay

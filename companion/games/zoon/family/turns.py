@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, Over, Seat, Seats, Turn
 from companion.games.zoon.family.board import NUMBERS, March, Star
-from companion.games.zoon.family.laying import Reinforced, layouts, reinforcements
+from companion.games.zoon.family.events import Reinforced
+from companion.games.zoon.family.laying import layouts, reinforcements
 from companion.games.zoon.family.moves import (
     MOVES,
     march_moves,

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.game import Over, Seat, Seats
 from companion.games.zoon.family.board import NAMES, March, Star
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.moves import march_moves, star_moves
 from companion.games.zoon.family.state import ZoonState, seat_name, to_lay
 from companion.games.zoon.family.turns import turn

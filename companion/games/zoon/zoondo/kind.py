@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from companion.game import Breach, Seat, Seats
 from companion.games.zoon.family import rulings
 from companion.games.zoon.family.board import NAMES
+from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.kind import Deed, Kind
 from companion.games.zoon.family.laying import (
-    Reinforced,
     deploy_breaches,
     deployed,
     reinforce_breaches,

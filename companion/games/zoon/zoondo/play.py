@@ -8,7 +8,8 @@ from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.play import ZoonGame
 from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.turns import lawful
-from companion.games.zoon.zoondo.alternatives import rereadings, reveals, rulings
+from companion.games.zoon.family.worlds import decided, standing
+from companion.games.zoon.zoondo.alternatives import rereadings, reveals, rulings, world_for
 from companion.games.zoon.zoondo.events import EVENTS
 from companion.games.zoon.zoondo.kind import KIND
 from companion.games.zoon.zoondo.seen import seen_events
@@ -16,7 +17,6 @@ from companion.games.zoon.zoondo.state import State
 from companion.games.zoon.zoondo.table import layout
 from companion.games.zoon.zoondo.view import public, touched, uncovered, view
 from companion.games.zoon.zoondo.words import contest
-from companion.games.zoon.zoondo.worlds import decided, world_for, worth
 from companion.kits.events import Starts
 from companion.language import marked
 from companion.sight import Table
@@ -43,7 +43,7 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     touched = staticmethod(touched)
     decided = staticmethod(decided)
     world_for = staticmethod(world_for)
-    worth = staticmethod(worth)
+    worth = staticmethod(standing)
     layout = staticmethod(layout)
     rereadings = staticmethod(rereadings)
     rulings = staticmethod(rulings)

@@ -9,7 +9,8 @@ from math import log
 
 from companion.game import Event, Seen
 from companion.games.zoon.family.board import NUMBERS, back, zone
-from companion.games.zoon.family.laying import Reinforced, reinforcements
+from companion.games.zoon.family.events import Reinforced
+from companion.games.zoon.family.laying import reinforcements
 from companion.games.zoon.family.reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
 from companion.games.zoon.family.state import is_shown, to_lay
 from companion.games.zoon.family.unseen import faces_of

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from companion.game import Event, Seat, Seats, Turn, View
 from companion.games.zoon.family.board import NAMES, ROOM
-from companion.games.zoon.family.laying import Reinforced, cells_of
+from companion.games.zoon.family.events import Reinforced
+from companion.games.zoon.family.laying import cells_of
 from companion.games.zoon.family.state import is_shown, seat_name
 from companion.games.zoon.family.table import trump
 from companion.games.zoon.family.unseen import possible
