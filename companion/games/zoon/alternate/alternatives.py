@@ -19,9 +19,8 @@ from companion.games.zoon.alternate.events import (
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon.alternate.face_up import other_side
+from companion.games.zoon.alternate.face_up import front_squares, other_side
 from companion.games.zoon.alternate.fights import odds
-from companion.games.zoon.alternate.fronts import front_squares
 from companion.games.zoon.alternate.state import Piece, State
 from companion.games.zoon.family.board import NUMBERS, blocked, is_any_open
 from companion.games.zoon.family.deck import BOARD

@@ -24,12 +24,14 @@ from companion.games.zoon.alternate.face_up import (
     asked_to_turn_up,
     called_on,
     claimed,
+    front_rows,
+    fronts_breaches,
+    fronts_up,
     still_owed,
     turn_breaches,
     turnings,
 )
 from companion.games.zoon.alternate.fights import DICE, after_fight, dice_breaches, misfit_fight
-from companion.games.zoon.alternate.fronts import front_rows, fronts_breaches, fronts_up
 from companion.games.zoon.alternate.moves import (
     after_move,
     grid_moves,
@@ -40,7 +42,7 @@ from companion.games.zoon.alternate.moves import (
     trades,
 )
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp, Untidy
-from companion.games.zoon.alternate.words import SAID
+from companion.games.zoon.alternate.view import SAID
 from companion.games.zoon.family import rulings
 from companion.games.zoon.family.board import NAMES, Star
 from companion.games.zoon.family.events import Reinforced

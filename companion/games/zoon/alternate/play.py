@@ -16,10 +16,9 @@ from companion.games.zoon.alternate.alternatives import (
 )
 from companion.games.zoon.alternate.events import EVENTS, Fought
 from companion.games.zoon.alternate.kind import KIND
-from companion.games.zoon.alternate.seen import seen_events
 from companion.games.zoon.alternate.state import State
-from companion.games.zoon.alternate.table import layout
-from companion.games.zoon.alternate.words import contest, public
+from companion.games.zoon.alternate.table import layout, seen_events
+from companion.games.zoon.alternate.view import contest, public
 from companion.games.zoon.family.deck import printed_with_penny
 from companion.games.zoon.family.play import ZoonGame
 from companion.games.zoon.family.table import mat

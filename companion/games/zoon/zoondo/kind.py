@@ -42,8 +42,7 @@ from companion.games.zoon.zoondo.moves import (
     trades,
 )
 from companion.games.zoon.zoondo.state import Duel, Fight, Piece, Shot, State, Step, Untidy
-from companion.games.zoon.zoondo.view import headline_of_own, lay_words, step_words
-from companion.games.zoon.zoondo.words import SAID
+from companion.games.zoon.zoondo.view import SAID, headline_of_own, lay_words, step_words
 from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
 from companion.language import marked
 

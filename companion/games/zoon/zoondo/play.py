@@ -12,11 +12,9 @@ from companion.games.zoon.family.worlds import decided, standing
 from companion.games.zoon.zoondo.alternatives import rereadings, reveals, rulings, world_for
 from companion.games.zoon.zoondo.events import EVENTS
 from companion.games.zoon.zoondo.kind import KIND
-from companion.games.zoon.zoondo.seen import seen_events
 from companion.games.zoon.zoondo.state import State
-from companion.games.zoon.zoondo.table import layout
-from companion.games.zoon.zoondo.view import public, touched, uncovered, view
-from companion.games.zoon.zoondo.words import contest
+from companion.games.zoon.zoondo.table import layout, seen_events
+from companion.games.zoon.zoondo.view import contest, public, touched, uncovered, view
 from companion.kits.events import Starts
 from companion.language import marked
 from companion.sight import Table
