@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.game import Event, Seen
-from companion.games.zoon.alternate.events import Deployed, Moved, PlayedTrump, Swapped, TurnedUp
+from companion.games.zoon.alternate.events import Moved, PlayedTrump, Swapped, TurnedUp
 from companion.games.zoon.alternate.face_up import front_squares, more_up, other_side, read_fronts
 from companion.games.zoon.alternate.state import Fight, Piece, State, Untidy
 from companion.games.zoon.family.board import NUMBERS, Star, back
 from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.moves import moves_enemies
 from companion.games.zoon.family.reading import PLAUSIBLE, Cards, armies_laid, cards_of, read_as
-from companion.games.zoon.family.state import Agreed, to_lay
+from companion.games.zoon.family.state import Agreed
 from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
 from companion.games.zoon.family.trumps import LAID
 from companion.games.zoon.family.unseen import possible
@@ -170,19 +170,13 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":
-        yield from _deployments(state, seen)
+        yield from armies_laid(state, seen)
     elif state.phase == "fronts":
         yield from (
             event for seat in (0, 1) if not state.ready[seat] for event in read_fronts(state, seen, seat)
         )
     else:
         yield from _acts(state, seen)
-
-
-def _deployments(state: State, seen: Seen) -> Iterator[Deployed]:
-    for seat, cells in armies_laid(seen, (to_lay(state, 0), to_lay(state, 1))):
-        if not state.ready[seat]:
-            yield Deployed(seat, cells)
 
 
 def _acts(state: State, seen: Seen) -> Iterator[Event]:

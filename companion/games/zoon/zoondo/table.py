@@ -130,19 +130,13 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":
-        yield from _shown_armies(state, seen) if is_shown(state.agreed) else _armies(state, seen)
+        yield from _shown_armies(state, seen) if is_shown(state.agreed) else armies_laid(state, seen)
         return
     changed = sorted(square for square in seen.changed if square in NUMBERS)
     yield from _moves(state, seen, changed)
     for square in changed:
         yield from _turned_up(state, seen, square)
         yield from _laid(state, seen, square)
-
-
-def _armies(state: State, seen: Seen) -> Iterator[Deployed]:
-    for seat, cells in armies_laid(seen, (to_lay(state, 0), to_lay(state, 1))):
-        if not state.ready[seat]:
-            yield Deployed(seat, cells)
 
 
 def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
