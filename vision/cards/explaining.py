@@ -131,7 +131,7 @@ class Explained:
         """Whether the table is so plain that cards stand out from it all over, as far as those show that are known."""
         x, y, wide, high = self.sheet.box
         parts = sorted(
-            self._part(card, self._busy)
+            self.busy_part(card)
             for card in (*self.kept, *self.found)
             if card.visible == 1 and x < card.pose.x < x + wide and y < card.pose.y < y + high
         )
@@ -191,14 +191,15 @@ class Explained:
     def _beside_others(self, pose: Pose) -> Picture | None:
         """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
         near = self._over_middles - (pose.x, pose.y)
-        return self._bare_of_others if bool((np.hypot(*near.T) < NEAR_MM).any()) else None
+        return self.bare_of_others if bool((np.hypot(*near.T) < NEAR_MM).any()) else None
 
     @cached_property
     def _over_middles(self) -> Floats:
         return np.array([points.mean(axis=0) for points in self._over]).reshape(-1, 2)
 
     @cached_property
-    def _bare_of_others(self) -> Picture:
+    def bare_of_others(self) -> Picture:
+        """A mask over the sheet: 0 where other things are known to lie."""
         mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
         for points in self._over:
             cover(mask, self.sheet, points, 0)
@@ -213,6 +214,10 @@ class Explained:
         others = (*self.kept, *(o for o in self.found if o.visible == 1)) if whole else ()
         hidden = () if whole else (o for o in self.found if o.visible < 1)
         return max((shared(card, other) for other in (*others, *hidden)), default=0.0)
+
+    def busy_part(self, card: Lying) -> float:
+        """The part of the card's area that is busier than the table."""
+        return self._part(card, self._busy)
 
     def unexplained(self, card: Lying) -> float:
         """The part of the card's area that is busy and belongs to no card found."""

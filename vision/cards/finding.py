@@ -490,6 +490,8 @@ MIDDLE_MM = 20.0
 """So much about the middle of its region a card that lies there covers in any case."""
 WORTH_A_FIT = 0.38
 """Coarse correlation from which a place is worth fitting."""
+CLOSE_STEP_MM, SHOWS_SOMETHING, FEW = 2.0, 0.35, 4
+"""Steps of a closer look, where so much of a place is busier than the table; of more places it is the table's."""
 ROUNDS = 3
 LEAST_TOGETHER = 0.16
 """Part of a card's area that must be left unexplained together for a card at any angle to be looked for there: of one
@@ -530,12 +532,13 @@ def find_lying(
     ]
     finding.accept_unmoved()
     worth_a_look = [middle for middle in centres if _may_be_new(finding, middle, changed)]
-    known = np.array([(card.pose.x, card.pose.y) for card in (*finding.kept, *finding.found)]).reshape(-1, 2)
+    known = _known_middles(finding)
     doubtful: list[CardCandidate] = []
     for group in groups:
         places = _off(inside(sheet, group, grid_around(worth_a_look, NEAR_MM), boxes), known)
         candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
         doubtful += finding.accept(candidates, clearly=True)
+    _search_closely(finding, worth_a_look, boxes)
     doubtful += search_strips(finding, table, boxes)
     doubtful += _search_left(finding, centres, boxes)
     worth = _room_for_cards(finding)
@@ -552,6 +555,29 @@ def find_lying(
         take_beneath(finding, table, boxes)
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
+
+
+def _search_closely(
+    finding: CardSearch, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]
+) -> None:
+    """Takes cards about the few middles of regions where something shows and no card was found yet.
+
+    A pattern as fine as waves, in a small picture or beside a token, agrees at no place of the coarse grid.
+    """
+    for group in finding.groups:
+        middles = _off(np.array(centres).reshape(-1, 2), _known_middles(finding)).tolist()
+        places = [Lying(group, None, Pose(x, y, 0.0), 0.0) for x, y in middles]
+        shown = [(one.pose.x, one.pose.y) for one in places if finding.busy_part(one) >= SHOWS_SOMETHING]
+        if len(shown) <= FEW:
+            near = inside(finding.sheet, group, grid_around(shown, OFF_MM, CLOSE_STEP_MM), boxes)
+            angles, beside = angles_near_upright(group), finding.bare_of_others
+            finding.accept(
+                search_visible(finding.sheet, group, near, angles, WORTH_A_FIT, beside), clearly=True
+            )
+
+
+def _known_middles(finding: CardSearch) -> Floats:
+    return np.array([(card.pose.x, card.pose.y) for card in (*finding.kept, *finding.found)]).reshape(-1, 2)
 
 
 def _may_be_new(finding: CardSearch, middle: tuple[float, float], changed: Sequence[Box] | None) -> bool:
