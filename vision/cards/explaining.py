@@ -42,6 +42,8 @@ STANDS_OUT = 0.85
 """Part of a whole card that is busier than the table, on one from which cards stand out."""
 THIN_MM = 13
 """What is left over in strips thinner than this is the edge of something."""
+SHOWS_SOMETHING = 0.35
+"""Part of a place that is busier than the table where something shows there."""
 NEAR_MM = 60.0
 """Other things whose middle lies no farther from a card's may lie on it."""
 
@@ -131,7 +133,7 @@ class Explained:
         """Whether the table is so plain that cards stand out from it all over, as far as those show that are known."""
         x, y, wide, high = self.sheet.box
         parts = sorted(
-            self.busy_part(card)
+            self._part(card, self._busy)
             for card in (*self.kept, *self.found)
             if card.visible == 1 and x < card.pose.x < x + wide and y < card.pose.y < y + high
         )
@@ -215,9 +217,9 @@ class Explained:
         hidden = () if whole else (o for o in self.found if o.visible < 1)
         return max((shared(card, other) for other in (*others, *hidden)), default=0.0)
 
-    def busy_part(self, card: Lying) -> float:
-        """The part of the card's area that is busier than the table."""
-        return self._part(card, self._busy)
+    def is_busy(self, card: Lying) -> bool:
+        """Whether much of the card's area is busier than the table."""
+        return self._part(card, self._busy) >= SHOWS_SOMETHING
 
     def unexplained(self, card: Lying) -> float:
         """The part of the card's area that is busy and belongs to no card found."""
