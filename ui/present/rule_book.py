@@ -111,7 +111,7 @@ def rule_model(
     return RuleBookModel(
         one.short,
         (),
-        words=one.words,
+        words=one.words if one.words != one.short else "",
         about=tuple(about),
         examples=examples,
         options=options,
