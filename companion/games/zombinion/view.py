@@ -60,14 +60,14 @@ def card_words(agreed: Agreed, name: str) -> str:
     """A card in a line: name, what the name means, types, cost, and what it does."""
     card = agreed.cards[name]
     types = "–".join(TYPES[each] for each in card.types)
-    parts = (_with_gloss(card), types, _("costs {n}").format(n=card.cost), ", ".join(_does(card)))
-    return " · ".join(filter(None, parts))
-
-
-def _with_gloss(card: Card) -> str:
-    """A card's name and, where that says something else, what it means."""
     gloss = _(card.gloss)
-    return card.name if gloss.lower() == card.name.lower() else f"{card.name} ({gloss})"
+    parts = (
+        card.name if gloss.lower() == card.name.lower() else f"{card.name} ({gloss})",
+        types,
+        _("costs {n}").format(n=card.cost),
+        ", ".join(_does(card)),
+    )
+    return " · ".join(filter(None, parts))
 
 
 def _does(card: Card) -> list[str]:

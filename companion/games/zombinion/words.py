@@ -230,7 +230,19 @@ def _changes(state: State, event: Ruled) -> list[str]:
     """What is put right, each in a clause."""
     parts = []
     if event.card is not None:
-        parts.append(_lies(state, event, called(state.agreed, event.card)))
+        card = called(state.agreed, event.card)
+        if event.count is not None:
+            lies = several(
+                "{n} card lies on the pile of {card}",
+                "{n} cards lie on the pile of {card}",
+                event.count,
+                card=card,
+            )
+        else:
+            lies = _("{card} lies {place}, not {other}").format(
+                card=card, place=_place(state, event.into), other=_place(state, event.out_of)
+            )
+        parts.append(lies)
     if event.actions is not None:
         parts.append(several("{n} Action left", "{n} Actions left", event.actions))
     if event.targets is not None:
@@ -244,19 +256,6 @@ def _changes(state: State, event: Ruled) -> list[str]:
     if event.dropped:
         parts.append(_("what was awaited is not done"))
     return parts
-
-
-def _lies(state: State, event: Ruled, card: str) -> str:
-    if event.count is not None:
-        return several(
-            "{n} card lies on the pile of {card}",
-            "{n} cards lie on the pile of {card}",
-            event.count,
-            card=card,
-        )
-    return _("{card} lies {place}, not {other}").format(
-        card=card, place=_place(state, event.into), other=_place(state, event.out_of)
-    )
 
 
 # What a card asks of a player, in a whole sentence; nothing hidden is named.

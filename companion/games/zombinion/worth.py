@@ -298,7 +298,9 @@ def worth(state: State, seat: Seat) -> float:
     drawn = own.deck if state.turn == seat else own.deck + own.hand
     now = deck_of(agreed, frozenset(Counter(card for card in drawn if card is not None).items()))
     piles = [state.left(card) or 0 for card in (MOLTI_PIU_ZOMBI, MOLTI_ZOMBI, INFEZIONE)]
-    shots = None if _begins(state) and state.turn != seat else _shots(state, decks[state.turn])
+    # While a turn has just begun, what the hand is worth is chance.
+    begins = state.phase == "action" and not state.todo and not state.players[state.turn].in_play
+    shots = None if begins and state.turn != seat else _shots(state, decks[state.turn])
     left = (piles[0], piles[1], piles[2])
     points, turns = prospects(Moment(decks, seat, now, left, state.turn, shots, state.targets > 0))
     taken = state.turns_taken
@@ -345,11 +347,6 @@ def _laid(state: State, more: int) -> bool:
     """Whether with so many Mirare more none is left in the hand."""
     treasures = state.agreed.treasures
     return sum(card in treasures for card in state.players[state.turn].hand) == more
-
-
-def _begins(state: State) -> bool:
-    """Whether a turn has just begun: what the hand is worth is then chance."""
-    return state.phase == "action" and not state.todo and not state.players[state.turn].in_play
 
 
 def _shots(state: State, deck: Deck) -> float:

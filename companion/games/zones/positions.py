@@ -58,20 +58,6 @@ def _faults(state: State) -> Iterator[str]:
     if state.phase == "set-up":
         yield from _screened(state)
         return
-    yield from _ground(state)
-    if state.choosing and (state.phase != "play" or state.over is not None):
-        yield "choosing: a piece returns after a capture only"
-    elif state.choosing and not returning(state, state.turn):
-        yield f"choosing: nothing can return to seat {state.turn}"
-    if state.over is not None and state.over.winners not in ((), (0,), (1,)):
-        yield f"over.winners: expected one seat, or none for a draw, found {list(state.over.winners)}"
-    if state.phase == "play" and state.over is None and not state.choosing:
-        for seat in (0, 1):
-            if not has_pieces(state, seat):
-                yield f"pieces: seat {seat} has none left, so the game is over"
-
-
-def _ground(state: State) -> Iterator[str]:
     names = state.agreed.board.names
     for seat, base in enumerate(state.bases):
         if not state.agreed.board.is_own(seat, base):
@@ -83,6 +69,16 @@ def _ground(state: State) -> Iterator[str]:
     for base in state.bases:
         if state.board[base] is not None:
             yield f"pieces.{names[base]}: a piece on a base"
+    if state.choosing and (state.phase != "play" or state.over is not None):
+        yield "choosing: a piece returns after a capture only"
+    elif state.choosing and not returning(state, state.turn):
+        yield f"choosing: nothing can return to seat {state.turn}"
+    if state.over is not None and state.over.winners not in ((), (0,), (1,)):
+        yield f"over.winners: expected one seat, or none for a draw, found {list(state.over.winners)}"
+    if state.phase == "play" and state.over is None and not state.choosing:
+        for seat in (0, 1):
+            if not has_pieces(state, seat):
+                yield f"pieces: seat {seat} has none left, so the game is over"
 
 
 def _screened(state: State) -> Iterator[str]:

@@ -6,7 +6,6 @@ from companion.games.zones.moves import entries, is_protected, is_sheltered, mov
 from companion.games.zones.pieces import BASE, category_name, roster_name, terrain_title
 from companion.games.zones.state import Piece, State, counted, seat_name
 from companion.language import _, joined, several
-from companion.sight import Lying
 
 FEW_HOMES = 3
 """A base in a corner has no more home tiles than this."""
@@ -30,12 +29,19 @@ def view(state: State, eyes: Seat | None) -> View:
         return View(headline=_headline(state), awaited=_awaited(state), notes=_roster(state), aside=aside)
     board = table.half_look(state, eyes)
     notes = (*_private(state, eyes), *_roster(state))
+    kinds = state.agreed.kinds
+    labels = {at: [thing.label or "" for thing in things] for at, things in board.items()}
     return View(
         headline=_headline(state),
         awaited=_awaited(state),
         notes=notes,
         board=board,
-        about=_half_about(state, board),
+        about={
+            at: " · ".join(
+                kinds[name].name if name in kinds else terrain_title(name.partition("-")[0]) for name in names
+            )
+            for at, names in labels.items()
+        },
         aside=aside,
     )
 
@@ -62,33 +68,28 @@ def _awaited(state: State) -> str:
     if state.phase == "coin":
         return rules.coin_words(state)
     if state.phase == "set-up":
-        return _laying(state)
+        stage, names = halves.stage(state), [seat_name(state, seat) for seat in (0, 1)]
+        if stage == "lift":
+            return _("Both are ready: lift the screen.")
+        if stage == "bases":
+            return _("Each lays the base on any square of their own half.")
+        if stage == "tiles":
+            drawing = halves.drawing(state)
+            who = joined([names[seat] for seat in sorted(drawing)], either=True)
+            laid = ", ".join(
+                _("{name}: {n}").format(name=names[seat], n=state.screen.drawn[seat]) for seat in (0, 1)
+            )
+            return _("{who} draws a tile and lays it in their own half ({laid}; each lays {all}).").format(
+                who=who, laid=laid, all=state.agreed.tiles
+            )
+        waiting = joined([names[seat] for seat in (0, 1) if not state.screen.ready[seat]])
+        return _("{names}: place three pieces, then press ready.").format(names=waiting)
     if state.choosing:
         names = [state.agreed.kinds[piece].name for piece in returning(state, state.turn)]
         return _("Which captured piece comes back to reserve: {pieces}?").format(
             pieces=joined(names, either=True)
         )
     return _("Move a piece, or summon one.") if state.pool.reserve[state.turn] else _("Move a piece.")
-
-
-def _laying(state: State) -> str:
-    """What everybody may know of what is to be done behind the screen."""
-    stage, names = halves.stage(state), [seat_name(state, seat) for seat in (0, 1)]
-    if stage == "lift":
-        return _("Both are ready: lift the screen.")
-    if stage == "bases":
-        return _("Each lays the base on any square of their own half.")
-    if stage == "tiles":
-        drawing = halves.drawing(state)
-        who = joined([names[seat] for seat in sorted(drawing)], either=True)
-        laid = ", ".join(
-            _("{name}: {n}").format(name=names[seat], n=state.screen.drawn[seat]) for seat in (0, 1)
-        )
-        return _("{who} draws a tile and lays it in their own half ({laid}; each lays {all}).").format(
-            who=who, laid=laid, all=state.agreed.tiles
-        )
-    waiting = joined([names[seat] for seat in (0, 1) if not state.screen.ready[seat]])
-    return _("{names}: place three pieces, then press ready.").format(names=waiting)
 
 
 def _private(state: State, eyes: Seat) -> tuple[str, ...]:
@@ -137,7 +138,15 @@ def _about(state: State, number: int) -> str:
     if homes:
         said.append(_("home tile of {names}").format(names=joined(homes)))
     if piece is not None:
-        said = [_stands(state, piece), *said]
+        said = [
+            _("{piece} ({name}, {category}, {cost})").format(
+                piece=piece.kind.name,
+                name=seat_name(state, piece.seat),
+                category=category_name(piece.kind.category),
+                cost=piece.kind.cost,
+            ),
+            *said,
+        ]
         if is_sheltered(state, number):
             said.append(_("protected by its friend beside it"))
         elif is_protected(state, number):
@@ -147,32 +156,12 @@ def _about(state: State, number: int) -> str:
     return " · ".join(said)
 
 
-def _stands(state: State, piece: Piece) -> str:
-    return _("{piece} ({name}, {category}, {cost})").format(
-        piece=piece.kind.name,
-        name=seat_name(state, piece.seat),
-        category=category_name(piece.kind.category),
-        cost=piece.kind.cost,
-    )
-
-
 def _may_go(state: State, number: int, piece: Piece) -> list[str]:
     names = state.agreed.board.names
     squares = ", ".join(sorted(names[to] for to in moves(state, number, piece)))
     said = [_("may go to {squares}").format(squares=squares) if squares else _("cannot move")]
     targets = ", ".join(sorted(names[at] for at in shots(state, number, piece)))
     return [*said, _("may shoot at {squares}").format(squares=targets)] if targets else said
-
-
-def _half_about(state: State, board: dict[str, Lying]) -> dict[str, str]:
-    kinds = state.agreed.kinds
-    labels = {at: [thing.label or "" for thing in things] for at, things in board.items()}
-    return {
-        at: " · ".join(
-            kinds[name].name if name in kinds else terrain_title(name.partition("-")[0]) for name in names
-        )
-        for at, names in labels.items()
-    }
 
 
 def _aside(state: State, seat: Seat) -> tuple[str, ...]:

@@ -235,7 +235,11 @@ START_ROOM = 4.0
 def areas(board: Board, seats: int) -> dict[str, Region]:
     """The area of each square in use, in the order in which a point is to be looked for: the start comes last."""
     found = {square.name: _area(board, square) for square in (*board.track, board.goal)}
-    return {**found, START: _start(board, board.start_for(seats))}
+    start = board.start_for(seats)
+    area = _cleared(board, start, START, start.side / 2 + START_ROOM * board.radius_mm)
+    left, near = max(area.x, 0.0), max(area.y, 0.0)
+    right, far = min(area.x + area.w, board.width_mm), min(area.y + area.h, board.height_mm)
+    return {**found, START: Region(START, left, near, right - left, far - near)}
 
 
 def area_at(board: Board, seats: int, x: float, y: float) -> str | None:
@@ -255,13 +259,6 @@ def put_at(board: Board, seats: int, x: float, y: float) -> str | None:
 def _area(board: Board, square: Square) -> Region:
     half = square.side / 2 if square.name != GOAL else square.side / 2 - board.radius_mm - DOUBT_MM
     return _cleared(board, square, square.name, half)
-
-
-def _start(board: Board, square: Square) -> Region:
-    area = _cleared(board, square, START, square.side / 2 + START_ROOM * board.radius_mm)
-    left, near = max(area.x, 0.0), max(area.y, 0.0)
-    right, far = min(area.x + area.w, board.width_mm), min(area.y + area.h, board.height_mm)
-    return Region(START, left, near, right - left, far - near)
 
 
 def _cleared(board: Board, square: Square, name: str, half: float) -> Region:

@@ -100,15 +100,6 @@ def _phases(state: State) -> Iterator[str]:
         yield f"rest: pieces are not put back, but the phase is {state.phase}"
     if state.rest and state.agreed.clean_each and state.phase == "lightning":
         yield "rest: pieces are put back after each flick"
-    yield from _asked(state)
-    for name, pairs in (("rest", state.rest), ("decided", state.vote.decided)):
-        seats = [seat for seat, _ in pairs]
-        if seats != sorted(set(seats)) or not set(seats) <= set(range(state.seats)):
-            yield f"{name}: expected each piece once"
-
-
-def _asked(state: State) -> Iterator[str]:
-    """What is voted on."""
     if bool(state.vote.asked) != (state.phase == "vote") or (state.vote.votes and state.phase != "vote"):
         yield "asked: something is asked in a vote, and only there"
     if state.vote.asked and state.vote.asked not in (*state.agreed.colours, "goal"):
@@ -118,6 +109,10 @@ def _asked(state: State) -> Iterator[str]:
         or len(state.vote.votes) >= state.seats
     ):
         yield "votes: every seat has one, and the last decides"
+    for name, pairs in (("rest", state.rest), ("decided", state.vote.decided)):
+        seats = [seat for seat, _ in pairs]
+        if seats != sorted(set(seats)) or not set(seats) <= set(range(state.seats)):
+            yield f"{name}: expected each piece once"
 
 
 T = TypeVar("T")
@@ -189,7 +184,17 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     position: Position = converted(_with_names(given, IN_POSITIONS), Position)
     if position.turn not in range(known.seats):
         raise PositionFault("turn", f"expected a seat below {known.seats}, found {position.turn}")
-    phase = _phase(position)
+    # Where none is given, what comes first after the throw.
+    if position.phase is not UNSET:
+        phase = position.phase
+    else:
+        faces = [disc.face for disc in position.thrown]
+        if "lightning" in faces:
+            phase = "lightning"
+        elif "spiral" in faces:
+            phase = "spiral"
+        else:
+            phase = "points" if faces else "throw"
     state = State(
         agreed=known,
         squares=_squares(known, position),
@@ -213,18 +218,6 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     checked_faults(faults(begun))
     checked_faults(tuple(_unfit(state)))
     return begun
-
-
-def _phase(position: Position) -> Phase:
-    """The phase; where none is given, what comes first after the throw."""
-    if position.phase is not UNSET:
-        return position.phase
-    faces = [disc.face for disc in position.thrown]
-    if "lightning" in faces:
-        return "lightning"
-    if "spiral" in faces:
-        return "spiral"
-    return "points" if faces else "throw"
 
 
 def _throw(position: Position, at: Phase) -> Throw:

@@ -148,11 +148,14 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
     """The scene with each piece in the region where it stands, and only the discs that were thrown."""
     now = pieces(state, Seen(scene.by_region(), frozenset()))
     lay = {} if before is None else pieces(state, Seen(before.by_region(), frozenset()))
-    flicking = state.phase == "lightning" or (state.phase == "throw" and _is_thrown(scene))
+    is_thrown = any(sighting.kind == "disc" and sighting.region == THROW for sighting in scene.sightings)
+    flicking = state.phase == "lightning" or (state.phase == "throw" and is_thrown)
     lies = {seat: name for name, seats in places(state).items() for seat in seats}
     left, found = _extra_discs(state, scene), []
     for sighting in scene.sightings:
-        if sighting.kind == "disc" and _is_no_throw(sighting, left):
+        # No disc of a throw is black, lies outside the strip, or is one too many.
+        outside = sighting.colour == ZONG_DISC_COLOUR or sighting.region not in (None, THROW)
+        if sighting.kind == "disc" and (outside or sighting in left):
             continue
         colour = colour_of(state, sighting) if sighting.kind == "pawn" else None
         if colour is None or sighting.region is None or sighting.x is None or sighting.y is None:
@@ -163,10 +166,6 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
         region = _region(state, seat, seen, lies[seat], lay, flicking=flicking)
         found.append(sighting if region == sighting.region else replace(sighting, region=region))
     return replace(scene, sightings=tuple(found)) if tuple(found) != scene.sightings else scene
-
-
-def _is_thrown(scene: Scene) -> bool:
-    return any(sighting.kind == "disc" and sighting.region == THROW for sighting in scene.sightings)
 
 
 def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
@@ -182,11 +181,6 @@ def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
             if disc.label is not None:
                 faces.remove(disc.label)
     return [disc for disc in discs if disc not in kept and disc.label is None]
-
-
-def _is_no_throw(disc: Sighting, extra: list[Sighting]) -> bool:
-    """Whether a disc is not one of those thrown: it is black, lies outside the strip, or is one too many."""
-    return disc.colour == ZONG_DISC_COLOUR or (disc.region not in (None, THROW)) or disc in extra
 
 
 def _region(state: State, seat: Seat, found: Found, home: str, lay: Found, *, flicking: bool) -> str:

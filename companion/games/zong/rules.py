@@ -247,11 +247,7 @@ def voted(state: State, event: Voted) -> State:
     if len(state.vote.votes) < state.seats and most[0][1] * 2 <= state.seats:
         return state
     tied = len(most) > 1 and most[0][1] == most[1][1]
-    return _decided(state, "" if tied else most[0][0])
-
-
-def _decided(state: State, vote: str) -> State:
-    """What was voted for, or with a tie what was measured."""
+    vote = "" if tied else most[0][0]
     if state.vote.asked == GOAL:
         seat = state.agreed.seat(vote) if vote else None
         return finished(state, winner_by_measure(state) if seat is None else seat)

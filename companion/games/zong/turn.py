@@ -320,28 +320,21 @@ def throw_breaches(state: State, event: Threw) -> Iterator[Breach]:
     for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
         thrown = sum(disc.disc == name for disc in event.discs)
         if thrown > owned:
-            yield Breach("zg-04-discs-counted", _too_many(name, thrown, owned))
+            words = _("{thrown} thrown, but {owned} owned")
+            about = words.format(thrown=counted_discs(name, thrown), owned=owned)
+            yield Breach("zg-04-discs-counted", about)
     for disc in event.discs:
         if value(disc.face) not in state.agreed.faces(disc.disc):
-            yield Breach("zg-29-faces", _shown_on(disc))
+            known: dict[DiscName, str] = {
+                BLUE: _("{face} on a blue disc"),
+                RISK: _("{face} on a violet disc"),
+                LIGHTNING: _("{face} on a lightning disc"),
+            }
+            yield Breach("zg-29-faces", known[disc.disc].format(face=face_name(disc.face)))
             return
     blue = tuple(int(disc.face) for disc in event.discs if disc.disc == BLUE)
     if not can_show(state.agreed, blue):
         yield Breach("zg-29-faces", _("{faces} are on one disc").format(faces=joined(list(map(str, blue)))))
-
-
-def _shown_on(disc: Disc) -> str:
-    """That a kind of disc does not have this face."""
-    known: dict[DiscName, str] = {
-        BLUE: _("{face} on a blue disc"),
-        RISK: _("{face} on a violet disc"),
-        LIGHTNING: _("{face} on a lightning disc"),
-    }
-    return known[disc.disc].format(face=face_name(disc.face))
-
-
-def _too_many(name: DiscName, thrown: int, owned: int) -> str:
-    return _("{thrown} thrown, but {owned} owned").format(thrown=counted_discs(name, thrown), owned=owned)
 
 
 @lru_cache(maxsize=4096)

@@ -103,7 +103,13 @@ def _notes(state: State) -> tuple[str, ...]:
     if state.throw.thrown:
         notes.append(_("Thrown: {discs}").format(discs=", ".join(map(shown, state.throw.thrown))))
     if state.over is None and state.throw.thrown:
-        left = ", ".join(_left(state))
+        throw = state.throw
+        parts = (
+            (throw.lightnings, several("{n} lightning bolt", "{n} lightning bolts", throw.lightnings)),
+            (throw.spirals, several("{n} spiral", "{n} spirals", throw.spirals)),
+            (throw.points, several("{n} point", "{n} points", throw.points)),
+        )
+        left = ", ".join([words for count, words in parts if count])
         notes.append(_("To be played: {left}").format(left=left) if left else _("To be played: nothing more"))
     if state.phase in ("cleanup", "vote"):
         notes += _doubts(state)
@@ -113,17 +119,6 @@ def _notes(state: State) -> tuple[str, ...]:
             _("Blue discs are taken to show {faces}; nobody has confirmed that.").format(faces=faces)
         )
     return tuple(notes)
-
-
-def _left(state: State) -> list[str]:
-    """What is still to be played, in its order."""
-    throw = state.throw
-    left = (
-        (throw.lightnings, several("{n} lightning bolt", "{n} lightning bolts", throw.lightnings)),
-        (throw.spirals, several("{n} spiral", "{n} spirals", throw.spirals)),
-        (throw.points, several("{n} point", "{n} points", throw.points)),
-    )
-    return [words for count, words in left if count]
 
 
 def _doubts(state: State) -> list[str]:

@@ -123,7 +123,14 @@ def contest(state: State, event: Any) -> Contest | None:
         return None
     vote = event.colour if state.vote.asked == GOAL else event.square
     votes = Counter(given for _seat, given in (*state.vote.votes, (event.seat, vote)))
-    more = _counted(votes)
+    if len(votes) == 1:
+        more = several("All {n} votes agree.", "All {n} votes agree.", votes.total())
+    else:
+        counts = [count for _vote, count in votes.most_common()]
+        if len(counts) == 2:
+            more = _("Votes: {most} to {other}.").format(most=counts[0], other=counts[1])
+        else:
+            more = _("Votes: {counts}.").format(counts=", ".join(map(str, counts)))
     if state.vote.asked == GOAL:
         winners = () if after.over is None else after.over.winners
         if not winners:
@@ -136,13 +143,3 @@ def contest(state: State, event: Any) -> Contest | None:
         return None
     words = _("{piece} belongs on {square}")
     return Contest(words.format(piece=piece_title(state.vote.asked), square=called(square)), more=more)
-
-
-def _counted(votes: Counter[str]) -> str:
-    """How the votes fell, the most first."""
-    if len(votes) == 1:
-        return several("All {n} votes agree.", "All {n} votes agree.", votes.total())
-    counts = [count for _vote, count in votes.most_common()]
-    if len(counts) == 2:
-        return _("Votes: {most} to {other}.").format(most=counts[0], other=counts[1])
-    return _("Votes: {counts}.").format(counts=", ".join(map(str, counts)))

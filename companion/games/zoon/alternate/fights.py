@@ -250,7 +250,11 @@ def _drawn(state: State, step: Fight, result: Outcome) -> State:
         return _attacker_won(state, step) if result.star == "attacker" else _defender_won(state, step)
     at, back = step.at, step.back
     if not state.is_free(NUMBERS[back]):
-        return _pushed_off(state, step, defender)
+        # The people put something on that square: they have to say where the attacker is.
+        piece = step.piece
+        board = board_with(state.board, {NUMBERS[step.at]: flipped(defender)})
+        untidy = (*state.untidy, Untidy("off", step.at, piece), Untidy("flip", step.at))
+        return taken_off(replace(state, board=board, untidy=untidy), piece)
     board = board_with(state.board, {NUMBERS[at]: flipped(defender), NUMBERS[back]: flipped(step.piece)})
     untidy = (
         *tidied(state.untidy, back),
@@ -267,14 +271,6 @@ def _drawn(state: State, step: Fight, result: Outcome) -> State:
     if acted.board is not drawn.board:
         acted = replace(acted, untidy=_untidy_after_trade(state, step, drawn, acted))
     return acted
-
-
-def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
-    """A draw where the people put something on the square to step back to: they have to say where the attacker is."""
-    piece = step.piece
-    board = board_with(state.board, {NUMBERS[step.at]: flipped(defender)})
-    untidy = (*state.untidy, Untidy("off", step.at, piece), Untidy("flip", step.at))
-    return taken_off(replace(state, board=board, untidy=untidy), piece)
 
 
 def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:

@@ -60,11 +60,6 @@ def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], 
                 yield Moved(by, start, NAMES[to])
 
 
-def _reader(state: State, event: Moved, piece: Piece) -> int:
-    """As whose a mover's grid is read: its owner's, or the controller's."""
-    return event.seat if moves_enemies(state, event.start) else piece.seat
-
-
 def move_words(state: State, event: Moved, card: str | None) -> str:
     """A move with the name of its Zoon, or of the card that a face-down one shows."""
     piece, name = state.board[NUMBERS[event.start]], name_of(state, event.start)
@@ -158,7 +153,8 @@ def _back(state: State, event: Moved, start: int, to: int, mover: Piece) -> int:
     card = mover.card or event.card or _only(possible(state, start))
     if card is None:
         return start
-    seat = _reader(state, event, mover)
+    # As whose the grid is read: its owner's, or the controller's.
+    seat = event.seat if moves_enemies(state, event.start) else mover.seat
     for way in state.agreed.facts.ways(card, seat, start, mover.gear or None).get(to, ()):
         if (not event.path or event.path == path_names(way)) and is_open(state, way):
             return way.back
@@ -220,7 +216,12 @@ def swapped(state: State, event: Swapped) -> State:
     if not other.up:
         card = other.card or event.card
         if card is None and not stays_hidden(other, event.start):
-            can = [f for f in possible(state, NUMBERS[event.to]) if _is_partner(state, one, f)]
+            can = [
+                f
+                for f in possible(state, NUMBERS[event.to])
+                if one.card is not None
+                and state.agreed.zoon(f).species in state.agreed.zoon(one.card).partners
+            ]
             card = can[0] if len(can) == 1 else None
         if card is not None and other.card is None:
             state = learnt(state, other.seat, card)
@@ -236,7 +237,3 @@ def swapped(state: State, event: Swapped) -> State:
         untidy = (*untidy, Untidy("penny", event.start))
     board = board_with(state.board, {NUMBERS[event.start]: other, NUMBERS[event.to]: one})
     return replace(state, board=board, untidy=untidy)
-
-
-def _is_partner(state: State, one: Piece, face: str) -> bool:
-    return one.card is not None and state.agreed.zoon(face).species in state.agreed.zoon(one.card).partners

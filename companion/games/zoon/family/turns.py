@@ -86,18 +86,13 @@ def breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
     if state.over is not None:
         yield Breach("ours-over", state.over.words)
         return
-    yield from _out_of_time(state, event)
-    yield from deed.breaches(state, event)
-
-
-def _out_of_time(state: ZoonState, event: Any) -> Iterator[Breach]:
-    """Whether now is the time for such an event, and by this seat."""
     kind = state.agreed.kind
     for phase, type_, rule, late in kind.before:
         if (state.phase == phase) != isinstance(event, type_):
             yield Breach(rule, "" if state.phase == phase else _(late))
     if state.phase == "play" and not isinstance(event, tuple(one[1] for one in kind.before)):
         yield from kind.out_of_step(state, event)
+    yield from deed.breaches(state, event)
 
 
 def out_of_effect(state: ZoonState, event: Any) -> Iterator[Breach]:
@@ -206,7 +201,12 @@ def misfit(state: ZoonState, step: Any) -> str:
     if step.seat not in (0, 1):
         return f"seat: expected 0 or 1, found {step.seat}"
     if isinstance(step, March):
-        return _misfit_march(state, step)
+        trump = state.agreed.facts.trumps.get(step.trump)
+        if trump is None or trump.does not in MOVES:
+            return f"trump: no trump of this name moves Zoons, found {step.trump!r}"
+        if step.trump not in state.agreed.trumps[step.seat]:
+            return f"trump: {step.trump} is no trump of seat {step.seat}"
+        return "" if step.left <= trump.moves else f"left: expected at most {trump.moves}, found {step.left}"
     return _misfit_star(state, step) if isinstance(step, Star) else state.agreed.kind.misfit(state, step)
 
 
@@ -215,15 +215,6 @@ def misfit_of_square(state: ZoonState, at: str) -> str:
     if at not in NUMBERS:
         return f"at: expected a square a1 … f6, found {at!r}"
     return "" if state.board[NUMBERS[at]] is not None else f"at: no Zoon lies on {at}"
-
-
-def _misfit_march(state: ZoonState, step: March) -> str:
-    trump = state.agreed.facts.trumps.get(step.trump)
-    if trump is None or trump.does not in MOVES:
-        return f"trump: no trump of this name moves Zoons, found {step.trump!r}"
-    if step.trump not in state.agreed.trumps[step.seat]:
-        return f"trump: {step.trump} is no trump of seat {step.seat}"
-    return "" if step.left <= trump.moves else f"left: expected at most {trump.moves}, found {step.left}"
 
 
 def _misfit_star(state: ZoonState, step: Star) -> str:

@@ -59,7 +59,12 @@ def after_move(state: State, event: Moved) -> State:
     if start is None or to is None or piece is None or start == to:
         return state
     step, todo, moved = state.step, state.todo, piece.moved
-    claims = _claims(state, event, piece)
+    # Gear may take any card along, pulling back asks for none.
+    claims = piece.claims
+    carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
+    if not carried and follows_grid(state):
+        by = step.trump if isinstance(step, March) else step.card if isinstance(step, Star) else ""
+        claims = claimed(state, piece, Claim(event.start, event.to, by))
     if isinstance(step, March):
         todo = (*todo[:-1], March(step.seat, step.trump, step.left - 1, step.made + 1))
         moved = step.trump
@@ -72,19 +77,6 @@ def after_move(state: State, event: Moved) -> State:
         return replace(put(state, {start: None, to: piece}), todo=todo, untidy=untidy)
     fight = Fight(seat=event.seat, at=event.to, start=event.start, piece=piece, path=event.path)
     return replace(put(state, {start: None}), todo=(*todo, fight), untidy=untidy)
-
-
-def _claims(state: State, event: Moved, piece: Piece) -> tuple[Claim, ...]:
-    """What the card has done so far, this move included: gear may take any card along, pulling back asks for none."""
-    step, by = state.step, ""
-    if isinstance(step, March):
-        by = step.trump
-    elif isinstance(step, Star):
-        by = step.card
-    carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
-    if carried or not follows_grid(state):
-        return piece.claims
-    return claimed(state, piece, Claim(event.start, event.to, by))
 
 
 def is_partner(state: State, step: Star, number: int) -> bool:

@@ -63,34 +63,29 @@ def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | 
         for thing in left:
             if thing.what == "down":
                 own = [
-                    _any_face(agreed, here) if thing.piece is None else lying(agreed, thing.piece, up=True)
+                    (Thing("card", None, "up", agreed.decks[here.seat]),)
+                    if thing.piece is None
+                    else lying(agreed, thing.piece, up=True)
                 ]
     elsewhere = [thing for thing in left if thing.what in ("come", "other")]
     if len(elsewhere) > 1:
         return []
     if elsewhere:
-        return _elsewhere(agreed, elsewhere[0])
+        thing = elsewhere[0]
+        if thing.piece is None:
+            return [()]
+        below = [lying(agreed, thing.piece, up=up) for up in (True, False)]
+        if thing.over is None:
+            return below
+        return [
+            (*beneath(under), *lying(agreed, thing.over, up=up)) for under in below for up in (True, False)
+        ]
     for thing in left:
         if thing.what == "off" and thing.piece is not None:
             extras = (lying(agreed, thing.piece, up=True), lying(agreed, thing.piece, up=False))
             pairs = [(e, base) if thing.beneath else (base, e) for base in own for e in extras]
             own = [(*beneath(lower), *upper) for lower, upper in pairs]
     return own
-
-
-def _elsewhere(agreed: Agreed, thing: Untidy) -> list[Lying]:
-    """A square to which nothing has come yet, or where something else still stands, face up or down."""
-    if thing.piece is None:
-        return [()]
-    below = [lying(agreed, thing.piece, up=up) for up in (True, False)]
-    if thing.over is None:
-        return below
-    return [(*beneath(under), *lying(agreed, thing.over, up=up)) for under in below for up in (True, False)]
-
-
-def _any_face(agreed: Agreed, piece: Piece) -> Lying:
-    """The card face up, without a word on which it is."""
-    return (Thing("card", None, "up", agreed.decks[piece.seat]),)
 
 
 def chore_words(agreed: Agreed, thing: Untidy, _here: Piece | None) -> str:
@@ -249,14 +244,10 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
             if card.face != "up" and state.at(square) is None:
                 if square in back(seat):
                     yield from (event for event in reinforcements(state, seat) if event.at == square)
-                    if state.stock.reinforcements[seat] and not is_shown(state.agreed):
-                        yield from _held_down(state, seat, square)
+                    held = state.stock.reinforcements[seat] and not is_shown(state.agreed)
+                    if held and not state.is_free(NUMBERS[square]):
+                        yield Reinforced(seat, square)
                 yield from _born(state, square, seat)
-
-
-def _held_down(state: State, seat: int, square: str) -> Iterator[Reinforced]:
-    if not state.is_free(NUMBERS[square]):
-        yield Reinforced(seat, square)
 
 
 def _born(state: State, square: str, seat: int) -> Iterator[PlayedTrump]:

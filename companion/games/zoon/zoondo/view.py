@@ -88,7 +88,14 @@ def view(state: State, eyes: Seat | None) -> View:
     about |= {wall.at: wall_words(public.agreed.facts, wall) for wall in public.walls}
     duel = public.duel
     if duel is not None:
-        about[duel.at] = _about_duel(public, duel)
+        defender = public.at(duel.at)
+        rival = seat_name(public, 1 - duel.seat if defender is None else defender.seat)
+        if isinstance(duel, Shot):
+            words = _("{trump} shoots at the card of {name}")
+            said = words.format(trump=called(public, duel.trump), name=rival)
+        else:
+            said = _("{name} attacks {rival}").format(name=seat_name(public, duel.seat), rival=rival)
+        about[duel.at] = said
     for number in _own(state, eyes):
         known = possible(state, number)
         if len(known) == 1:
@@ -170,15 +177,6 @@ def _about(state: State, piece: Piece) -> str:
     if not piece.gear:
         return said
     return _("{card} · carries {trump}").format(card=said, trump=called(state, piece.gear))
-
-
-def _about_duel(state: State, duel: Fight | Shot) -> str:
-    defender = state.at(duel.at)
-    rival = seat_name(state, 1 - duel.seat if defender is None else defender.seat)
-    if isinstance(duel, Shot):
-        words = _("{trump} shoots at the card of {name}")
-        return words.format(trump=called(state, duel.trump), name=rival)
-    return _("{name} attacks {rival}").format(name=seat_name(state, duel.seat), rival=rival)
 
 
 def _about_own(state: State, number: int, card: str) -> str:
@@ -341,10 +339,9 @@ def contest(state: State, event: Any) -> Contest | None:
     if not isinstance(event, Touched | TurnedUp):
         return None
     settled = settling(state, event)
-    return None if settled is None else _contest(*settled)
-
-
-def _contest(state: State, duel: Duel) -> Contest:
+    if settled is None:
+        return None
+    state, duel = settled
     result = outcome(state, duel)
     target = fighter(state, duel, "defender")
     attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
@@ -362,16 +359,10 @@ def _contest(state: State, duel: Duel) -> Contest:
         return Contest(words, sides, winner)
     if isinstance(duel, Shot):
         return Contest(_("{one} misses {two}").format(one=names[0], two=names[1]), sides, None)
-    return Contest(*_undecided(state, duel, names, result, sides))
-
-
-def _undecided(
-    state: State, duel: Any, names: tuple[str, str], result: Outcome, sides: tuple[Fighter, ...]
-) -> tuple[str, tuple[Fighter, ...], None, str]:
-    """A star that was touched does its work; else the attacker steps back."""
+    # A star that was touched does its work; else the attacker steps back.
     if result.star is not None:
         starred = names[0 if result.star == "attacker" else 1]
-        return _("The star of {name}").format(name=starred), sides, None, _("It does its work.")
+        return Contest(_("The star of {name}").format(name=starred), sides, None, _("It does its work."))
     words = _("{one} and {two} tie").format(one=names[0], two=names[1])
-    back = back_of(state, duel)
-    return words, sides, None, _("{name} steps back to {square}.").format(name=names[0], square=back)
+    more = _("{name} steps back to {square}.").format(name=names[0], square=back_of(state, duel))
+    return Contest(words, sides, None, more)
