@@ -87,10 +87,6 @@ def _missed(thing: Thing) -> float:
     return CARD_MISSED if thing.kind == "card" else PENNY_MISSED
 
 
-def _invented(sighting: Sighting) -> float:
-    return CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED
-
-
 class Fit(NamedTuple):
     """How likely a region is: `solid` for all but the pennies, `pennies`, and `worst`, the least likely of the solid.
 
@@ -118,7 +114,7 @@ def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[floa
     if len(things) == len(sightings) == 1:
         return [_pair(things[0], sightings[0])]
     missed = [_missed(thing) for thing in things]
-    invented = [_invented(sighting) for sighting in sightings]
+    invented = [CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED for sighting in sightings]
     if not things or not sightings:
         return missed + invented
     pairs = [[_pair(thing, sighting) for sighting in sightings] for thing in things]
