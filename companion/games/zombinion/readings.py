@@ -80,11 +80,6 @@ class Clues:
         return cards[-1] if cards else None
 
 
-def clues(state: State, seen: Seen) -> Clues:
-    """What a scene shows beside this state."""
-    return Clues(state, seen, faces(state))
-
-
 def _chance(sighting: Sighting, face: str) -> float:
     """A card without a name may be any, but only where no read one fits better."""
     return sighting.chance(face) if sighting.label is not None else max(sighting.chance(face), PLAUSIBLE)
@@ -289,7 +284,7 @@ def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
     """The events that could have led to what was seen, lawful or not, each once."""
     if state.over is not None or state.phase == "lot":
         return
-    yield from dict.fromkeys(_events(clues(state, seen)))
+    yield from dict.fromkeys(_events(Clues(state, seen, faces(state))))
 
 
 def _events(scene: Clues) -> Iterator[Event]:

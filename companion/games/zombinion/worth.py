@@ -131,12 +131,6 @@ class _Seat:
         drawn = now if now.cards >= HAND else deck
         self.each, self.square = drawn.shots / max(drawn.cards, HAND), drawn.squares / max(drawn.cards, HAND)
 
-    def shuffle_in(self, seen: float) -> None:
-        """So many cards were drawn: some of what waited on the discards comes next."""
-        share = min(1.0, SHUFFLED * seen / self.cards)
-        self.each += share * (self.shots / self.cards - self.each)
-        self.square += share * (self.squares / self.cards - self.square)
-
     def count(self) -> None:
         """Work out what depends on how many cards there are, where that is another number now."""
         deck, n = self.deck, self.cards
@@ -159,7 +153,9 @@ class _Seat:
             extra = min(self.plays * deck.terminal_cards / deck.terminals, n - seen)
             mean += self.plays * deck.terminal_shots / deck.terminals + extra * each
             drawn += extra
-        self.shuffle_in(drawn)
+        share = min(1.0, SHUFFLED * drawn / self.cards)
+        self.each += share * (self.shots / self.cards - self.each)
+        self.square += share * (self.squares / self.cards - self.square)
         return mean, sqrt(max(0.2, seen * (self.square - each * each) * (1.05 - HAND / (n + 1))))
 
     def share(self, count: float) -> float:

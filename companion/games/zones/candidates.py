@@ -39,7 +39,10 @@ def lawful(state: State) -> Iterator[Event]:
             if stage == "bases" and not state.screen.based[seat]:
                 yield from (Based(seat, names[square]) for square in state.agreed.board.halves[seat])
             elif stage == "tiles" and seat in halves.drawing(state):
-                kinds, squares = may_be_drawn(state, seat), open_squares(state, seat)
+                # The kinds that the bag may hold as far as this seat can know: what the other drew must not show.
+                drawn = Counter(kind for kind, _ in state.screen.halves[seat].tiles)
+                kinds = [kind for kind in TERRAINS if drawn[kind] < state.agreed.each]
+                squares = open_squares(state, seat)
                 yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
             elif stage == "pieces" and not state.screen.ready[seat]:
                 # A sample of the lawful first placements: each draws its pieces from another place in the list of all.
@@ -91,12 +94,6 @@ def sample(state: State, lots: RandomSource) -> Event:
         raise AssertionError("the lot falls on one of them")
     events = list(lawful(state))
     return events[lots(len(events))]
-
-
-def may_be_drawn(state: State, seat: Seat) -> tuple[Terrain, ...]:
-    """The kinds of tiles that the bag may hold as far as a seat can know: what the other drew must not show in it."""
-    drawn = Counter(kind for kind, _ in state.screen.halves[seat].tiles)
-    return tuple(kind for kind in TERRAINS if drawn[kind] < state.agreed.each)
 
 
 def open_squares(state: State, seat: Seat) -> tuple[str, ...]:

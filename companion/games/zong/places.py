@@ -234,7 +234,10 @@ START_ROOM = 4.0
 @lru_cache(maxsize=256)
 def areas(board: Board, seats: int) -> dict[str, Region]:
     """The area of each square in use, in the order in which a point is to be looked for: the start comes last."""
-    found = {square.name: _area(board, square) for square in (*board.track, board.goal)}
+    found = {}
+    for square in (*board.track, board.goal):
+        half = square.side / 2 if square.name != GOAL else square.side / 2 - board.radius_mm - DOUBT_MM
+        found[square.name] = _cleared(board, square, square.name, half)
     start = board.start_for(seats)
     area = _cleared(board, start, START, start.side / 2 + START_ROOM * board.radius_mm)
     left, near = max(area.x, 0.0), max(area.y, 0.0)
@@ -254,11 +257,6 @@ def put_at(board: Board, seats: int, x: float, y: float) -> str | None:
     if nearest.away(x, y) <= BY_HAND_MM:
         return nearest.name
     return START if areas(board, seats)[START].contains(x, y) else None
-
-
-def _area(board: Board, square: Square) -> Region:
-    half = square.side / 2 if square.name != GOAL else square.side / 2 - board.radius_mm - DOUBT_MM
-    return _cleared(board, square, square.name, half)
 
 
 def _cleared(board: Board, square: Square, name: str, half: float) -> Region:
@@ -377,14 +375,11 @@ def belonging(board: Board, seats: int, home: str, lying: Lying | None, straddle
     if home == START and areas(board, seats)[START].contains(lying.x, lying.y):
         found = belongs(board, lying.x, lying.y, straddle)
         if found.rule == "zg-12-nearest-red":
-            others = tuple(other for other in found.others if other[0] not in _reds(board))
+            reds = {square.name for square in board.reds}
+            others = tuple(other for other in found.others if other[0] not in reds)
             return Belonging(START, "zg-17-own-place", others)
         return found
     return belongs(board, lying.x, lying.y, straddle)
-
-
-def _reds(board: Board) -> frozenset[str]:
-    return frozenset(square.name for square in board.reds)
 
 
 def stays(board: Board, seats: int, home: str, lying: Lying | None, square: str) -> bool:

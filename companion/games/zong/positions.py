@@ -41,8 +41,15 @@ def faults(state: State) -> tuple[str, ...]:
     return tuple(_faults(state))
 
 
-def disc_faults(state: State) -> Iterator[str]:
-    """The count that is proven every turn: 2n + 3 discs, five with the seat whose turn it is, two with each other."""
+def _faults(state: State) -> Iterator[str]:
+    if state.turn not in range(state.seats):
+        yield f"turn: expected a seat below {state.seats}, found {state.turn}"
+        return
+    standing = sorted(seat for tower in state.squares for seat in tower)
+    if standing != list(range(state.seats)) or len(state.squares) != state.board.last + 2:
+        yield f"pieces: expected each of {', '.join(state.agreed.colours)} once"
+        return
+    # Of 2n + 3 discs five are with the seat whose turn it is, two with each other.
     for n, name in enumerate(DISC_NAMES):
         wanted = 3 if name == BLUE else state.seats
         found = sum(hand[n] for hand in state.hands)
@@ -52,24 +59,9 @@ def disc_faults(state: State) -> Iterator[str]:
         wanted = FULL_HAND if seat == state.turn else FULL_HAND - THROWN
         if min(hand) < 0 or sum(hand) != wanted:
             yield f"discs.{seat}: {sum(hand)} discs, but this seat owns {wanted}"
-
-
-def _faults(state: State) -> Iterator[str]:
-    if state.turn not in range(state.seats):
-        yield f"turn: expected a seat below {state.seats}, found {state.turn}"
-        return
-    standing = sorted(seat for tower in state.squares for seat in tower)
-    if standing != list(range(state.seats)) or len(state.squares) != state.board.last + 2:
-        yield f"pieces: expected each of {', '.join(state.agreed.colours)} once"
-        return
-    yield from disc_faults(state)
-    for name, left in (
-        ("lightnings", state.throw.lightnings),
-        ("spirals", state.throw.spirals),
-        ("points", state.throw.points),
-    ):
-        if left < 0:
-            yield f"{name}: below 0"
+    for field in ("lightnings", "spirals", "points"):
+        if getattr(state.throw, field) < 0:
+            yield f"{field}: below 0"
     for n, name in enumerate(DISC_NAMES):
         if sum(disc.disc == name for disc in state.throw.thrown) > state.hands[state.turn][n]:
             yield f"thrown: more {name} discs than seat {state.turn} owns"

@@ -372,7 +372,15 @@ def doubts(
     booked = events[0]
     if len(events) > 1 or not isinstance(booked, Zonged):
         return
-    unsure, gone, lost = _unsure(state, booked, found), _gone(booked), _lost(state, booked, found)
+    # Pieces not seen for sure where the flick has them, off the board only as nobody sees them, or seen nowhere.
+    seats = {colour: state.agreed.seat(colour) for colour in booked.rest}
+    unsure = {colour for colour, seat in seats.items() if seat in found and found[seat][1].sure < SURELY_SEEN}
+    gone = {colour for colour, rest in booked.rest.items() if rest.off_board and rest.x is None}
+    lost = [
+        colour
+        for seat, colour in enumerate(state.agreed.colours)
+        if colour not in booked.rest and not {*tower_from(state, seat)} & found.keys()
+    ]
     if unsure or gone or lost:
         yield events
     if gone:
@@ -402,28 +410,6 @@ def _may_be_the_disc(state: State, flick: Zonged) -> bool:
     """Whether the black piece has moved by what is seen, but the small ZONG disc, black as well, may lie there."""
     rest = flick.rest.get(ZONG_DISC_COLOUR)
     return rest is not None and rest.x is not None and state.agreed.discs[state.turn] == "small"
-
-
-def _unsure(state: State, flick: Zonged, found: Found) -> frozenset[str]:
-    """The pieces of which it is not sure that they were seen at all where a flick has them."""
-    seats = {colour: state.agreed.seat(colour) for colour in flick.rest}
-    return frozenset(
-        colour for colour, seat in seats.items() if seat in found and found[seat][1].sure < SURELY_SEEN
-    )
-
-
-def _gone(flick: Zonged) -> frozenset[str]:
-    """The pieces that are said to be off the board only because nobody sees them."""
-    return frozenset(colour for colour, rest in flick.rest.items() if rest.off_board and rest.x is None)
-
-
-def _lost(state: State, flick: Zonged, found: Found) -> tuple[str, ...]:
-    """The pieces that nobody sees, nor any that stands on them, and of which a flick tells nothing."""
-    return tuple(
-        colour
-        for seat, colour in enumerate(state.agreed.colours)
-        if colour not in flick.rest and not {*tower_from(state, seat)} & found.keys()
-    )
 
 
 def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:

@@ -19,6 +19,7 @@ from companion.games.zong.state import (
     Agreed,
     Hand,
     State,
+    Throw,
     called,
     counted_discs,
     face_name,
@@ -86,14 +87,9 @@ def _passed(state: State) -> State:
     mine, theirs = hands[state.turn], hands[following]
     hands[state.turn] = (mine[0] - thrown[0], mine[1] - thrown[1], mine[2] - thrown[2])
     hands[following] = (theirs[0] + thrown[0], theirs[1] + thrown[1], theirs[2] + thrown[2])
-    begun = replace(
-        state,
-        turn=following,
-        phase="throw",
-        hands=tuple(hands),
-        throw=replace(state.throw, thrown=(), lying=state.throw.thrown),
-    )
-    return replace(begun, throw=replace(begun.throw, lightnings=0, spirals=0, points=0), mates=(), along=())
+    throw = Throw(lying=state.throw.thrown)
+    begun = replace(state, turn=following, phase="throw", hands=tuple(hands), throw=throw)
+    return replace(begun, mates=(), along=())
 
 
 def rested(state: State) -> State:
@@ -128,13 +124,8 @@ def rested(state: State) -> State:
 
 def finished(state: State, seat: Seat) -> State:
     """The owner of a piece on the goal has won, whoever flicked it there; nothing else is played (ZG-15, ZG-38)."""
-    tidy = tidied(state)
-    return won(
-        moved(tidy, (seat,), state.board.last + 1),
-        seat,
-        marked("{name}'s piece lies on the goal"),
-        "zg-15-owner-wins",
-    )
+    there = moved(tidied(state), (seat,), state.board.last + 1)
+    return won(there, seat, marked("{name}'s piece lies on the goal"), "zg-15-owner-wins")
 
 
 def tidied(state: State) -> State:
@@ -178,12 +169,9 @@ def back_breaches(state: State, event: FellBack) -> Iterator[Breach]:
     if place is None:
         yield Breach("zg-24-last-stays", called(state.board.named(state.place(event.seat))))
     elif event.to and event.to != state.board.named(place):
-        yield Breach(
-            "zg-21-one-position-back",
-            _("{square}, not {other}").format(
-                square=called(state.board.named(place)), other=called(event.to)
-            ),
-        )
+        due = called(state.board.named(place))
+        about = _("{square}, not {other}").format(square=due, other=called(event.to))
+        yield Breach("zg-21-one-position-back", about)
 
 
 def fell_back(state: State, event: FellBack) -> State:

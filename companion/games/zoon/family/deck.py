@@ -156,10 +156,6 @@ class Facts:
         self._ways = {(zoon.id, seat): _grid_ways(zoon.strides, seat) for zoon in every for seat in (0, 1)}
         self._spans = {(zoon.id, seat): _grid_spans(zoon.strides, seat) for zoon in every for seat in (0, 1)}
 
-    def with_armies(self, armies: Mapping[str, Army]) -> "Facts":
-        """The same cards with these armies."""
-        return Facts(self._sheet, armies)
-
     def zoon(self, card: str) -> Zoon:
         """A Zoon, also one that a trump became. Raises KeyError."""
         found = self.zoons.get(card) or self.trumps[card].as_zoon
@@ -208,7 +204,7 @@ def facts(given: _Facts = ()) -> Facts:
     known = _cards(tuple(pair for pair in given if not pair[0].startswith(ARMY)))
     if not armies:
         return known
-    return known.with_armies({name: army_of(known, name, value) for name, value in armies.items()})
+    return Facts(known._sheet, {name: army_of(known, name, value) for name, value in armies.items()})
 
 
 def army_of(known: Facts, name: str, value: Value) -> Army:

@@ -68,11 +68,6 @@ class Outcome:
     broken: bool = False
 
 
-def corner_on(corners: Corners, name: CornerName) -> Corner:
-    """What is printed in a corner."""
-    return corners.by_name()[name]
-
-
 def fought(attacker: Side, defender: Side) -> Outcome:
     """Two Zoons: the higher number wins; one star decides by its effect; two stars, or equal numbers, are a tie."""
     sides = (attacker, defender)
@@ -117,7 +112,7 @@ def _side(state: State, piece: Piece | None, touch: Touch | None, boost: str | N
 
 
 def _corner(corners: Corners | None, touch: Touch | None) -> Corner:
-    return 0 if corners is None or touch is None else corner_on(corners, touch.corner)
+    return 0 if corners is None or touch is None else corners.by_name()[touch.corner]
 
 
 def back_of(state: State, fight: Fight) -> str:
