@@ -246,7 +246,11 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
     """
     for at, event in enumerate(events):
         if isinstance(event, Ended) and state.phase == "hunt":
-            for took in _takings(state):
+            # What may have been taken with shots that nobody was seen to use.
+            piles = zip(state.agreed.priced, state.supply, strict=True)
+            cards = [card for card, left in piles if left and LEAST_COST <= card.cost <= state.shots]
+            for card in sorted(cards, key=lambda card: -card.cost) if state.targets > 0 else ():
+                took = Took(state.turn, card.id)
                 if breach(state, took) is None and breach(after(state, took), event) is None:
                     yield (*events[:at], took, *events[at:])
             # Mirare may have been laid that nobody saw.
@@ -257,15 +261,6 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
                 yield tuple(events)
             return
         state = after(state, event)
-
-
-def _takings(state: State) -> list[Took]:
-    """What may have been taken with shots that nobody was seen to use."""
-    if state.targets < 1:
-        return []
-    piles = zip(state.agreed.priced, state.supply, strict=True)
-    cards = [card for card, left in piles if left and LEAST_COST <= card.cost <= state.shots]
-    return [Took(state.turn, card.id) for card in sorted(cards, key=lambda card: -card.cost)]
 
 
 def spent(state: State) -> bool:

@@ -19,7 +19,6 @@ from companion.games.zones.moves import can_act, has_pieces, passed, returning
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import (
     BASE_ID,
-    Agreed,
     Half,
     Piece,
     Piles,
@@ -206,7 +205,19 @@ def _board(state: State, position: Position) -> State:
     terrain = [""] * len(numbers)
     for at, kind in position.terrain.items():
         terrain[numbers[at]] = kind
-    bases = _bases(known, terrain, position)
+    found = []
+    for seat in (0, 1):
+        if position.bases is not UNSET:
+            number = known.board.numbers.get(position.bases[seat] or "")
+            if number is None:
+                raise PositionFault(f"bases.{seat}", f"there is no square {position.bases[seat]!r}")
+            found.append(number)
+            continue
+        own = [n for n in known.board.halves[seat] if terrain[n] == BASE]
+        if len(own) != 1:
+            raise PositionFault("bases", f"expected one base in the half of seat {seat}, found {len(own)}")
+        found += own
+    bases = (found[0], found[1])
     for base in bases:
         if terrain[base] not in ("", BASE):
             raise PositionFault(
@@ -224,22 +235,6 @@ def _board(state: State, position: Position) -> State:
             )
         board[numbers[at]] = piece_of(known, owner, piece)
     return replace(state, terrain=tuple(terrain), bases=bases, board=tuple(board))
-
-
-def _bases(known: Agreed, terrain: list[str], position: Position) -> tuple[int, int]:
-    found = []
-    for seat in (0, 1):
-        if position.bases is not UNSET:
-            number = known.board.numbers.get(position.bases[seat] or "")
-            if number is None:
-                raise PositionFault(f"bases.{seat}", f"there is no square {position.bases[seat]!r}")
-            found.append(number)
-            continue
-        own = [n for n in known.board.halves[seat] if terrain[n] == BASE]
-        if len(own) != 1:
-            raise PositionFault("bases", f"expected one base in the half of seat {seat}, found {len(own)}")
-        found += own
-    return found[0], found[1]
 
 
 def _piles(state: State, position: Position) -> State:

@@ -7,7 +7,7 @@ from companion.games.zones import halves, rules, table
 from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.moves import entries, is_protected, is_sheltered, moves, returning, shots
 from companion.games.zones.pieces import BASE, category_name, roster_name, terrain_name, terrain_title
-from companion.games.zones.state import Piece, State, counted, seat_name
+from companion.games.zones.state import State, counted, seat_name
 from companion.kits.events import Starts, common_words
 from companion.language import _, joined, several
 
@@ -156,16 +156,13 @@ def _about(state: State, number: int) -> str:
         elif is_protected(state, number):
             said.append(_("protected"))
         if state.over is None and state.phase == "play":
-            said += _may_go(state, number, piece)
+            names = state.agreed.board.names
+            squares = ", ".join(sorted(names[to] for to in moves(state, number, piece)))
+            said.append(_("may go to {squares}").format(squares=squares) if squares else _("cannot move"))
+            targets = ", ".join(sorted(names[at] for at in shots(state, number, piece)))
+            if targets:
+                said.append(_("may shoot at {squares}").format(squares=targets))
     return " · ".join(said)
-
-
-def _may_go(state: State, number: int, piece: Piece) -> list[str]:
-    names = state.agreed.board.names
-    squares = ", ".join(sorted(names[to] for to in moves(state, number, piece)))
-    said = [_("may go to {squares}").format(squares=squares) if squares else _("cannot move")]
-    targets = ", ".join(sorted(names[at] for at in shots(state, number, piece)))
-    return [*said, _("may shoot at {squares}").format(squares=targets)] if targets else said
 
 
 def _aside(state: State, seat: Seat) -> tuple[str, ...]:

@@ -339,7 +339,20 @@ def sort_out(
         if stays(board, seats, home[colour], seen.get(colour), pieces[colour].square)
     )
     stacks = _stacks(board, {colour: seen[colour] for colour in seen if colour in home})
-    staying |= _still_stacked(board, book, seen, pieces, stacks)
+    # Pieces that slid within their own square and still lie in their tower as it stood: nothing is to be done.
+    stacked: set[str] = set()
+    for square, tower in book.items():
+        here = [colour for colour in tower if pieces[colour].square == square != START]
+        for lower, upper in pairwise(here):
+            turned = lower in seen and _on(seen, lower, upper)
+            apart = stacks[lower] != stacks[upper] if lower in seen and upper in seen else None
+            if apart is None:
+                one = seen.get(lower, seen.get(upper, Lying()))
+                middle = board.by_name[square]
+                apart = one.x is None or not _near(board, one, Lying(middle.x, middle.y))
+            if not (turned or apart):
+                stacked |= {lower, upper}
+    staying |= frozenset(stacked)
     away = {
         colour: _away(board, seats, pieces[colour].square, seen[colour]) for colour in seen if colour in home
     }
@@ -391,29 +404,6 @@ def stays(board: Board, seats: int, home: str, lying: Lying | None, square: str)
     if lying.x is None or lying.y is None:
         return lying.rule not in ELSEWHERE
     return areas(board, seats)[home].contains(lying.x, lying.y)
-
-
-def _still_stacked(
-    board: Board,
-    book: Book,
-    seen: Mapping[str, Lying],
-    pieces: Mapping[str, Belonging],
-    stacks: Mapping[str, int],
-) -> frozenset[str]:
-    """Pieces that slid within their own square and still lie in their tower as it stood: nothing is to be done."""
-    found: set[str] = set()
-    for square, tower in book.items():
-        here = [colour for colour in tower if pieces[colour].square == square != START]
-        for lower, upper in pairwise(here):
-            turned = lower in seen and _on(seen, lower, upper)
-            apart = stacks[lower] != stacks[upper] if lower in seen and upper in seen else None
-            if apart is None:
-                one = seen.get(lower, seen.get(upper, Lying()))
-                middle = board.by_name[square]
-                apart = one.x is None or not _near(board, one, Lying(middle.x, middle.y))
-            if not (turned or apart):
-                found |= {lower, upper}
-    return frozenset(found)
 
 
 def _away(board: Board, seats: int, square: str, lying: Lying) -> float:

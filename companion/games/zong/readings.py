@@ -150,7 +150,7 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
     lay = {} if before is None else pieces(state, Seen(before.by_region(), frozenset()))
     is_thrown = any(sighting.kind == "disc" and sighting.region == THROW for sighting in scene.sightings)
     flicking = state.phase == "lightning" or (state.phase == "throw" and is_thrown)
-    lies = {seat: name for name, seats in places(state).items() for seat in seats}
+    lies = _regions(state)
     left, found = _extra_discs(state, scene), []
     for sighting in scene.sightings:
         # No disc of a throw is black, lies outside the strip, or is one too many.
@@ -438,37 +438,25 @@ DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RIS
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     """Every event, lawful or not, that could have led to what was seen."""
     if state.phase == "throw" and THROW in seen.changed:
-        yield from _throws(state, seen.regions.get(THROW, ()))
+        discs = discs_in({THROW: seen.regions.get(THROW, ())})
+        if len(discs) != THROWN:
+            return
+        shown = product(*(_readings(state, disc) for disc in discs))
+        for thrown in islice(dict.fromkeys(map(in_order, shown)), MOST_THROWS):
+            yield Threw(state.turn, thrown)
     elif state.phase == "lightning" and seen.changed:
         yield from _flicks(state, seen)
-        if _may_have_passed(state, seen):
+        # Hands alone may have made it so: nothing moved but the own piece, and others out of its tower with it.
+        home, found = _regions(state), pieces(state, seen)
+        moved = [seat for seat, (region, _) in found.items() if region != home[seat]]
+        own_left = state.turn in moved or state.turn not in found
+        if not moved or (own_left and set(moved) <= set(state.tower(state.turn))):
             yield Passed(state.turn)
     elif state.phase == "cleanup":
         done = cleaned_event(state)
         yield from () if done is None else (done,)
     elif state.phase in ("spiral", "points"):
         yield from _moves(state, seen)
-
-
-def _may_have_passed(state: State, seen: Seen) -> bool:
-    """Whether hands alone may have made it so: nothing moved but the own piece, and others out of its tower with it.
-
-    Where others have, a flick did it, and what is left of the lightnings can be passed on later as well.
-    """
-    home = {seat: name for name, seats in places(state).items() for seat in seats}
-    found = pieces(state, seen)
-    moved = [seat for seat, (region, _) in found.items() if region != home[seat]]
-    own_left = state.turn in moved or state.turn not in found
-    return not moved or (own_left and set(moved) <= set(state.tower(state.turn)))
-
-
-def _throws(state: State, sightings: tuple[Sighting, ...]) -> Iterator[Threw]:
-    discs = discs_in({THROW: sightings})
-    if len(discs) != THROWN:
-        return
-    shown = product(*(_readings(state, disc) for disc in discs))
-    for thrown in islice(dict.fromkeys(map(in_order, shown)), MOST_THROWS):
-        yield Threw(state.turn, thrown)
 
 
 def _readings(state: State, sighting: Sighting) -> list[Disc]:

@@ -267,23 +267,19 @@ def move_breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
     elif isinstance(step, Star):
         yield from star_breaches(state, step, event, faces, kind.move_words(state, event, None))
     if follows_grid(state):
-        yield from _route_breaches(state, event, piece, let_move(state, faces) or faces)
+        # Geometry first, then what stands in the way.
+        agreed, start, to = state.agreed, NUMBERS[event.start], NUMBERS[event.to]
+        reader = event.seat if agreed.kind.hidden or moves_enemies(state, event.start) else piece.seat
+        printed = reach(agreed, reader, start, let_move(state, faces) or faces, piece.gear).get(to, ())
+        ways = [way for way in printed if path_names(way) == event.path] if event.path else printed
+        is_blocked = not any(not way.between or is_open(state, way) for way in ways)
+        target = state.board[to]
+        if not ways:
+            yield Breach("zo-07-not-on-its-grid", agreed.kind.move_words(state, event, event.card))
+        if (target is None and state.is_walled(to)) or (target is not None and target.cage):
+            yield Breach("zo-32-obstacle", event.to)
+        if target is not None and target.seat == event.seat:
+            yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
+        if ways and is_blocked:
+            yield Breach("zo-08-blocked-path", agreed.kind.move_words(state, event, event.card))
     yield from kind.shown_breaches(state, event, piece)
-
-
-def _route_breaches(state: ZoonState, event: Any, piece: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
-    """Geometry first, then what stands in the way."""
-    agreed, start, to = state.agreed, NUMBERS[event.start], NUMBERS[event.to]
-    reader = event.seat if agreed.kind.hidden or moves_enemies(state, event.start) else piece.seat
-    printed = reach(agreed, reader, start, faces, piece.gear).get(to, ())
-    ways = [way for way in printed if path_names(way) == event.path] if event.path else printed
-    is_blocked = not any(not way.between or is_open(state, way) for way in ways)
-    target = state.board[to]
-    if not ways:
-        yield Breach("zo-07-not-on-its-grid", agreed.kind.move_words(state, event, event.card))
-    if (target is None and state.is_walled(to)) or (target is not None and target.cage):
-        yield Breach("zo-32-obstacle", event.to)
-    if target is not None and target.seat == event.seat:
-        yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
-    if ways and is_blocked:
-        yield Breach("zo-08-blocked-path", agreed.kind.move_words(state, event, event.card))

@@ -302,7 +302,15 @@ def _faults(state: ZoonState) -> Iterator[str]:
     if state.over is None:
         yield from _due_faults(state)
     for seat in (0, 1):
-        yield from _card_faults(state, seat)
+        agreed, unseen = state.agreed, state.stock.unseen[seat]
+        yield from miscounted("cards", (*zoons_known(state, seat), *unseen), agreed.armies[seat], seat)
+        is_laid = state.phase != "deploy" or state.ready[seat]
+        if not is_laid and any(piece is not None and piece.seat == seat for piece in state.board):
+            yield f"cards: seat {seat} has not laid out its army yet"
+        down = unknown_places(state, seat)
+        if is_laid and down != len(unseen):
+            yield f"cards: seat {seat} has {down} cards without a name, but {len(unseen)} Zoons are unaccounted for"
+        yield from miscounted("hand", trumps_known(state, seat), agreed.trumps[seat], seat)
         if state.phase == "play" and state.over is None:
             yield from _play_faults(state, seat)
 
@@ -325,18 +333,6 @@ def _due_faults(state: ZoonState) -> Iterator[str]:
             yield f"todo[{number}]: the fight on {step.at} is settled before anything else is due"
     if state.todo and is_idle(state, state.todo[-1]):
         yield f"todo[{len(state.todo) - 1}]: nothing can be done for it"
-
-
-def _card_faults(state: ZoonState, seat: int) -> Iterator[str]:
-    agreed, unseen = state.agreed, state.stock.unseen[seat]
-    yield from miscounted("cards", (*zoons_known(state, seat), *unseen), agreed.armies[seat], seat)
-    out = state.phase != "deploy" or state.ready[seat]
-    if not out and any(piece is not None and piece.seat == seat for piece in state.board):
-        yield f"cards: seat {seat} has not laid out its army yet"
-    down = unknown_places(state, seat)
-    if out and down != len(unseen):
-        yield f"cards: seat {seat} has {down} cards without a name, but {len(unseen)} Zoons are unaccounted for"
-    yield from miscounted("hand", trumps_known(state, seat), agreed.trumps[seat], seat)
 
 
 def _play_faults(state: ZoonState, seat: int) -> Iterator[str]:

@@ -139,42 +139,25 @@ def after_fight(state: State, duel: Duel) -> State:
         return state
     state, attacker = known_as(state, duel.piece, duel.piece.card)
     cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
-    state = replace(state, fought=Fought(duel.at, cards))
-    state = put(state, {NUMBERS[duel.at]: turned_down(defender)})
-    duel = replace(duel, piece=attacker)
+    at, duel = duel.at, replace(duel, piece=attacker)
+    state = put(replace(state, fought=Fought(at, cards)), {NUMBERS[at]: turned_down(defender)})
     starred = {"attacker": attacker, "defender": defender}.get(result.star or "")
     won: str = result.won
     if starred is not None and state.agreed.zoon(starred.card or "").star == "slay":
         won = result.star or won
     if won == "attacker":
-        untidy = (Untidy("off", duel.at, defender, beneath=True), Untidy("down", duel.at, attacker))
-        state = replace(state, untidy=(*tidied(state.untidy, duel.at), *untidy))
-        return lost(put(state, {NUMBERS[duel.at]: turned_down(attacker)}), defender)
+        left = (Untidy("off", at, defender, beneath=True), Untidy("down", at, attacker))
+        state = replace(state, untidy=(*tidied(state.untidy, at), *left))
+        return lost(put(state, {NUMBERS[at]: turned_down(attacker)}), defender)
     if won == "defender":
-        untidy = (Untidy("off", duel.at, attacker), Untidy("down", duel.at, defender))
-        return lost(replace(state, untidy=(*tidied(state.untidy, duel.at), *untidy)), attacker)
-    return _tied(state, duel, defender, result)
-
-
-def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
-    seen = Fought(duel.at, ((target.seat, target.card or ""),))
-    state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
-    if result.broken:
-        state = trumps.broken(state, duel.seat, duel.trump)
-    if result.won == "attacker":
-        state = replace(state, untidy=(*state.untidy, Untidy("off", duel.at, target)))
-        return lost(put(state, {NUMBERS[duel.at]: None}), target)
-    state = replace(state, untidy=(*state.untidy, Untidy("down", duel.at, target)))
-    return put(state, {NUMBERS[duel.at]: turned_down(target)})
-
-
-def _tied(state: State, fight: Fight, defender: Piece, result: Outcome) -> State:
-    """The attacker steps back, then the one star that was touched does its work, if there is one."""
-    at, back, attacker = fight.at, back_of(state, fight), fight.piece
+        left = (Untidy("off", at, attacker), Untidy("down", at, defender))
+        return lost(replace(state, untidy=(*tidied(state.untidy, at), *left)), attacker)
+    # The attacker steps back, then the one star that was touched does its work, if there is one.
+    back = back_of(state, duel)
     if not state.is_free(NUMBERS[back]):
         # The people put something on that square: they have to say where the attacker is.
-        still = (Untidy("off", at, attacker), Untidy("down", at, defender))
-        return taken_off(replace(state, untidy=(*tidied(state.untidy, at), *still)), attacker)
+        left = (Untidy("off", at, attacker), Untidy("down", at, defender))
+        return taken_off(replace(state, untidy=(*tidied(state.untidy, at), *left)), attacker)
     untidy = (
         *tidied(state.untidy, at, back),
         Untidy("off", at, attacker, to=back),
@@ -188,8 +171,20 @@ def _tied(state: State, fight: Fight, defender: Piece, result: Outcome) -> State
     own, other = (back, at) if result.star == "attacker" else (at, back)
     acted = star_begun(drawn, own, other, attacked=result.star == "attacker")
     if acted.board is not drawn.board:
-        acted = replace(acted, untidy=_untidy_after_trade(fight, defender, back, drawn, acted))
+        acted = replace(acted, untidy=_untidy_after_trade(duel, defender, back, drawn, acted))
     return acted
+
+
+def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
+    seen = Fought(duel.at, ((target.seat, target.card or ""),))
+    state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
+    if result.broken:
+        state = trumps.broken(state, duel.seat, duel.trump)
+    if result.won == "attacker":
+        state = replace(state, untidy=(*state.untidy, Untidy("off", duel.at, target)))
+        return lost(put(state, {NUMBERS[duel.at]: None}), target)
+    state = replace(state, untidy=(*state.untidy, Untidy("down", duel.at, target)))
+    return put(state, {NUMBERS[duel.at]: turned_down(target)})
 
 
 def _untidy_after_trade(

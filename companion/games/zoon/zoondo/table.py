@@ -128,7 +128,18 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         yield from _shown_armies(state, seen) if is_shown(state.agreed) else armies_laid(state, seen)
         return
     changed = sorted(square for square in seen.changed if square in NUMBERS)
-    yield from _moves(state, seen, changed)
+    # A Zoon gone from one square, and a card on another that may be it.
+    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
+    ends = sorted({*changed, *_other_backs(state, seen), *(t.at for t in state.untidy if t.what == "off")})
+    step = state.step
+    for start in starts:
+        piece = state.at(start)
+        if piece is None or piece.cage or any(_may_be(state, piece, card) for card in cards_of(seen, start)):
+            continue
+        movers = {piece.seat} | ({step.seat} if step is not None else set())
+        for to in ends:
+            if to != start and _has_come(state, seen, piece, to):
+                yield from (Moved(seat, start, to) for seat in sorted(movers))
     for square in changed:
         yield from _turned_up(state, seen, square)
         yield from _laid(state, seen, square)
@@ -151,21 +162,6 @@ def _open(seen: Seen, cell: str) -> Sighting | None:
     """The card that lies face up in a square."""
     cards = [card for card in cards_of(seen, cell) if card.face == "up"]
     return cards[-1] if cards else None
-
-
-def _moves(state: State, seen: Seen, changed: list[str]) -> Iterator[Moved]:
-    """A Zoon gone from one square, and a card on another that may be it."""
-    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
-    ends = sorted({*changed, *_other_backs(state, seen), *(t.at for t in state.untidy if t.what == "off")})
-    step = state.step
-    for start in starts:
-        piece = state.at(start)
-        if piece is None or piece.cage or any(_may_be(state, piece, card) for card in cards_of(seen, start)):
-            continue
-        movers = {piece.seat} | ({step.seat} if step is not None else set())
-        for to in ends:
-            if to != start and _has_come(state, seen, piece, to):
-                yield from (Moved(seat, start, to) for seat in sorted(movers))
 
 
 def _other_backs(state: State, seen: Seen) -> Iterator[str]:
