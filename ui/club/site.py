@@ -212,13 +212,14 @@ class ClubSite:
 
     async def _tournament_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
         found, scoring = await run_in_threadpool(self._tournament, request)
+        numbers = range(found.rounds, 0, -1)
         return self._made(
             request,
             "tournament.html",
             "results",
             200 if fault is None else 400,
             tournament=found,
-            rounds=_by_round(found),
+            rounds=[(number, [one for one in found.pairings if one.round == number]) for number in numbers],
             ranking=tournaments.table(found, scoring),
             fault=lambda: "" if fault is None else _(str(fault)),
         )
@@ -343,12 +344,6 @@ def _enter(database: ClubDatabase, found: Tournament, form: dict[str, str]) -> N
         tournaments.enter(database, found.id, *at, ())
     elif 0 <= _number(given, -1) < len(pairing.players):
         tournaments.enter(database, found.id, *at, (int(given),))
-
-
-def _by_round(found: Tournament) -> list[tuple[int, list[tournaments.Pairing]]]:
-    """The last round first."""
-    numbers = range(found.rounds, 0, -1)
-    return [(number, [one for one in found.pairings if one.round == number]) for number in numbers]
 
 
 def _number(text: str | None, usual: int) -> int:

@@ -145,8 +145,7 @@ def _beside(own: Sequence["Chosen"], each: Sequence["Chosen"]) -> list["Chosen"]
 
 def _variants(ways: Sequence["Chosen"], files: Sequence[str]) -> tuple["Variant", ...]:
     """Each way to play by each file of facts."""
-    from ui.lab.league.draw import Variant
-    from ui.lab.league.facts_file import read_facts
+    from ui.lab.league.draw import Variant, read_facts
 
     known = [(Path(file).stem, () if file == KEPT else read_facts(Path(file))) for file in files] or [
         ("", ())
