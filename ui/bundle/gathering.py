@@ -81,7 +81,8 @@ class Public:
             return False
         if sighting.kind != "card" or sighting.face == "down":
             return True
-        return _lies_open(self.view.board.get(sighting.region, ()))
+        cards = [thing for thing in self.view.board.get(sighting.region, ()) if thing.kind == "card"]
+        return bool(cards) and all(card.face == "up" and card.label is not None for card in cards)
 
     def told(self, sighting: Sighting) -> Sighting | None:
         """The sighting as it may be told: whole, without what it was read as, or not at all."""
@@ -108,15 +109,10 @@ def public(game: Game[Any], setup: Setup, state: Any, labels: Collection[str] = 
             secret.add(name)
     said = str(msgspec.to_builtins(view)).lower()
     open_ones = {thing.label for lying in view.board.values() for thing in lying if thing.label}
-    names = {*labels, *_own_labels(game, setup)}
+    files = (file for folder in own_decks(game, setup) for file in folder.iterdir() if is_picture(file))
+    names = {*labels, *(file.stem for file in files if not file.stem.startswith("back"))}
     hidden = frozenset(label for label in names - open_ones if _spoken(label).lower() not in said)
     return Public(table, view, frozenset(secret), hidden)
-
-
-def _own_labels(game: Game[Any], setup: Setup) -> set[str]:
-    """The names of all cards of the game's own decks."""
-    files = (file for folder in own_decks(game, setup) for file in folder.iterdir() if is_picture(file))
-    return {file.stem for file in files if not file.stem.startswith("back")}
 
 
 def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture | None:
@@ -167,12 +163,6 @@ def _not_seen_down(known: Public, scene: Scene | None) -> frozenset[str]:
         if down > backs or (down and name in covered):
             found.add(name)
     return frozenset(found)
-
-
-def _lies_open(lying: Lying) -> bool:
-    """Whether the shared screen shows an open card there, and none that lies face down."""
-    cards = [thing for thing in lying if thing.kind == "card"]
-    return bool(cards) and all(card.face == "up" and card.label is not None for card in cards)
 
 
 def _more(known: Lying, shown: Lying) -> bool:
@@ -594,7 +584,8 @@ def drawn(picture: Picture, sightings: Sequence[Sighting]) -> Picture:
             canvas, [outline], isClosed=True, color=colour, thickness=thick, lineType=cv2.LINE_AA, shift=4
         )
         x, y = np.mean(sighting.corners_px, axis=0)
-        _write(canvas, _words(sighting), (float(x), float(y)), colour)
+        name = sighting.label or ("down" if sighting.face == "down" else "?")
+        _write(canvas, f"{name} {sighting.sure:.2f}", (float(x), float(y)), colour)
     return canvas
 
 
@@ -694,11 +685,13 @@ def _plane(picture: Picture, table: Table, tags: dict[int, NDArray[np.float64]])
     took = _since(start)
     if isinstance(plane, NoPlane):
         return Stage("plane", took, {"found": False, "why": plane.why})
-    return Stage("plane", took, _plane_json(plane, table), _from_above(picture, plane, table))
-
-
-def _plane_json(plane: Plane, table: Table) -> dict[str, Any]:
-    return {
+    scale = PLANE_PX / max(table.width_mm, table.height_mm)
+    above = plane.rectify(picture, 0, 0, table.width_mm, table.height_mm, scale)
+    for region in table.regions:
+        left, right = (round(edge * scale) for edge in (region.x, region.x + region.w))
+        top, low = (round((table.height_mm - edge) * scale) for edge in (region.y + region.h, region.y))
+        cv2.rectangle(above, (left, top), (right, low), YELLOW, 1)
+    told = {
         "found": True,
         "error_px": round(plane.error_px, 3),
         "camera_mm": [round(value, 1) for value in plane.camera_mm()],
@@ -706,21 +699,7 @@ def _plane_json(plane: Plane, table: Table) -> dict[str, Any]:
         "focal_px": round(float(plane.matrix[0, 0]), 1),
         "distortion": [round(float(value), 5) for value in plane.distortion],
     }
-
-
-def _from_above(picture: Picture, plane: Plane, table: Table) -> Picture:
-    scale = PLANE_PX / max(table.width_mm, table.height_mm)
-    above = plane.rectify(picture, 0, 0, table.width_mm, table.height_mm, scale)
-    for region in table.regions:
-        left, right = (round(edge * scale) for edge in (region.x, region.x + region.w))
-        top, low = (round((table.height_mm - edge) * scale) for edge in (region.y + region.h, region.y))
-        cv2.rectangle(above, (left, top), (right, low), YELLOW, 1)
-    return above
-
-
-def _words(sighting: Sighting) -> str:
-    name = sighting.label or ("down" if sighting.face == "down" else "?")
-    return f"{name} {sighting.sure:.2f}"
+    return Stage("plane", took, told, above)
 
 
 def _write(canvas: Picture, words: str, at: tuple[float, float], colour: tuple[int, int, int]) -> None:

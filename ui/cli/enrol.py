@@ -78,7 +78,9 @@ def enrol(
         return
     if not source:
         raise UsageFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
-    _make_sure_of_discs(folder.name if discs and source == "simulated" else None)
+    if discs and source == "simulated" and _known_discs(folder.name) is None:
+        names = " or ".join(known.name for known in _disc_decks())
+        raise UsageFault(f"enrol --discs simulated: expected {names}, found {folder.name!r}")
     _make_sure_of_place(folder, replace=replace)
     subject = DISCS if discs else CARDS
     if typed_path(source).is_dir():
@@ -88,15 +90,6 @@ def enrol(
         is_well = _enrol_at_a_camera(taking, source, label or [], ask=ask, replace=replace, json=json)
     if not is_well:
         raise typer.Exit(1)
-
-
-def _make_sure_of_discs(name: str | None) -> None:
-    """Only discs of some game lie on the simulated table; None: it is about none. Raises UsageFault."""
-    from ui.records.arguments import UsageFault
-
-    if name is not None and _known_discs(name) is None:
-        names = " or ".join(known.name for known in _disc_decks())
-        raise UsageFault(f"enrol --discs simulated: expected {names}, found {name!r}")
 
 
 def _make_sure_of_place(folder: Path, *, replace: bool) -> None:

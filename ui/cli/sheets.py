@@ -18,7 +18,6 @@ from ui.words import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.sight import Table
     from ui.faces.face import Face
     from ui.printing.game_set import Wish
     from vision.printed.marks import Drawing
@@ -186,7 +185,14 @@ def _written(what: str, drawings: "list[Drawing]", paper: str, where: _Where) ->
         if where.output is None:
             path.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".svg":
-            _as_svg(drawings, path)
+            # Each drawing as a file of its own, numbered where there are several.
+            from ui.owned.whole_files import write_whole
+            from vision.printed.svg import svg_of
+
+            for number, drawing in enumerate(drawings, 1):
+                file = path if len(drawings) == 1 else path.with_name(f"{path.stem}-{number}.svg")
+                write_whole(file, svg_of(drawing).encode())
+                say(str(file))
             return
         sheets = write_pdf(drawings, paper, path)
     except OSError as fault:
@@ -200,17 +206,6 @@ def _written(what: str, drawings: "list[Drawing]", paper: str, where: _Where) ->
         except PrinterFault as fault:
             raise UsageFault(f"--printer {where.printer}: {fault}") from None
         say(f"Sent to {where.printer}.")
-
-
-def _as_svg(drawings: "list[Drawing]", path: Path) -> None:
-    """Each drawing as a file of its own, numbered where there are several."""
-    from ui.owned.whole_files import write_whole
-    from vision.printed.svg import svg_of
-
-    for number, drawing in enumerate(drawings, 1):
-        file = path if len(drawings) == 1 else path.with_name(f"{path.stem}-{number}.svg")
-        write_whole(file, svg_of(drawing).encode())
-        say(str(file))
 
 
 def _of_game(face: "Face", wish: "Wish", seats: int | None, options: list[str]) -> "list[Drawing]":
@@ -251,23 +246,17 @@ def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
 
 
 def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Drawing":
-    from ui.records.arguments import UsageFault
+    from ui.records.arguments import UsageFault, game_and_setup
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
 
     if what == "board":
         return draw_board()
-    table = _table(game, seats, options)
+    played, setup = game_and_setup(game, seats, options)
+    table = played.table(setup)
     try:
         return draw_mat(table) if what == "mat" else draw_tags(table)
     except ValueError as fault:
         raise UsageFault(f"print {what}: {fault}") from None
-
-
-def _table(game: str, seats: int | None, options: list[str]) -> "Table":
-    from ui.records.arguments import game_and_setup
-
-    played, setup = game_and_setup(game, seats, options)
-    return played.table(setup)
 
 
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":

@@ -122,7 +122,8 @@ class Enrolling:
             self.said = _("not taken: {why}").format(why=outcome.why)
         if added.like is not None and pictures:
             name, other, far = added.like
-            self.pair = self._compared(name, other, outcome.label, pictures[-1], far)
+            file = drafts_folder() / "compared" / self.name / f"{name} and {outcome.label}.jpg"
+            self.pair = compared(name, other, outcome.label, pictures[-1], far, file)
             self.pairs.append(self.pair)
         return added
 
@@ -165,10 +166,6 @@ class Enrolling:
         bin = bin_folder() if replace else None
         deck, alike = self.draft.finish(self.folder, size, self.folder.name, bin)
         return deck, pairs_of(deck, [(pair.a, pair.b, pair.distance) for pair in alike])
-
-    def _compared(self, one: str, picture: Picture, other: str, image: Picture, far: float) -> Pair:
-        file = drafts_folder() / "compared" / self.name / f"{one} and {other}.jpg"
-        return compared(one, picture, other, image, far, file)
 
 
 def pairs_of(deck: Deck, alike: Sequence[tuple[str, str, float]]) -> tuple[Pair, ...]:

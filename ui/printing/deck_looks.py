@@ -23,7 +23,12 @@ def deck_looks() -> tuple[DeckLook, ...]:
         for part in parts:
             for folder in _of_two_looks(face, part):
                 if folder.name not in found:
-                    found[folder.name] = _look(folder, _title(face, parts, part, folder.name))
+                    name = folder.name
+                    enrolled = (decks_folder() / name).is_dir()
+                    labels = (file.stem for file in (folder / PRINTED).iterdir())
+                    first = min(label for label in labels if not label.startswith("back"))
+                    title = _title(face, parts, part, name)
+                    found[name] = DeckLook(name, title, lies_printed(name), enrolled, first)
     return tuple(found.values())
 
 
@@ -32,12 +37,6 @@ def _of_two_looks(face: Face, part: PrintedPart) -> Iterator[Path]:
     for folder in own_decks(face.game):
         if folder.name in part.decks and (folder / PRINTED).is_dir():
             yield folder
-
-
-def _look(folder: Path, title: str) -> DeckLook:
-    name = folder.name
-    labels = sorted(file.stem for file in (folder / PRINTED).iterdir() if not file.stem.startswith("back"))
-    return DeckLook(name, title, lies_printed(name), (decks_folder() / name).is_dir(), labels[0])
 
 
 def _title(face: Face, parts: list[PrintedPart], part: PrintedPart, deck: str) -> str:

@@ -96,7 +96,10 @@ class Evening:
     def _meant(self, written: str, address: str) -> Guest | None:
         """Counts a wrong code. A right one forgives none: who may watch could guess at seats between two of them."""
         self._forget_old()
-        self._check_guesses(address)
+        count, last = self._wrong.get(self._known(address), (0, 0.0))
+        left = WAIT_SECONDS - (self._clock() - last)
+        if count >= WRONG_CODES and left > 0:
+            raise TooManyGuesses(int(left) + 1)
         if written == self.code:
             return Guest(None)
         if written in self._invitations:
@@ -146,12 +149,6 @@ class Evening:
         now = self._clock()
         self._invitations = {code: kept for code, kept in self._invitations.items() if kept[1] > now}
         self._wrong = {address: kept for address, kept in self._wrong.items() if now - kept[1] < WAIT_SECONDS}
-
-    def _check_guesses(self, address: str) -> None:
-        count, last = self._wrong.get(self._known(address), (0, 0.0))
-        left = WAIT_SECONDS - (self._clock() - last)
-        if count >= WRONG_CODES and left > 0:
-            raise TooManyGuesses(int(left) + 1)
 
 
 def _written(code: str) -> str:

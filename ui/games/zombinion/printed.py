@@ -66,6 +66,12 @@ def dividers(setup: Setup) -> dict[str, Drawing]:
 
 
 def _text(card: Card) -> CardText:
+    sign = "" if card.is_treasure else "+"
+    kinds: tuple[Gift, ...] = ("cards", "actions", "targets", "shots")
+    found = [(kind, f"{sign}{getattr(card, kind)}") for kind in kinds if getattr(card, kind)]
+    if card.points:
+        points = str(card.points).replace("-", "−")
+        found.append(("points", f"{points}/{card.per}" if card.per else points))
     return CardText(
         id=card.id,
         name=card.name,
@@ -74,20 +80,10 @@ def _text(card: Card) -> CardText:
         types=card.types,
         type_words=" – ".join(TYPES[one] for one in card.types),
         effect=effect(card),
-        gifts=_gifts(card),
+        gifts=tuple(found),
         lines=_most_lines(card),
         times=card.shots if card.is_treasure else 1,
     )
-
-
-def _gifts(card: Card) -> tuple[tuple[Gift, str], ...]:
-    sign = "" if card.is_treasure else "+"
-    kinds: tuple[Gift, ...] = ("cards", "actions", "targets", "shots")
-    found = [(kind, f"{sign}{getattr(card, kind)}") for kind in kinds if getattr(card, kind)]
-    if card.points:
-        points = str(card.points).replace("-", "−")
-        found.append(("points", f"{points}/{card.per}" if card.per else points))
-    return tuple(found)
 
 
 @lru_cache(maxsize=256)

@@ -51,7 +51,10 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
         return screened(side, shown) if kind == "play" else shown
     marks: dict[str, MarkKind] = {mark.region: mark.kind for mark in model.board.marks}
     lit = side.telling.square if kind == "play" else ""
-    board = replace(open_board(side.state, marks, lit), ways=_last_way(model))
+    board = replace(
+        open_board(side.state, marks, lit),
+        ways=tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows),
+    )
     face = _FACES.get(kind)
     shown = replace(model, own=board, chips=_scored(side, model))
     if reading:
@@ -111,10 +114,6 @@ def _ask(_side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         if start and to:
             found.append((start, to))
     return replace(model, own=replace(marked(board, marks), ways=tuple(found)))
-
-
-def _last_way(model: TableModel) -> tuple[tuple[str, str], ...]:
-    return tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows)
 
 
 def _scored(side: Boardside, model: TableModel) -> tuple[Chip, ...]:

@@ -89,7 +89,12 @@ def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
         twice = tuple(square for square in draft.twice if square != at)
         draft = replace(draft, tiles=others, twice=twice, changed=True)
     if brush == NOTHING:
-        return _cleared(draft, at)
+        # Without the piece on a square; where none stands without the tile or base.
+        if draft.piece_on(at):
+            return replace(draft, pieces=tuple(pair for pair in draft.pieces if pair[1] != at), changed=True)
+        base = "" if draft.base == at else draft.base
+        tiles = tuple(pair for pair in draft.tiles if pair[1] != at)
+        return replace(draft, base=base, tiles=tiles, changed=True)
     if brush == BASE or brush in TERRAINS:
         return _tiled(given, draft, at, brush)
     others = tuple(pair for pair in draft.pieces if pair[1] != at)
@@ -111,15 +116,6 @@ def _tiled(given: Agreed, draft: HalfDraft, at: str, brush: str) -> HalfDraft:
     if left(given, draft, brush) < 1:
         return draft
     return replace(draft, base=base, tiles=(*others, (brush, at)), changed=True)
-
-
-def _cleared(draft: HalfDraft, at: str) -> HalfDraft:
-    """Without the piece on a square; where none stands without the tile or base."""
-    if draft.piece_on(at):
-        return replace(draft, pieces=tuple(pair for pair in draft.pieces if pair[1] != at), changed=True)
-    base = "" if draft.base == at else draft.base
-    tiles = tuple(pair for pair in draft.tiles if pair[1] != at)
-    return replace(draft, base=base, tiles=tiles, changed=True)
 
 
 def faults(given: Agreed, draft: HalfDraft) -> tuple[Breach, ...]:

@@ -83,11 +83,25 @@ class RosterSide(StepPage):
             case "list":
                 return self._list_model()
             case "form":
-                return self._form_model()
+                return form_model(
+                    self.known,
+                    self._pairs,
+                    self._piece,
+                    undo=bool(self._before),
+                    fault=self._fault,
+                    editing=self._edited(),
+                )
             case "name":
-                return self._name_model()
+                return StepModel(
+                    _("Roster cards"), "", banner=self._banner, editing=(_("Name of the piece"), "")
+                )
             case "leaving":
-                return self._leaving_model()
+                keys = (
+                    Button(_("Save"), Save(), "main", "done"),
+                    Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
+                    Button(_("Go on entering"), ShowList(), "plain", "back"),
+                )
+                return StepModel(_("Roster cards"), _("Not saved yet"), (), self._banner, keys, live=False)
             case _:
                 assert_never(self._phase)
 
@@ -134,16 +148,6 @@ class RosterSide(StepPage):
         )
         return StepModel(_("Roster cards"), "", (), banner, (*keys, add), tools, live=False)
 
-    def _form_model(self) -> FormModel:
-        return form_model(
-            self.known,
-            self._pairs,
-            self._piece,
-            undo=bool(self._before),
-            fault=self._fault,
-            editing=self._edited(),
-        )
-
     def _edited(self) -> tuple[str, str] | None:
         """What is being typed: its title and text."""
         if not self._editing:
@@ -155,17 +159,6 @@ class RosterSide(StepPage):
             "cost": (_("Cost, a number"), str(kind.cost)),
             "count": (_("How many the set holds"), str(kind.count)),
         }[self._editing]
-
-    def _name_model(self) -> StepModel:
-        return StepModel(_("Roster cards"), "", banner=self._banner, editing=(_("Name of the piece"), ""))
-
-    def _leaving_model(self) -> StepModel:
-        keys = (
-            Button(_("Save"), Save(), "main", "done"),
-            Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
-            Button(_("Go on entering"), ShowList(), "plain", "back"),
-        )
-        return StepModel(_("Roster cards"), _("Not saved yet"), (), self._banner, keys, live=False)
 
     # what touches do
 

@@ -1,14 +1,11 @@
 """`companion cleanup`: where every piece belongs after a flick, from a picture before it and one after."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from ui.cli.out import say, say_json, say_table
-
-if TYPE_CHECKING:
-    from companion.games.zong.board import Board
 
 
 def add_to(app: typer.Typer) -> None:
@@ -27,14 +24,15 @@ def cleanup(
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Prints for each piece where it lies, where it belongs, and by which rule; and the towers."""
+    from companion.games.zong.board import own_board
     from companion.games.zong.play import Zong
-    from ui.games.zong.flicks import book_of, cleaned_up, look_for, seats_of
+    from ui.games.zong.flicks import board_file, book_of, cleaned_up, look_for, seats_of
     from ui.records.arguments import UsageFault, json_file
     from vision.sources.pictures import PictureFault, read_picture
 
     if seats not in (0, *Zong.seats):
         raise UsageFault(f"--seats: expected 3 to 6, found {seats}")
-    played_on = _board(board)
+    played_on = own_board() if board is None else board_file(board)
     state = json_file(book)
     stood = book_of(state, played_on, str(book))
     try:
@@ -47,25 +45,14 @@ def cleanup(
     if json:
         say_json(told)
     else:
-        _say(told)
-
-
-def _board(path: Path | None) -> "Board":
-    from companion.games.zong.board import own_board
-    from ui.games.zong.flicks import board_file
-
-    return own_board() if path is None else board_file(path)
-
-
-def _say(told: dict[str, Any]) -> None:
-    heads = ("piece", "x", "y", "belongs on", "rule", "doubt")
-    rows = [
-        (colour, one["x"], one["y"], one["belongs"], one["rule"], one["doubt"])
-        for colour, one in told.items()
-        if colour not in ("towers", "order_in_doubt")
-    ]
-    say_table(heads, rows)
-    for square, tower in told["towers"].items():
-        if len(tower) > 1:
-            doubt = "; the order is in doubt" if square in told["order_in_doubt"] else ""
-            say(f"{square}: {', '.join(tower)} (bottom first){doubt}")
+        heads = ("piece", "x", "y", "belongs on", "rule", "doubt")
+        rows = [
+            (colour, one["x"], one["y"], one["belongs"], one["rule"], one["doubt"])
+            for colour, one in told.items()
+            if colour not in ("towers", "order_in_doubt")
+        ]
+        say_table(heads, rows)
+        for square, tower in told["towers"].items():
+            if len(tower) > 1:
+                doubt = "; the order is in doubt" if square in told["order_in_doubt"] else ""
+                say(f"{square}: {', '.join(tower)} (bottom first){doubt}")

@@ -107,7 +107,11 @@ class MapSide(StepPage):
             case Undo():
                 self._undo()
             case BeginWith(name):
-                self._begin_with(name)
+                # A board that was mapped before is put right.
+                found = boards().boards.get(name)
+                if found is not None:
+                    self._change(draft_of(found))
+                    self.camera.picture = None
             case Measure(name):
                 self._editing = name
             case Save():
@@ -142,13 +146,6 @@ class MapSide(StepPage):
         elif self._before:
             self._near = None
             self.draft = stepped(self._before.pop(), self.draft.step)
-
-    def _begin_with(self, name: str) -> None:
-        """A board that was mapped before is put right."""
-        found = boards().boards.get(name)
-        if found is not None:
-            self._change(draft_of(found))
-            self.camera.picture = None
 
     def _typed(self, text: str | None) -> None:
         """A length or the board's name was typed; None leaves all as it was."""
