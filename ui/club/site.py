@@ -390,11 +390,6 @@ def _cell(value: object) -> object:
     return _BEGINS_FORMULA.sub(r"'\1", value) if isinstance(value, str) else value
 
 
-def utc(stamp: float) -> str:
-    """A time as ISO 8601, in UTC."""
-    return datetime.fromtimestamp(stamp, UTC).isoformat(timespec="seconds")
-
-
 def results_csv(results: Iterable[KeptResult]) -> str:
     """Every result with who played and who won."""
     plain = ("key", "game", "entries", "seconds", "rule", "digest")
@@ -405,7 +400,12 @@ def results_csv(results: Iterable[KeptResult]) -> str:
         by_seat = (told.players, _names(told.players, told.winners), map(str, told.points))
         several = (*by_seat, _names(told.players, told.by_box))
         rows.append(
-            (utc(one.arrived), one.box, *(getattr(told, name) for name in plain), *map("; ".join, several))
+            (
+                datetime.fromtimestamp(one.arrived, UTC).isoformat(timespec="seconds"),
+                one.box,
+                *(getattr(told, name) for name in plain),
+                *map("; ".join, several),
+            )
         )
     return csv_text(head, rows)
 

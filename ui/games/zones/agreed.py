@@ -72,6 +72,8 @@ def army_words(setup: Setup, text: str) -> str:
 
 def army_page(draft: Draft, seat: int) -> SeatsModel:
     """The page on which a seat puts its army together: pieces, every broken limit, and keys."""
+    from ui.games.zones.roster_form import class_words
+
     setup, value = without_armies(draft), draft.value(ARMIES)
     known, text = facts(setup.facts), part_of(value, seat)
     side, most = _side(setup, seat), setup.option(POINTS.name, POINTS.default)
@@ -81,7 +83,7 @@ def army_page(draft: Draft, seat: int) -> SeatsModel:
         Tile(
             _times(piece_words(known.kinds[name].name), count[name]),
             ChangeArmy(seat, name, 1),
-            detail=class_line(known, name),
+            detail=class_words(known.kinds[name].category),
             before=str(known.kinds[name].cost),
             lit=count[name] > 0,
             less=ChangeArmy(seat, name, -1) if count[name] else None,
@@ -118,13 +120,6 @@ def army_faults(draft: Draft) -> str:
 def swapped(value: Value) -> str:
     """The armies of both seats when these change sides."""
     return f"{part_of(value, 1)},{part_of(value, 0)}"
-
-
-def class_line(known: Facts, name: str) -> str:
-    """What stands below a piece's name."""
-    from ui.games.zones.roster_form import class_words
-
-    return class_words(known.kinds[name].category)
 
 
 def part_of(value: Value, seat: int) -> str:

@@ -3,6 +3,7 @@
 Rule kept: nothing is written before “Save”, and nothing is saved that no game could be played on.
 """
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
@@ -11,25 +12,28 @@ from companion.games.zong.board import FEWEST_SQUARES, GOAL, BoardFault
 from companion.language import number
 from companion.sight import Table, Tags
 from ui.box.onlooker import Onlooker
-from ui.faces.step_page import StepPage
+from ui.box.opening import SIMULATED
+from ui.faces.step_page import StepFault, StepPage
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, near_window, window
 from ui.games.zong.touches import BeginWith, LookClosely, MapTouch, Measure, ShowStep
+from ui.owned.cameras import KeptLenses, open_camera
 from ui.present.mapping import MapModel
 from ui.present.models import Banner, Button
 from ui.present.steps import Shown
 from ui.present.touches import LeaveSteps, Save, Touch, Typed, Undo
 from ui.present.track import Cell, CellKind, TapSpot, TrackModel
 from ui.words import _, several
+from vision.sources.frames import SourceFault
 
 if TYPE_CHECKING:
     from vision.mat.following import MatFinder
     from vision.mat.lens import LensBook
     from vision.sources.frames import Frame, FrameSource
 
-
 MOST_UNDONE = 200
+_log = logging.getLogger(__name__)
 
 
 class MapSide(StepPage):
@@ -397,3 +401,15 @@ class BoardCamera:
         if self._cut[:2] != (whole, near):
             self._cut = (whole, near, cut_out(whole, window(self._draft().board), near_window(*near)))
         return self._cut[2]
+
+
+def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> MapSide:
+    """A board being mapped on what a camera sees, begun. `kept` hears the saved board's name. Raises StepFault."""
+    opened = None if source == SIMULATED else lambda: open_camera(source, clock=clock)
+    side = MapSide(opened, kept, lenses=KeptLenses(source))
+    try:
+        side.start()
+    except SourceFault as fault:
+        _log.warning("%s", fault)
+        raise StepFault(fault.words) from None
+    return side
