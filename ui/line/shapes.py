@@ -39,7 +39,6 @@ def words_of(game: Game[Any], state: Any, event: Event) -> str:
 
 
 def rule_words(game: Game[Any], rule_id: str) -> str:
-    """A rule as it is written."""
     try:
         return rule(game.id, rule_id).words
     except NoSuchRule:

@@ -49,7 +49,6 @@ class Thinker:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an answer is awaited."""
         return self._asked is not None
 
     def ask(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, level: Level, seed: int) -> None:
@@ -124,7 +123,6 @@ class Thinker:
         return Thought(fault="it ended again and again" if ended else "it does not answer")
 
     def close(self) -> None:
-        """Ends the process."""
         process, self._process = self._process, None
         if process is None:
             return

@@ -179,7 +179,6 @@ class SelftestSide(StepPage):
                 assert_never(touch)
 
     def model(self) -> StepModel:
-        """What the screen shows."""
         trouble = self.onlooker.trouble
         banner = Banner("trouble", trouble) if trouble else None
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")

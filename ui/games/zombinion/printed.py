@@ -36,7 +36,6 @@ def drawn(setup: Setup, label: str) -> Drawing:
 
 
 def back() -> Drawing:
-    """The back of all cards."""
     return draw_back()
 
 

@@ -147,7 +147,6 @@ def _side(setup: Setup, seat: int) -> str:
 
 
 def _set(known: Facts, side: str) -> Counter[str]:
-    """The pieces of the set."""
     try:
         return Counter(army(known, side, 0, SET))
     except SetupFault:

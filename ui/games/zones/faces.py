@@ -232,37 +232,26 @@ def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
 
 def _over(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
     """How it ended, and the degree of the victory: what each captured, piece by piece, with its cost."""
-    lines = tuple(line for seat in _winner_first(side) for line in _degree(side, seat))
+    state, over = side.state, side.state.over
+    first = over.winners[0] if isinstance(over, Over) and over.winners else 0
+    lines = []
+    for seat in (first, 1 - first):
+        name = side.names[seat]
+        taken = tuple(piece for piece in state.pool.captured[seat] if piece != BASE_ID)
+        said = _("{name} captured nothing.").format(name=name)
+        if taken:
+            said = several(
+                "{name} captured {n} point: {pieces}.",
+                "{name} captured {n} points: {pieces}.",
+                state.cost(seat),
+                name=name,
+                pieces=counted(state, taken),
+            )
+        lines.append(said)
     banner = model.banner
     if banner is not None:
-        banner = replace(banner, words=_whole(banner.words), more=banner.more)
-    return replace(model, body=lines, banner=banner)
-
-
-def _whole(words: str) -> str:
-    """A whole sentence."""
-    return f"{words[:1].upper()}{words[1:]}."
-
-
-def _winner_first(side: Boardside) -> tuple[int, ...]:
-    over = side.state.over
-    first = over.winners[0] if isinstance(over, Over) and over.winners else 0
-    return (first, 1 - first)
-
-
-def _degree(side: Boardside, seat: int) -> tuple[str, ...]:
-    state = side.state
-    taken = tuple(piece for piece in state.pool.captured[seat] if piece != BASE_ID)
-    if not taken:
-        return (_("{name} captured nothing.").format(name=side.names[seat]),)
-    said = several(
-        "{name} captured {n} point: {pieces}.",
-        "{name} captured {n} points: {pieces}.",
-        state.cost(seat),
-        name=side.names[seat],
-        pieces=counted(state, taken),
-    )
-    return (said,)
+        banner = replace(banner, words=f"{banner.words[:1].upper()}{banner.words[1:]}.")
+    return replace(model, body=tuple(lines), banner=banner)
 
 
 def _lost(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
@@ -294,7 +283,9 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     cells = reserve_cells(side.state, side.telling) if may_act(side.state) else ()
     return replace(
         model,
-        headline=_headline(side, at),
+        headline=_("{piece} on {square}").format(piece=piece.kind.name, square=at)
+        if piece is not None
+        else _("Square {name}").format(name=at),
         body=(*_square_lines(side, at), *(question if corrections else ())),
         answers=(*corrections, Button(_("It is right as it is"), Close(), "plain", "done")),
         own=replace(marked(board, marks), cells=cells),
@@ -346,13 +337,6 @@ def marked(board: FieldModel, marks: dict[str, MarkKind]) -> FieldModel:
     """The board with these marks and none of the last event's."""
     squares = tuple(replace(square, mark=marks.get(square.name)) for square in board.squares)
     return replace(board, squares=squares, ways=())
-
-
-def _headline(side: Boardside, at: str) -> str:
-    piece = side.state.at(at)
-    if piece is None:
-        return _("Square {name}").format(name=at)
-    return _("{piece} on {square}").format(piece=piece.kind.name, square=at)
 
 
 def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:

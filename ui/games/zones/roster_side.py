@@ -49,8 +49,6 @@ _SIGNS = re.compile(r"[^a-z0-9]+")
 
 
 class RosterSide(StepPage):
-    """The pages of the rosters."""
-
     def __init__(self) -> None:
         kept = kept_roster()
         self._pairs: Pairs = tuple(pair for pair in kept.facts if pair[0] not in (NAME, CONFIRMED))
@@ -78,7 +76,6 @@ class RosterSide(StepPage):
         return facts(self._pairs)
 
     def model(self) -> Shown:
-        """What the screen shows."""
         match self._phase:
             case "list":
                 return self._list_model()
@@ -300,5 +297,4 @@ class RosterSide(StepPage):
         return True
 
     def way_back(self) -> Touch:
-        """What the Esc key asks for."""
         return Leave() if self._phase == "list" else ShowList()

@@ -49,8 +49,6 @@ _DISC_PX_PER_MM = 8.0
 
 
 class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
-    """What ZONG shows and needs."""
-
     by_touch = True
     persona = Persona(
         "Zip",

@@ -67,7 +67,6 @@ class MapSide(StepPage):
         return self.camera.tick()
 
     def model(self) -> MapModel:
-        """What the screen shows."""
         near = self._near
         picture = self.camera.picture if near is None else self.camera.close_up(near)
         shown = map_model(
@@ -358,7 +357,6 @@ class BoardCamera:
         self.onlooker.start()
 
     def close(self) -> None:
-        """Lets go of the camera."""
         if self.onlooker is not None:
             self.onlooker.close()
 

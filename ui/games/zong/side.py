@@ -67,8 +67,6 @@ from ui.present.track import DragPiece, TouchPiece
 
 
 class TrackSide(GameSide):
-    """The side of a table screen that is about ZONG."""
-
     says_done_itself = True
     hides_simulated = True
 

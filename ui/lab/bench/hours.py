@@ -90,7 +90,6 @@ class Hours:
         self._games += 1
 
     def figures(self) -> dict[str, float | int]:
-        """What was measured."""
         end = self._samples[-1][0]
         early = median([mb for at, mb in self._samples if EARLY[0] <= at <= EARLY[1]] or [0])
         late = median(mb for at, mb in self._samples if at > end - LATE)

@@ -112,7 +112,6 @@ class Wear:
         self._written = written_bytes()
 
     def figures(self) -> dict[str, object]:
-        """What was measured."""
         played, at_table, at_home = self._bytes
         an_entry = played / max(1, self._entries)
         return {

@@ -144,7 +144,6 @@ def _choices(league: Competition, played: Sequence[Pair]) -> list[Row]:
 
 
 def _lengths(played: Sequence[Pair]) -> Row:
-    """Events a game."""
     events = [result.events for _f, result in played]
     return {
         "shortest": min(events),

@@ -91,7 +91,6 @@ class Tally:
         return found
 
     def add(self, other: "Tally") -> None:
-        """Adds another's counts to these."""
         for name in self.__slots__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
