@@ -281,23 +281,13 @@ def write_bundle(
     at = datetime.now(UTC).isoformat(timespec="seconds")
     head = f"Zo Companion, support bundle of {at}. Text is UTF-8; times are UTC."
     parts = _parts(gathered, running, hidden, versions, machine, notes)
-    return pack(file, _announced(parts, packed), head, _Late(notes))
+    return pack(file, _announced(parts, packed), head, notes)  # the notes go on being taken while it packs
 
 
 def _announced(parts: Iterable[Part], packed: Callable[[Part], None]) -> Iterator[Part]:
     for part in parts:
         packed(part)
         yield part
-
-
-class _Late:
-    """Notes that are still being taken while the parts are packed: read only when the list is written."""
-
-    def __init__(self, notes: list[str]) -> None:
-        self._notes = notes
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._notes)
 
 
 def _parts(
@@ -312,7 +302,16 @@ def _parts(
     yield _json("machine.json", machine, "the machine")
     yield _json("checks.json", list(gathered.checks), "verdicts of the checks")
     yield _json("camera.json", gathered.camera, "the camera's settings and its own readings")
-    decks = [_deck_json(deck) for deck in gathered.decks]
+    decks = [
+        {
+            "name": deck.name,
+            "width_mm": deck.width_mm,
+            "height_mm": deck.height_mm,
+            "faces": len(deck.faces),
+            "backs": len(deck.backs),
+        }
+        for deck in gathered.decks
+    ]
     yield _json("decks.json", decks, "the decks that were known")
     for number, one in enumerate(running, start=1):
         told: dict[str, Any] = {
@@ -320,8 +319,6 @@ def _parts(
             "number": one.number,
             "entries": one.entries,
             "seats": one.setup.seats,
-        }
-        told |= {
             "turn": turn_json(one.game.turn(one.state)),
             "view": view_json(one.game.view(one.state, None)),
         }
@@ -420,13 +417,16 @@ def _pictures(
             "pictures are left out: a game has not ended or cannot be read, and they may show its table"
         )
         return
-    shown = [_shown(seen, known) for seen in list(gathered.seen)[-MOST_PICTURES:]]
+    latest = list(gathered.seen)[-MOST_PICTURES:]
+    shown: list[Picture | None] = [seen.picture for seen in latest]
     if known is not None:
+        scenes = (None if seen.reading is None else seen.reading.scene for seen in latest)
+        shown = [blackened(seen.picture, known, scene) for seen, scene in zip(latest, scenes, strict=True)]
         notes.append(
             "a game is running: pictures show its playing area only, what does not lie open is black"
         )
     for number in range(len(shown) - 1, -1, -1):
-        picture, seen = shown[number], list(gathered.seen)[-MOST_PICTURES:][number]
+        picture, seen = shown[number], latest[number]
         folder = f"seen/{len(shown) - number:02}"
         if picture is None:
             notes.append(f"{folder}: the picture is left out: without the mat it is not known what lies open")
@@ -442,13 +442,6 @@ def _pictures(
             yield _json(f"{folder}/reading.json", reading, "what was read at the time")
         before = shown[number - 1] if number else None
         yield from _stages(folder, picture, before, gathered, known, notes)
-
-
-def _shown(seen: Seen, known: Public | None) -> Picture | None:
-    if known is None:
-        return seen.picture
-    scene: Scene | None = None if seen.reading is None else seen.reading.scene
-    return blackened(seen.picture, known, scene)
 
 
 def _stages(
@@ -472,11 +465,6 @@ def _stages(
         if stage.picture is not None:
             yield _jpeg(f"{folder}/{number}-{stage.name}.jpg", stage.picture, f"stage {number}: {stage.name}")
     yield _json(f"{folder}/stages.json", told, "the stages run anew, with times (ms)")
-
-
-def _deck_json(deck: Deck) -> dict[str, Any]:
-    counts = {"faces": len(deck.faces), "backs": len(deck.backs)}
-    return {"name": deck.name, "width_mm": deck.width_mm, "height_mm": deck.height_mm} | counts
 
 
 def _reading_json(reading: Reading, told: Iterable[Any], secret: Collection[str]) -> dict[str, Any]:

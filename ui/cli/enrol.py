@@ -301,21 +301,10 @@ def _rename(folder: Path, pairs: list[str]) -> None:
 
 def _doubles(outcomes: "tuple[Outcome, ...]", name: str) -> "list[Pair]":
     """Cards that were held for taken twice, each beside the one that it is like."""
-    from ui.enrolling.taking import compared, drafts_folder
+    from ui.enrolling.taking import compared
 
-    folder = drafts_folder() / "compared" / name
-    return [
-        compared(
-            one.like[0],
-            one.like[1],
-            one.label,
-            one.like[2],
-            0.0,
-            folder / f"{one.like[0]} and {one.label}.jpg",
-        )
-        for one in outcomes
-        if one.like is not None
-    ]
+    likes = ((one.label, one.like) for one in outcomes if one.like is not None)
+    return [compared(like[0], like[1], label, like[2], 0.0, name) for label, like in likes]
 
 
 def _tell(deck: "Deck", outcomes: "Sequence[Outcome]", pairs: "tuple[Pair, ...]", *, json: bool) -> None:

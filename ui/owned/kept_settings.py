@@ -46,7 +46,11 @@ class KeptSettings(Generic[S]):
             aside = self._file.with_suffix(".unread.json")
             with suppress(OSError):
                 self._file.replace(aside)
-            self.told = _(
-                "The settings could not be read, so the usual ones hold. The old file is kept as {file}. ({fault})"
-            ).format(file=aside.name, fault=fault)
+            self.told = self._unread(aside, fault)
             return self._usual
+
+    def _unread(self, aside: Path, fault: Exception) -> str:
+        """That the file could not be read, in words; `aside`: where it is now."""
+        return _(
+            "The settings could not be read, so the usual ones hold. The old file is kept as {file}. ({fault})"
+        ).format(file=aside.name, fault=fault)

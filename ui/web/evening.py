@@ -96,7 +96,8 @@ class Evening:
     def _meant(self, written: str, address: str) -> Guest | None:
         """Counts a wrong code. A right one forgives none: who may watch could guess at seats between two of them."""
         self._forget_old()
-        count, last = self._wrong.get(self._known(address), (0, 0.0))
+        known = address if len(self._wrong) < MOST_ADDRESSES or address in self._wrong else ""
+        count, last = self._wrong.get(known, (0, 0.0))
         left = WAIT_SECONDS - (self._clock() - last)
         if count >= WRONG_CODES and left > 0:
             raise TooManyGuesses(int(left) + 1)
@@ -104,12 +105,8 @@ class Evening:
             return Guest(None)
         if written in self._invitations:
             return Guest(self._invitations[written][0])
-        known = self._known(address)
-        self._wrong[known] = (self._wrong.get(known, (0, 0.0))[0] + 1, self._clock())
+        self._wrong[known] = (count + 1, self._clock())
         return None
-
-    def _known(self, address: str) -> str:
-        return address if len(self._wrong) < MOST_ADDRESSES or address in self._wrong else ""
 
     def _welcome(self, guest: Guest, address: str) -> str:
         token = self._token()

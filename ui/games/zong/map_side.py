@@ -96,10 +96,6 @@ class MapSide(StepPage):
         if not isinstance(touch, MapTouch):
             return False
         self._why = ""
-        self._take(touch)
-        return True
-
-    def _take(self, touch: MapTouch) -> None:
         match touch:
             case TapSpot(x, y):
                 self._tap(x, y)
@@ -108,7 +104,12 @@ class MapSide(StepPage):
             case ShowStep(step):
                 self.draft, self._near = stepped(self.draft, step), None
             case Undo():
-                self._undo()
+                # What was tapped or measured last did not happen; the step stays. A close-up is left first.
+                if self._near is not None and not self.draft.chosen:
+                    self._near = None
+                elif self._before:
+                    self._near = None
+                    self.draft = stepped(self._before.pop(), self.draft.step)
             case BeginWith(name):
                 # A board that was mapped before is put right.
                 found = boards().boards.get(name)
@@ -124,6 +125,7 @@ class MapSide(StepPage):
                 self._typed(text)
             case _:
                 assert_never(touch)
+        return True
 
     def _change(self, draft: MapDraft) -> None:
         if draft != self.draft:
@@ -142,34 +144,23 @@ class MapSide(StepPage):
         if chosen is not None and self._closely:
             self._near = chosen.x, chosen.y
 
-    def _undo(self) -> None:
-        """What was tapped or measured last did not happen; the step stays. A close-up is left first."""
-        if self._near is not None and not self.draft.chosen:
-            self._near = None
-        elif self._before:
-            self._near = None
-            self.draft = stepped(self._before.pop(), self.draft.step)
-
     def _typed(self, text: str | None) -> None:
         """A length or the board's name was typed; None leaves all as it was."""
         asked, self._editing = self._editing, ""
         if text is None or not asked:
             return
         if asked == "name":
-            self._save(text)
+            try:
+                self._kept(keep_board(text, self.draft.board))
+                self.given_up = True
+            except BoardFault as fault:
+                self._why = str(fault)
             return
         try:
             self._change(sized(self.draft, asked, float(text.replace(",", "."))))
             self.camera.picture = None
         except ValueError:
             self._why = _("A length in mm is a number from 5 to 2000, found {text}.").format(text=text or "–")
-
-    def _save(self, name: str) -> None:
-        try:
-            self._kept(keep_board(name, self.draft.board))
-            self.given_up = True
-        except BoardFault as fault:
-            self._why = str(fault)
 
 
 # A map of a board in the making as a screen shows it: what to tap next, what is wrong, outlines over the
