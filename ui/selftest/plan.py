@@ -101,7 +101,17 @@ def plan(table: Table, decks: Sequence[DeckFaces], seed: int, count: int = THING
     discs = next((deck for deck in decks if deck.discs), None)
     decks = [deck for deck in decks if not deck.discs]
     jobs = _jobs(table, decks, count, chance)
-    places = _places(table, chance)
+    # The regions in an order that goes round the nine parts of the table, so that things lie spread out.
+    parts: dict[str, list[Region]] = {}
+    for region in table.regions:
+        parts.setdefault(part_of(table, *region.centre), []).append(region)
+    for regions in parts.values():
+        chance.shuffle(regions)
+    places: list[Region] = []
+    while any(parts.values()):
+        left = [name for name, regions in parts.items() if regions]
+        chance.shuffle(left)
+        places += [parts[name].pop() for name in left]
     stock = [(deck, label) for deck in decks for label in deck.labels]
     chance.shuffle(stock)
     asked: list[Asked] = []
@@ -207,21 +217,6 @@ def carriers(before: Sequence[Asked]) -> list[int]:
         for n, asked in enumerate(before)
         if asked.kind == "card" and asked.face == "up" and asked.trick != "stranger" and n not in taken
     ]
-
-
-def _places(table: Table, chance: Random) -> list[Region]:
-    """The regions in an order that goes round the nine parts of the table, so that things lie spread out."""
-    parts: dict[str, list[Region]] = {}
-    for region in table.regions:
-        parts.setdefault(part_of(table, *region.centre), []).append(region)
-    for regions in parts.values():
-        chance.shuffle(regions)
-    order: list[Region] = []
-    while any(parts.values()):
-        left = [name for name, regions in parts.items() if regions]
-        chance.shuffle(left)
-        order += [parts[name].pop() for name in left]
-    return order
 
 
 def _next(places: list[Region]) -> Region:

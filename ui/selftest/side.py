@@ -158,7 +158,11 @@ class SelftestSide(StepPage):
             case NextThing():
                 self._go_on()
             case LayAgain():
-                self._lay_again()
+                self.course.again()
+                if self._simulated is not None:
+                    top = self._simulated.tabletop
+                    self._simulated.put(top.removed(len(top.things) - 1))
+                self._phase = "lay"
             case SomethingElse():
                 self._phase = "which"
             case AsAsked():
@@ -175,7 +179,6 @@ class SelftestSide(StepPage):
                 assert_never(touch)
 
     def model(self) -> StepModel:
-        """What the screen shows."""
         trouble = self.onlooker.trouble
         banner = Banner("trouble", trouble) if trouble else None
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
@@ -292,13 +295,6 @@ class SelftestSide(StepPage):
         self._resting = Resting(self.course.shows_hand)
         self._phase = "look"
         self._looking = True
-
-    def _lay_again(self) -> None:
-        self.course.again()
-        if self._simulated is not None:
-            top = self._simulated.tabletop
-            self._simulated.put(top.removed(len(top.things) - 1))
-        self._phase = "lay"
 
     def _go_on(self) -> None:
         if self.course.asked is None:
