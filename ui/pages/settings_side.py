@@ -14,7 +14,7 @@ from ui.owned.settings import Person, SettingsKept
 from ui.places import data_home
 from ui.present.front import HomeModel
 from ui.present.pages import back_button, home_button
-from ui.present.settings import SettingsModel, language_model, people_model, settings_model
+from ui.present.settings import language_model, people_model, settings_model
 from ui.present.settings_touches import ForgetPerson, SettingsTouch, SetTo, SpeakFirst, UndoForgetting
 from ui.present.steps import StepModel
 from ui.present.touches import Touch
@@ -43,7 +43,7 @@ class SettingsPages(Page):
         self._dims = name == "settings" and find_backlight() is not None
         self._forgotten: Person | None = None
 
-    def model(self) -> SettingsModel | StepModel | HomeModel:
+    def model(self) -> StepModel | HomeModel:
         settings = self._settings
         match self.name:
             case "language":

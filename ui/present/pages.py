@@ -14,9 +14,8 @@ from ui.present.desk_touches import (
     PageBack,
     StopBundle,
 )
-from ui.present.list_models import CheckLine, CheckModel, HistoryLine, HistoryModel
 from ui.present.models import Banner, Button
-from ui.present.steps import StepModel
+from ui.present.steps import CheckLine, Fallen, HistoryLine, StepModel
 from ui.words import _, several
 
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
@@ -77,17 +76,18 @@ def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool =
     return StepModel(_("Support bundle"), "", (words,), banner, keys, tools, live=False)
 
 
-def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> HistoryModel:
+def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> StepModel:
     """The record in words, the newest first, and what its dice say."""
     shown = [history_line(line, times[n] if n < len(times) else "") for n, line in enumerate(lines)]
     throws = dice_thrown(lines)
     test = fairness(throws, DIE_FACES)
-    return HistoryModel(
+    fallen = (Fallen(test.counts, fairness_words(test)),) if throws else ()
+    return StepModel(
         _("History"),
-        tuple(reversed(shown)),
-        fairness_words(test),
-        test.counts if throws else (),
-        (Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
+        body=() if shown else (_("Nothing has happened yet."),),
+        tools=(Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
+        live=False,
+        rows=(*fallen, *reversed(shown)),
     )
 
 
@@ -136,7 +136,7 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
     return (_("{count}: {verdict} ({figures}).").format(count=count, verdict=verdict, figures=figures),)
 
 
-def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> CheckModel:
+def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> StepModel:
     """The table check: all lines, the verdict above them, and what locks the camera where it can be."""
     failed = [line for line in lines if line.passed is False]
     waiting = [line for line in lines if line.passed is None]
@@ -147,5 +147,5 @@ def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> Check
         verdict = Banner("wait", _("Still looking …"))
     else:
         verdict = Banner("good", _("All is well."))
-    buttons = (*(() if lock is None else (lock,)), back_button(), home_button())
-    return CheckModel(_("Table check"), tuple(lines), verdict, buttons)
+    tools = (*(() if lock is None else (lock,)), back_button(), home_button())
+    return StepModel(_("Table check"), banner=verdict, tools=tools, rows=tuple(lines))

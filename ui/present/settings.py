@@ -1,6 +1,5 @@
 """The settings as plain models: every choice in a row of its own, the chosen one marked."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.language import ENGLISH, percent
@@ -15,17 +14,6 @@ from ui.present.steps import StepModel
 from ui.words import _
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsModel:
-    """The settings page: a row a setting, then keys to pages of their own."""
-
-    title: str
-    rows: tuple[OptionRow, ...]
-    keys: tuple[Button, ...]
-    notice: Banner | None
-    buttons: tuple[Button, ...]
-
-
 def settings_model(
     settings: Settings,
     told: str = "",
@@ -35,7 +23,7 @@ def settings_model(
     is_box: bool = False,
     updates: bool = False,
     club: bool = False,
-) -> SettingsModel:
+) -> StepModel:
     """Every setting with its choices.
 
     `told`: what is the matter with the file; `speaks`: a voice is installed; `dims`: the display's light can be set;
@@ -78,12 +66,12 @@ def settings_model(
         turns = ((f"{degrees}°", degrees) for degrees in (0, 90, 180, 270))
         rows.append(_row(settings, "turned", _("Picture turned"), *turns))
     notice = Banner("trouble", told) if told else None
-    return SettingsModel(
+    return StepModel(
         _("Settings"),
-        tuple(rows),
-        _keys(is_box=is_box, updates=updates, club=club),
-        notice,
-        (back_button(), home_button()),
+        banner=notice,
+        tools=(back_button(), home_button()),
+        live=False,
+        rows=(*rows, _keys(is_box=is_box, updates=updates, club=club)),
     )
 
 

@@ -29,7 +29,7 @@ def test_a_box_is_switched_off_from_its_first_page_and_from_the_settings(
     desk.be_box(machine)
     assert (desk.model().end.words, desk.model().end.action) == ("Switch off", Goto("power"))
     desk.send(Goto("settings"))
-    assert "Switch off" in words(desk.model().keys)
+    assert "Switch off" in words(desk.model().answers)
     desk.send(Goto("power"))
     assert machine.asked == []
     desk.send(PageBack())
@@ -39,7 +39,7 @@ def test_a_box_is_switched_off_from_its_first_page_and_from_the_settings(
 def test_outside_of_a_box_there_is_nothing_of_it(fresh: Make) -> None:
     desk = fresh("settings")
     model = desk.model()
-    assert "Switch off" not in words(model.keys) and "Picture turned" not in words(model.rows)
+    assert "Switch off" not in words(model.answers) and "Picture turned" not in words(model.rows[:-1])
     with pytest.raises(ValueError, match="there is no page 'power'"):
         desk.send(Goto("power"))
 
@@ -86,7 +86,7 @@ def test_the_picture_of_a_box_is_turned_by_a_setting(fresh: Make, machine: Machi
     desk = fresh("home")
     desk.be_box(machine)
     desk.send(Goto("settings"))
-    (row,) = [row for row in desk.model().rows if row.words == "Picture turned"]
+    (row,) = [row for row in desk.model().rows[:-1] if row.words == "Picture turned"]
     assert [key.action for key in row.choices] == [SetTo("turned", by) for by in (0, 90, 180, 270)]
     desk.send(row.choices[1].action)
     assert desk.settings.now.turned == 90

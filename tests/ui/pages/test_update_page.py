@@ -73,7 +73,7 @@ def test_the_settings_lead_there_only_where_there_is_another_version(fresh: Make
 
     def offers() -> bool:
         desk.send(Goto("settings"))
-        offered = "Update" in words(desk.model().keys)
+        offered = "Update" in words(desk.model().answers)
         desk.send(PageBack())
         return offered
 

@@ -37,12 +37,10 @@ from ui.games.zones.touches import (
 from ui.games.zones.words import kind_lines
 from ui.owned.tribes import OwnersFault
 from ui.present.models import Banner, Button
-from ui.present.roster import FormModel
 from ui.present.steps import StepModel
 from ui.present.touches import Leave, LeaveSteps, Save, ShowList, Touch, Typed, Undo
 from ui.words import _, several
 
-Shown = StepModel | FormModel
 Phase = Literal["list", "form", "name", "leaving"]
 MOST_LETTERS, MOST_NUMBER = 24, 99
 _SIGNS = re.compile(r"[^a-z0-9]+")
@@ -77,7 +75,7 @@ class RosterSide(StepPage):
         """The pieces with everything entered so far."""
         return facts(self._pairs)
 
-    def model(self) -> Shown:
+    def model(self) -> StepModel:
         """What the screen shows."""
         match self._phase:
             case "list":
@@ -134,7 +132,7 @@ class RosterSide(StepPage):
         )
         return StepModel(_("Roster cards"), "", (), banner, (*keys, add), tools, live=False)
 
-    def _form_model(self) -> FormModel:
+    def _form_model(self) -> StepModel:
         return form_model(
             self.known,
             self._pairs,
