@@ -86,6 +86,10 @@ class Table:
     regions: tuple[Region, ...] = ()
     kinds: tuple[Kind, ...] = ("card",)
 
+    def __hash__(self) -> int:
+        """Cheap: what is worked out once for a table is looked up by it for every piece that is drawn."""
+        return hash((self.width_mm, self.height_mm, len(self.regions)))
+
     def region_at(self, x: float, y: float) -> str | None:
         """The name of the region that holds a point (mm), or None."""
         return next((region.name for region in self.regions if region.contains(x, y)), None)

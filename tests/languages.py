@@ -42,7 +42,7 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
             yield path.relative_to(ROOT).as_posix(), message, sense
     for path in sorted((ROOT / "companion" / "games").rglob("options.toml")):
         for option in tomllib.loads(path.read_text(encoding="utf-8"))["option"]:
-            choices = [] if option.get("open") else [choice["words"] for choice in option["choices"]]
+            choices = [choice["words"] for choice in option["choices"] if not choice.get("name")]
             for words in (option["words"], *choices):
                 yield path.relative_to(ROOT).as_posix(), words, None
     for gloss in sorted({card.gloss for card in cards().values()}):

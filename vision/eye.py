@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Kind, Scene, Sighting, Table
-from vision.arrays import Picture
+from vision.arrays import Box, Picture
 from vision.cards.reader import CardReader, SeenCards, explained_by, puzzling
 from vision.decks.deck import Deck
 from vision.decks.references import References, references
@@ -235,11 +235,25 @@ class _Known:
     sightings: tuple[Sighting, ...] = ()
     other_look: bool = False
 
-    def in_picture_of(self, shape: tuple[int, ...]) -> "_Known":
-        """The same for pictures of another size: what is in mm still holds, what is in px holds no more."""
+    def in_picture(
+        self, glimpse: Glimpse, shape: tuple[int, ...], plane: Plane | None, mat: Mat, area: Box
+    ) -> "_Known":
+        """The same for a picture of another size or turn, with the background as the camera would see it there.
+
+        `area`: of the table, near-left corner and size in mm; its corners lay the two pictures upon each other.
+        """
         sightings = tuple(replace(one, corners_px=None) for one in self.sightings)
-        mat = replace(self.mat, image_to_table=None)
-        return replace(self, shape=shape, plane=None, mat=mat, background=None, sightings=sightings)
+        background = None
+        if plane is None:
+            mat = replace(self.mat, image_to_table=None)
+        elif self.plane is not None and self.background is not None:
+            scale = self.shape[1] / self.background.shape[1]
+            before = np.array(self.plane.rectangle_px(*area), np.float32) / scale
+            after = np.array(plane.rectangle_px(*area), np.float32) / glimpse.scale
+            background, size = glimpse.small.copy(), glimpse.small.shape[1::-1]
+            turn = cv2.getPerspectiveTransform(before, after)
+            cv2.warpPerspective(self.background, turn, size, background, borderMode=cv2.BORDER_TRANSPARENT)
+        return replace(self, shape=shape, plane=plane, mat=mat, background=background, sightings=sightings)
 
 
 class Eye:
@@ -333,7 +347,9 @@ class Eye:
         changed = glimpse.changed
         watch.lap("small")
         if known is not None and known.shape != image.shape:
-            self._known = known = known.in_picture_of(image.shape)
+            plane, mat = self._mats.find(image, None, None, changed, frame.at)
+            area = (0.0, 0.0, self.table.width_mm, self.table.height_mm)
+            self._known = known = known.in_picture(glimpse, image.shape, plane, mat, area)
         if known is not None and not known.light.sharp and self._is_sharp(image, known.plane):
             changed = Changed(everything=True, boxes=())  # what was not told before can be told now
         bumped = (

@@ -1,9 +1,9 @@
-"""Boards of squares: names, neighbours, and the way along a printed movement grid.
+"""Boards of squares: names and neighbours.
 
 Squares are numbered row by row from seat 0's left: on a 6×6 board 0 is `a1`, 5 is `f1`, 35 is `f6`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -72,55 +72,3 @@ class Grid:
             Region(name, number % self.columns * side_mm, number // self.columns * side_mm, side_mm, side_mm)
             for number, name in enumerate(self.names)
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to a square: `between` must be empty, `back` is where one stands one step earlier.
-
-    `flown`: reached directly, over whatever lies between; then `back` is the start.
-    """
-
-    to: int
-    between: tuple[int, ...]
-    back: int
-    flown: bool = False
-
-    @property
-    def path(self) -> tuple[int, ...]:
-        """The squares walked on, in order, the last one included."""
-        return (*self.between, self.to)
-
-
-@dataclass(frozen=True, slots=True)
-class Stride:
-    """One printed path: the squares to walk in order; `flown` is a green square, reached directly."""
-
-    offsets: tuple[Offset, ...]
-    flown: bool = False
-
-
-Spans = tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
-"""Squares that can be reached, each with what must be empty on one of the ways to it; none where a way is open."""
-
-
-def spans(ways: Mapping[int, tuple[Way, ...]]) -> Spans:
-    """What a grid leads to, by what must be empty between."""
-    betweens = {to: tuple(way.between for way in found) for to, found in ways.items()}
-    return tuple((to, () if () in between else between) for to, between in betweens.items())
-
-
-def ways(grid: Grid, seat: int, square: int, strides: Iterable[Stride]) -> dict[int, tuple[Way, ...]]:
-    """Every square that a printed grid leads to, with the ways to it; a path ends where the board does."""
-    found: dict[int, tuple[Way, ...]] = {}
-    for stride in strides:
-        walked: list[int] = []
-        for offset in stride.offsets:
-            to = grid.step(seat, square, offset)
-            if to is None:
-                break
-            back = walked[-1] if walked and not stride.flown else square
-            between = () if stride.flown else tuple(walked)
-            found[to] = (*found.get(to, ()), Way(to, between, back, stride.flown))
-            walked.append(to)
-    return found

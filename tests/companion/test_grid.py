@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kits.grid import EIGHT, Grid, Stride, Way, ways
+from companion.games.zoon.family.grids import Stride, Way, ways
+from companion.kits.grid import EIGHT, Grid
 
 SIX = Grid(6, 6)
 SQUARES = st.integers(0, 35)

@@ -21,7 +21,7 @@ from companion.games.zoon.alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon.alternate.state import Piece, State, TurnUp
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Reinforced
 from companion.kits.events import DrawAgreed, Resigned
 from tests.games.zoon import BOARIX_WARUS, board, piece, played, rule, setup, there
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.game import Breach, Event, Over, Setup, View, checked, legal
 from companion.games.zoon.family.board import NUMBERS
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.zoondo.events import (
     Deployed,

@@ -33,6 +33,7 @@ from ui.present.table_touches import (
     PressButton,
     PutBack,
     Tell,
+    TouchSquare,
 )
 from ui.touch.focus import Spot
 from ui.widgets.simulated_table import SimulatedStage
@@ -303,8 +304,9 @@ class Mind(Sight):
             ),
             *(() if telling is None else leads_to(event, telling)),
             lambda action: event.corner and isinstance(action, Tell) and action.event.corner,
-            lambda action: isinstance(action, at_table.OpenCurtain),
-            lambda action: isinstance(action, at_table.DrawCurtain) and action.seat == event.seat,
+            lambda action: isinstance(action, TouchSquare) and action.square == event.card,
+            lambda action: event.corner is not None and isinstance(action, at_table.OpenCurtain),
+            lambda action: event.corner is not None and action == at_table.DrawCurtain(event.seat),
         ):
             found = [spot for spot in keys if fits(spot.widget.action)]
             if found:

@@ -12,7 +12,7 @@ from ui.bundle.gathering import stages
 from ui.selftest.looking import Resting
 from ui.selftest.setting import Reader
 from vision.arrays import Picture
-from vision.decks.deck import load_deck
+from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
 from vision.motion.hands import find_hand
 from vision.sources.frames import Frame
@@ -28,10 +28,13 @@ def picture(name: str) -> Picture:
     return read_picture(FRAMES / name)
 
 
+@cache
+def deck(name: str) -> Deck:
+    return load_deck(FRAMES / "decks" / name)
+
+
 def looker(settle_s: float = 0.0) -> Eye:
-    return Eye(
-        table(), [load_deck(FRAMES / "decks" / name) for name in ("rhinogoths", "warus")], settle_s=settle_s
-    )
+    return Eye(table(), [deck("rhinogoths"), deck("warus")], settle_s=settle_s)
 
 
 def face_down(scene: Scene) -> set[str | None]:

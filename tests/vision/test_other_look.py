@@ -1,6 +1,7 @@
 """Cards that lie there in the other look of their deck are noticed, and read once the eye switches to it."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +26,7 @@ CARDS = 12
 GAMES = {"zoon_alternate": (("tribes", "boarix,warus"),), "zombinion": (), "zones": ()}
 
 
+@cache
 def looks(name: str) -> tuple[list[Deck], list[Deck]]:
     """The decks of a game from the box, and as they are printed."""
     game = all_games()[name]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.game import Choice, Game, Option, Setup, SetupFault, Value, nobody
+from companion.game import Choice, Game, Option, Setup, SetupFault, Value
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.page import Page
@@ -40,7 +40,7 @@ from ui.pages.agreement_touches import (
     ToggleMany,
 )
 from ui.pages.coach_agreed import COACH
-from ui.pages.draft import Draft, by_seat, default_name
+from ui.pages.draft import Draft, by_seat, given_names
 from ui.pages.face import page_face
 from ui.pages.seating import first_names, seated
 from ui.present.models import Banner, SeatsModel
@@ -141,25 +141,19 @@ class Agreement(Page):
 
     def _as_before(self, game: Game[Any], source: str) -> Draft:
         """As the game was played the last time: by whom, the box among them, and with which options."""
-        before = self.played_before(game.id)
-        if before is None:
-            seats = game.seats[0]
-            return _begun(game, seats, first_names(self.people(), seats), source)
+        if (before := self.played_before(game.id)) is None:
+            return _begun(game, game.seats[0], first_names(self.people(), game.seats[0]), source)
         setup, box = before
-        names = by_seat(setup.players, setup.seats)
-        unnamed = tuple("" if name == default_name(seat) else name for seat, name in enumerate(names))
         levels = tuple(box[seat].name if seat in box else "" for seat in range(setup.seats))
         options = tuple(pair for pair in setup.options if pair[0] != WINNERS_BEFORE)
-        return replace(_begun(game, setup.seats, unnamed, source), options=options, box=levels)
+        return replace(_begun(game, setup.seats, given_names(setup), source), options=options, box=levels)
 
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
-        given = ("" if name == nobody(seat) else name for seat, name in enumerate(setup.players))
-        names = by_seat(tuple(given), setup.seats)
         self._draft = replace(
             self.draft,
             seats=setup.seats,
-            names=names,
+            names=given_names(setup),
             options=setup.options,
             facts=setup.facts,
             box=(),

@@ -8,11 +8,11 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from companion.games.zoon.family.grids import moves_of, strides_of, tapped
+from companion.games.zoon.family.grids import Stride, moves_of, strides_of, tapped
 from companion.games.zoon.family.sheet import MOST_CORNER, Sheet, correctable, sheet_of, spelled_out
 from companion.games.zoon.family.written import Fact
 from companion.kits.exact import Mismatch
-from companion.kits.grid import Offset, Stride
+from companion.kits.grid import Offset
 
 Kind = Literal["zoons", "trumps"]
 CORNERS = ("tl", "tr", "br", "bl")

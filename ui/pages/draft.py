@@ -32,7 +32,7 @@ class Draft:
 
     def setup(self) -> Setup:
         """The set-up as agreed so far, every option filled in. Raises SetupFault."""
-        players = tuple(name.strip() or nobody(seat) for seat, name in enumerate(self.names))
+        players = tuple(map(self._name, range(len(self.names))))
         setup = with_owners(
             self.game, checked(self.game, Setup(self.seats, self.options, players, self.facts))
         )
@@ -70,7 +70,7 @@ class Draft:
         return replace(self, coach=tuple(names))
 
     def _name(self, seat: Seat) -> str:
-        return self.names[seat].strip() or default_name(seat)
+        return self.names[seat].strip() or nobody(seat)
 
     def _own_name(self, seat: Seat) -> str:
         """The name that the box has in this game, with a number where another seat has it."""
@@ -118,6 +118,12 @@ class Draft:
 def by_seat(words: Sequence[str], seats: int) -> tuple[str, ...]:
     """A word for each seat: as many of these as there are seats, empty where there are too few."""
     return (*words, *("",) * seats)[:seats]
+
+
+def given_names(setup: Setup) -> tuple[str, ...]:
+    """The names that people gave: empty for who gave none, whom every language calls otherwise."""
+    given = ("" if name == nobody(seat) else name for seat, name in enumerate(setup.players))
+    return by_seat(tuple(given), setup.seats)
 
 
 def default_name(seat: int) -> str:

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-import msgspec
-
 from companion.game import Chance, Event, Game
 from companion.sight import Thing, place_of
 from ui.present.board import around, board, places
@@ -88,10 +86,10 @@ def tellable(game: Game[Any], seats: int, state: Any) -> tuple[Event, ...]:
 
 def _plain(kind: type[Event], seats: int) -> Iterable[Event]:
     """The events of a kind that has no fields, or a seat alone."""
-    names = [field.name for field in msgspec.structs.fields(kind)]
+    names = kind.__struct_fields__
     if not names:
         yield kind()
-    elif names == ["seat"]:
+    elif names == ("seat",):
         for seat in range(seats):
             yield kind(seat=seat)
 

@@ -95,8 +95,7 @@ class Muster:
     def event(self) -> Event:
         """What the referee is told."""
         cards = {cell: label for cell, label in sorted(self.lying.items()) if label is not None}
-        names = {named.name for named in msgspec.structs.fields(type(self.sample))}
-        more: dict[str, Any] = {"cells": ()} if "cells" in names else {}
+        more: dict[str, Any] = {"cells": ()} if "cells" in self.sample.__struct_fields__ else {}
         return msgspec.structs.replace(self.sample, cards=cards, **more)
 
 

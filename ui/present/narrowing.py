@@ -6,8 +6,6 @@ Rule kept: only what differs among the events left is asked; the order of the fi
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
-
 from companion.game import Event
 
 Picks = tuple[tuple[str, Any], ...]
@@ -29,10 +27,10 @@ def next_field(events: Sequence[Event]) -> str | None:
         return None
     if len({type(event) for event in events}) > 1:
         return "kind"
-    for field in msgspec.structs.fields(type(events[0])):
-        first = value_of(events[0], field.name)
-        if any(value_of(event, field.name) != first for event in events):
-            return field.name
+    for name in events[0].__struct_fields__:
+        first = value_of(events[0], name)
+        if any(value_of(event, name) != first for event in events):
+            return name
     return None
 
 
@@ -48,4 +46,4 @@ def values(events: Sequence[Event], name: str) -> tuple[Any, ...]:
 
 def has(event: Event, name: str) -> bool:
     """Whether an event has a field."""
-    return any(field.name == name for field in msgspec.structs.fields(type(event)))
+    return name in event.__struct_fields__

@@ -88,7 +88,7 @@ def rule_model(
         tools=(back, home_button(), _search()),
         live=False,
         rows=(
-            Said(one.words, "large"),
+            *([Said(one.words, "large")] if one.words != one.short else []),
             *(Said(line, "small") for line in about),
             *(replace(row, words=agreed.format(what=row.words)) for row in options),
             *examples,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.zoon.family.deck import Army, Facts, Trump, Zoon
+from companion.games.zoon.family.grids import Stride
 from companion.games.zoon.family.sheet import Corners
 from companion.games.zoon.family.tribes import (
     MOST_FORCE,
@@ -17,7 +18,6 @@ from companion.games.zoon.family.tribes import (
     origin,
     totals,
 )
-from companion.kits.grid import Stride
 from ui.owned.card_words import does_words
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, type_words
 from ui.present.models import Banner, Button

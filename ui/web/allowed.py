@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from companion.game import Event, Seat
 from ui.present.muster import Muster
 from ui.present.table_touches import (
@@ -34,8 +32,8 @@ def may_send(touch: Touch, seat: Seat) -> bool:
 
 def _seats(touch: Touch) -> Iterable[Seat]:
     """Whose a touch is: the seats in it, and those of the events that it tells."""
-    for field in msgspec.structs.fields(touch):
-        yield from _seats_in(field.name, getattr(touch, field.name))
+    for name in touch.__struct_fields__:
+        yield from _seats_in(name, getattr(touch, name))
 
 
 def _seats_in(name: str, value: Any) -> Iterable[Seat]:

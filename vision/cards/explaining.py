@@ -42,6 +42,8 @@ STANDS_OUT = 0.85
 """Part of a whole card that is busier than the table, on one from which cards stand out."""
 THIN_MM = 13
 """What is left over in strips thinner than this is the edge of something."""
+SHOWS_SOMETHING = 0.35
+"""Part of a place that is busier than the table where something shows there."""
 NEAR_MM = 60.0
 """Other things whose middle lies no farther from a card's may lie on it."""
 
@@ -191,14 +193,15 @@ class Explained:
     def _beside_others(self, pose: Pose) -> Picture | None:
         """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
         near = self._over_middles - (pose.x, pose.y)
-        return self._bare_of_others if bool((np.hypot(*near.T) < NEAR_MM).any()) else None
+        return self.bare_of_others if bool((np.hypot(*near.T) < NEAR_MM).any()) else None
 
     @cached_property
     def _over_middles(self) -> Floats:
         return np.array([points.mean(axis=0) for points in self._over]).reshape(-1, 2)
 
     @cached_property
-    def _bare_of_others(self) -> Picture:
+    def bare_of_others(self) -> Picture:
+        """A mask over the sheet: 0 where other things are known to lie."""
         mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
         for points in self._over:
             cover(mask, self.sheet, points, 0)
@@ -213,6 +216,10 @@ class Explained:
         others = (*self.kept, *(o for o in self.found if o.visible == 1)) if whole else ()
         hidden = () if whole else (o for o in self.found if o.visible < 1)
         return max((shared(card, other) for other in (*others, *hidden)), default=0.0)
+
+    def is_busy(self, card: Lying) -> bool:
+        """Whether much of the card's area is busier than the table."""
+        return self._part(card, self._busy) >= SHOWS_SOMETHING
 
     def unexplained(self, card: Lying) -> float:
         """The part of the card's area that is busy and belongs to no card found."""

@@ -490,6 +490,8 @@ MIDDLE_MM = 20.0
 """So much about the middle of its region a card that lies there covers in any case."""
 WORTH_A_FIT = 0.38
 """Coarse correlation from which a place is worth fitting."""
+CLOSE_STEP_MM, FEW = 2.0, 4
+"""Steps of a closer look at places that are busier than the table; where more are it is the table itself."""
 ROUNDS = 3
 LEAST_TOGETHER = 0.16
 """Part of a card's area that must be left unexplained together for a card at any angle to be looked for there: of one
@@ -530,12 +532,13 @@ def find_lying(
     ]
     finding.accept_unmoved()
     worth_a_look = [middle for middle in centres if _may_be_new(finding, middle, changed)]
-    known = np.array([(card.pose.x, card.pose.y) for card in (*finding.kept, *finding.found)]).reshape(-1, 2)
+    known = _known_middles(finding)
     doubtful: list[CardCandidate] = []
     for group in groups:
         places = _off(inside(sheet, group, grid_around(worth_a_look, NEAR_MM), boxes), known)
         candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
         doubtful += finding.accept(candidates, clearly=True)
+    _search_closely(finding, np.array(worth_a_look).reshape(-1, 2), boxes)
     doubtful += search_strips(finding, table, boxes)
     doubtful += _search_left(finding, centres, boxes)
     worth = _room_for_cards(finding)
@@ -552,6 +555,24 @@ def find_lying(
         take_beneath(finding, table, boxes)
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
+
+
+def _search_closely(finding: CardSearch, middles: Floats, boxes: Sequence[Box]) -> None:
+    """Takes cards about the few middles of regions where something shows and no card was found yet.
+
+    A pattern as fine as waves, in a small picture or beside a token, agrees at no place of the coarse grid.
+    """
+    for group in finding.groups:
+        free = [(x, y) for x, y in _off(middles, _known_middles(finding)).tolist()]
+        shown = [at for at in free if finding.is_busy(Lying(group, None, Pose(*at, 0.0), 0.0))]
+        near = grid_around(shown if len(shown) <= FEW else [], OFF_MM, CLOSE_STEP_MM)
+        places, angles = inside(finding.sheet, group, near, boxes), angles_near_upright(group)
+        seen = search_visible(finding.sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
+        finding.accept(seen, clearly=True)
+
+
+def _known_middles(finding: CardSearch) -> Floats:
+    return np.array([(card.pose.x, card.pose.y) for card in (*finding.kept, *finding.found)]).reshape(-1, 2)
 
 
 def _may_be_new(finding: CardSearch, middle: tuple[float, float], changed: Sequence[Box] | None) -> bool:

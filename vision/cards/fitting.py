@@ -69,10 +69,10 @@ def angles_near_upright(group: References) -> tuple[float, ...]:
     return NEARLY_UPRIGHT + tuple(90 + angle for angle in NEARLY_UPRIGHT)
 
 
-def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float) -> Floats:
+def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float, step_mm: float = STEP_MM) -> Floats:
     """Grid places (N x 2 mm) within `reach_mm` of each centre, along both axes."""
-    count = max(1, round(2 * reach_mm / STEP_MM))
-    steps = (np.arange(count) - (count - 1) / 2) * STEP_MM
+    count = max(1, round(2 * reach_mm / step_mm))
+    steps = (np.arange(count) - (count - 1) / 2) * step_mm
     across, along = np.meshgrid(steps, steps)
     about = np.column_stack([across.ravel(), along.ravel()])
     places = np.asarray(centres, dtype=np.float64).reshape(-1, 1, 2) + about

@@ -4,7 +4,7 @@ No training: a reference is its deck's picture, made smaller and freed of light 
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -212,9 +212,10 @@ def reduced(image: Picture, rows: int, columns: int, px_a_sample: int = PX_A_SAM
     return np.asarray(cv2.resize(image, (across, down), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
+@lru_cache(maxsize=4)
 def references(decks: tuple[Deck, ...]) -> tuple[References, ...]:
     """All faces and backs of the decks of cards in all their looks, by size; a back that two decks share belongs to the
-    first."""
+    first. What was prepared of the decks of late is kept: an eye that goes back to a look has it at once."""
     groups: list[tuple[float, float, list[Reference]]] = []
     for deck in (deck for deck in decks if deck.kind == "card"):
         found = next(

@@ -39,8 +39,9 @@ GAP_CELLS: Final = 3
 """Pieces with less than so many cells between them belong together."""
 CROSSED_CELLS: Final = 2
 """An arm crosses the border on so many cells at least."""
+EDGE_CELLS: Final = 4
 LEAST_SHARE: Final = 0.5
-"""An arm is most of what has changed: after a bump of the camera nothing is."""
+"""So near the border an arm is most of what has changed: after a bump of the camera nothing is."""
 ALL_OVER: Final = 0.6
 """When more of the picture than this changed, the camera did, or the lens was covered."""
 
@@ -65,9 +66,12 @@ def reaching_in(change: Change) -> Mask | None:
     level = max(CHANGED, NOISES * float(np.median(farthest)))
     changed = ((farthest > level) & no_shadow).astype(np.uint8)
     thick = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    total = int(thick.sum())
-    if total > ALL_OVER * thick.size:
+    if thick.sum() > ALL_OVER * thick.size:
         return None
+    edge = np.pad(
+        np.zeros(np.subtract(thick.shape, 2 * EDGE_CELLS), np.bool_), EDGE_CELLS, constant_values=True
+    )
+    total = int(thick[edge].sum())
     # Where a sleeve or its shadow looks like the table an arm is in pieces.
     joined = cv2.morphologyEx(thick, cv2.MORPH_CLOSE, np.ones((GAP_CELLS, GAP_CELLS), np.uint8))
     count, labels = cv2.connectedComponents(joined, connectivity=4)
@@ -75,7 +79,7 @@ def reaching_in(change: Change) -> Mask | None:
         patch = (labels == label) & (thick > 0)
         area = int(patch.sum())
         on_border = max(int(side.sum()) for side in (patch[0], patch[-1], patch[:, 0], patch[:, -1]))
-        if area >= FOREARM_CELLS and on_border >= CROSSED_CELLS and area >= LEAST_SHARE * total:
+        if area >= FOREARM_CELLS and on_border >= CROSSED_CELLS and patch[edge].sum() >= LEAST_SHARE * total:
             return np.asarray(patch)
     return None
 

@@ -7,14 +7,13 @@ from functools import lru_cache
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.game import Choice, Event, Option, Over, Seat, Setup, SetupFault, Value
+from companion.game import Choice, Event, Over, Seat, Setup, SetupFault, Value
 from companion.games.zombinion.cards import BASICS, INFEZIONE, PALLOTTOLA, ZOMBI, Card, Cards, cards, combat
 from companion.games.zombinion.events import What
-from companion.language import _, marked, one_of
-
-# What may be agreed before a game of Zombinion: who knows the cards, which ten kinds, and who begins.
-
+from companion.kits.options import options_in
+from companion.language import _, one_of
 
 SETS: dict[str, tuple[str, ...]] = {
     "first-game": (
@@ -41,59 +40,8 @@ SETS: dict[str, tuple[str, ...]] = {
 """The five sets of ten that the rules recommend ("Nascosto" is Nascondiglio: decision ZB-05)."""
 
 TEN = 10
-LOT = "lot"
-
-SET = Option(
-    name="set",
-    words=marked("Which ten kinds of Combat cards"),
-    default="first-game",
-    choices=(
-        Choice("first-game", marked("for the first game")),
-        Choice("sparatutto", "Sparatutto"),
-        Choice("scontro", "Scontro"),
-        Choice("vita-o-morte", "Vita o Morte"),
-        Choice("citta-infestata", "Città Infestata"),
-    ),
-    ledger="ZB-05",
-)
-KINDS = Option(
-    name="kinds",
-    words=marked("Ten kinds of your own in place of the set's"),
-    default="",
-    choices=tuple(Choice(card, cards()[card].name) for card in combat(cards())),
-    ledger="ZB-03",
-    many=TEN,
-)
-KNOWING = Option(
-    name="knowing",
-    words=marked("What the referee knows of decks and hands"),
-    default="table",
-    choices=(
-        Choice("table", marked("only what is laid open; what a player can hold is counted")),
-        Choice("known", marked("every card: the order of each shuffled deck is told")),
-    ),
-    ledger="ZB-31",
-)
-START = Option(
-    name="start",
-    words=marked("Who begins"),
-    default=LOT,
-    choices=(
-        Choice(LOT, marked("as the last game ended, or by lot")),
-        Choice("0", marked("player 1, where there is one")),
-        Choice("1", marked("player 2, where there is one")),
-        Choice("2", marked("player 3, where there is one")),
-        Choice("3", marked("player 4, where there is one")),
-    ),
-    ledger="ZB-28",
-)
-WINNERS_BEFORE = Option(
-    name="winners-before",
-    words=marked("Who won the last game: 0 for player 1, 1 for player 2 and so on, with spaces between"),
-    default="",
-    choices=(),
-    ledger="ZB-28",
-)
+SET, KINDS, KNOWING, START, WINNERS_BEFORE = options_in("companion.games.zombinion")
+KINDS = replace(KINDS, choices=tuple(Choice(card, cards()[card].name) for card in combat(cards())))
 OPTIONS = (SET, KINDS, KNOWING, START, WINNERS_BEFORE)
 
 

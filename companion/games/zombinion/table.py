@@ -104,6 +104,7 @@ OF_SEAT = tuple((f"deck.{seat}", f"discard.{seat}", f"play.{seat}") for seat in 
 """The regions before each seat."""
 
 
+@lru_cache(maxsize=64)
 def table(setup: Setup) -> Table:
     """The supply in the middle and a strip before each seat; only cards lie on it. Raises SetupFault."""
     given = agreed(setup)

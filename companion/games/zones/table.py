@@ -17,6 +17,7 @@ SQUARE_MM = 50.0
 TILES = "zones-tiles"
 
 
+@lru_cache(maxsize=64)
 def table(setup: Setup) -> Table:
     """The board: a region a square; tiles, tokens and the coin lie on it. Raises SetupFault."""
     grid = agreed(setup).board.grid

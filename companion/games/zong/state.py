@@ -8,10 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.bounded import json_value
-from companion.game import Choice, Option, Over, Seat, Setup, SetupFault
+from companion.game import Over, Seat, Setup, SetupFault
 from companion.games.zong.board import GOAL, START, Board, BoardFault, board_from, first_board
 from companion.games.zong.events import Disc, DiscName, Face, Rest
 from companion.games.zong.places import Straddle
+from companion.kits.options import options_in
 from companion.language import _, marked, one_of, several
 
 # What ZONG's things are called in the language that is spoken: pieces by their colour, squares, discs.
@@ -96,69 +97,9 @@ def counted_discs(name: DiscName, count: int) -> str:
     )
 
 
-# What may be agreed before a game of ZONG: colours, ZONG discs, and how the open places of the rules are read.
-
-
+OPTIONS = options_in("companion.games.zong")
+COLOURS, ZONG_DISCS, CLEANUP, ON_GOAL, SPIRALS, TOWERS = OPTIONS
 COLOUR_NAMES = tuple(COLOUR_WORDS)
-
-COLOURS = Option(
-    name="colours",
-    words=marked("Colour of the piece"),
-    default=",".join(COLOUR_NAMES),
-    choices=tuple(Choice(name, words) for name, words in COLOUR_WORDS.items()),
-    each_seat=True,
-    apart=True,
-)
-ZONG_DISCS = Option(
-    name="discs",
-    words=marked("ZONG disc"),
-    default=",".join(["large"] * len(COLOUR_NAMES)),
-    choices=(Choice("large", marked("large, for beginners")), Choice("small", marked("small, for experts"))),
-    ledger="ZG-03",
-    each_seat=True,
-)
-CLEANUP = Option(
-    name="cleanup",
-    words=marked("When pieces are put back"),
-    default="each",
-    choices=(
-        Choice("each", marked("after each flick")),
-        Choice("all", marked("after the last flick of a turn")),
-    ),
-    ledger="ZG-10",
-)
-ON_GOAL = Option(
-    name="on_goal",
-    words=marked("A piece that lies only partly on the goal"),
-    default="last",
-    choices=(
-        Choice("last", marked("goes to the last running square")),
-        Choice("track", marked("is judged by the running squares alone")),
-        Choice("goal", marked("is on the goal: it has won")),
-    ),
-    ledger="ZG-14",
-)
-TOWERS = Option(
-    name="towers",
-    words=marked("The tower out of which pieces may be taken along"),
-    default="points",
-    choices=(
-        Choice("points", marked("as it stands when the points are played")),
-        Choice("turn", marked("only those that were in it when the turn began")),
-    ),
-    ledger="ZG-30",
-)
-SPIRALS = Option(
-    name="spirals",
-    words=marked("The tower that a spiral takes the own piece out of, alone"),
-    default="now",
-    choices=(
-        Choice("now", marked("as it stands when the spiral counts")),
-        Choice("turn", marked("as it stood when the turn began: who came since goes back too")),
-    ),
-    ledger="ZG-22",
-)
-OPTIONS = (COLOURS, ZONG_DISCS, CLEANUP, ON_GOAL, SPIRALS, TOWERS)
 
 
 Phase = Literal["throw", "lightning", "cleanup", "vote", "spiral", "points", "over"]

@@ -33,6 +33,7 @@ def regions(board: Board, seats: int) -> tuple[Region, ...]:
     )
 
 
+@lru_cache(maxsize=64)
 def table(setup: Setup) -> Table:
     """The board with the strip before it for throws. Raises SetupFault."""
     known = agreed(setup)

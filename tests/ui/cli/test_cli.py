@@ -14,6 +14,8 @@ import pytest
 from companion.game import Over
 from companion.games import all_games
 from ui.cli import OWN_FAULT, run_command
+from ui.demo.deeds import Deeds
+from ui.demo.playing import Demo
 from ui.demo.random_play import choose, play_games
 from ui.journal.store import open_store
 from ui.outcome import noted
@@ -382,7 +384,12 @@ def test_a_table_is_no_wider_than_a_hundred_letters_and_its_ids_stay_whole(
     assert any(line.startswith("zg-02-three-to-six ") for line in lines)
 
 
-def test_the_end_of_a_demo_names_who_won_as_its_other_lines_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_end_of_a_demo_names_who_won_as_its_other_lines_do(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a whole game, told: games that are seen are those of `tests/ui/watching`."""
+    monkeypatch.setattr(Deeds, "is_shown", lambda *_about: False)
+    monkeypatch.setattr(Demo, "_look", lambda demo: demo.referee.now())
     assert run_command(("demo", "zoon_alternate", "--headless")) == 0
     *told, end, _figures = capsys.readouterr().out.splitlines()
     winner = end.removeprefix("Victory for ").split(": ")[0]

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+from companion.game import Setup
 from companion.games import all_games
 from companion.language import speak
 from tests.situations.maker import Maker
 from tests.situations.screens import situations
+from ui.box.opening import SIMULATED, sources
 from ui.languages import language
 from ui.owned.settings import Person
+from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import EditName, ShowPage, SitDown
 from ui.pages.draft import Draft
 from ui.pages.seating import first_names, people_of, seated
@@ -84,3 +87,19 @@ def test_players_without_a_name_are_called_in_the_language_that_is_spoken(tmp_pa
     assert desk.model().resume.detail.startswith("Joueur 1 et Joueur 2 et Joueur 3")
     desk.send(desk.model().resume.action)
     assert desk.model().chips[2].name == "Joueur 3"
+
+
+def test_who_gave_no_name_the_last_time_has_none_in_another_language() -> None:
+    """Shown is what the language calls a seat: what the record says in English is no name that was typed."""
+    agreement = Agreement((ZONG,), sources, SIMULATED)
+    agreement.played_before = lambda _game: (Setup(3, players=("Player 1", "Ben", "Player 3")), {})
+    speak(language("de"))
+    agreement.choose_game(ZONG.id)
+    assert agreement.draft.names == ("", "Ben", "")
+
+
+def test_a_coach_is_agreed_in_every_language() -> None:
+    agreed = Draft(ZONG, 2, ("", "Ben")).agreeing(0).agreeing(1)
+    assert agreed.coach_agreed
+    speak(language("de"))
+    assert agreed.coach_agreed

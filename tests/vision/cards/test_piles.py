@@ -9,8 +9,7 @@ from companion.game import Setup
 from companion.games import all_games
 from companion.sight import Sighting
 from tests.readings import SHARED, read_set
-from tests.vision.strips import FOLDER
-from vision.decks.deck import load_deck
+from tests.vision.strips import deck
 from vision.eye import Eye
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
@@ -26,7 +25,7 @@ OFFS = [(14.0, 0.0, 0.0), (-9.0, -14.0, 6.0), (3.0, 11.0, -14.0), (-14.0, 6.0, 1
 
 @cache
 def painter() -> Painter:
-    return Painter(TABLE, [load_deck(FOLDER)], CameraPose.over(TABLE, (1920, 1080)), seed=3)
+    return Painter(TABLE, [deck()], CameraPose.over(TABLE, (1920, 1080)), seed=3)
 
 
 def card(label: str, region: str, off: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Laid:
@@ -36,7 +35,7 @@ def card(label: str, region: str, off: tuple[float, float, float] = (0.0, 0.0, 0
 
 def looked(*tables: list[Laid]) -> list[dict[str, list[Sighting]]]:
     """What is told of each region in one picture after the other."""
-    eye, found = Eye(TABLE, [load_deck(FOLDER)]), []
+    eye, found = Eye(TABLE, [deck()]), []
     for number, table in enumerate(tables):
         picture = painter().paint(TableTop(tuple(table)), number)
         scene = eye.read(Frame(picture, 2.0 * number, number)).scene

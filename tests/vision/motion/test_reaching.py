@@ -108,3 +108,12 @@ def test_an_arm_whose_sleeve_ends_in_the_tables_colour_is_one_arm() -> None:
     after[215:228, 195:265] = before[215:228, 195:265]
     found = arm(before, after)
     assert found is not None and found[30, 38] and found[45, 38]
+
+
+def test_an_arm_is_found_where_more_was_moved_than_it_covers() -> None:
+    before = table()
+    after = with_arm(before, (90, 120, 170), 269)
+    cv2.rectangle(after, (60, 30), (420, 100), (150, 60, 30), -1)
+    found = arm(before, after)
+    assert found is not None and found[46, 38]
+    assert not found[5:19].any()

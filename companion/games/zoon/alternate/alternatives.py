@@ -1,10 +1,14 @@
-"""What a booked event may have been instead, and what the people may say lies on a square."""
+"""What may be otherwise: another reading of an event, a ruling, a world in which a seat sees what it sees now."""
 
 from collections import Counter
 from collections.abc import Iterator
+from math import exp
+from operator import attrgetter
 from typing import Any
 
-from companion.game import Event
+from msgspec.structs import replace
+
+from companion.game import Event, RandomSource, Seat
 from companion.games.zoon.alternate.events import (
     Fought,
     FrontsUp,
@@ -15,14 +19,16 @@ from companion.games.zoon.alternate.events import (
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon.alternate.face_up import other_side
-from companion.games.zoon.alternate.fronts import front_squares
+from companion.games.zoon.alternate.face_up import front_squares, other_side
+from companion.games.zoon.alternate.fights import odds
 from companion.games.zoon.alternate.state import Piece, State
-from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.board import NUMBERS, blocked, is_any_open
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.rulings import breaches, squares_near
 from companion.games.zoon.family.turns import other_readings
 from companion.games.zoon.family.unseen import possible
+from companion.games.zoon.family.worlds import decided as family_decided
+from companion.games.zoon.family.worlds import strengths, with_faces
 from companion.kits.events import Starts
 
 
@@ -116,3 +122,68 @@ def _penny(state: State, seat: int, card: str) -> Side:
     """The side of the penny on a card where it lies now; heads where it lies on none."""
     sides = [p.penny for p in state.board if p is not None and p.seat == seat and p.card == card and p.penny]
     return sides[0] if sides else "heads"
+
+
+def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
+    """A state drawn from all that this seat cannot tell from the real one: what the rival's face-down cards are.
+
+    What nobody has told the referee is drawn for both seats, once both have turned up their front rows.
+    """
+    if state.phase in ("deploy", "fronts"):
+        return state
+    for owner in (0, 1):
+        hidden = seat not in (None, owner)
+        state = with_faces(state, owner, lots, attrgetter("up"), hidden=hidden)
+    return state
+
+
+def decided(state: State, event: Any) -> Event:
+    """The event without the cards that it turns up, where its seat does not know them before."""
+    if isinstance(event, PlayedTrump) and event.met is not None:
+        return replace(event, met=None)
+    if isinstance(event, Moved | Swapped) and event.card is not None:
+        at = event.start if isinstance(event, Moved) else event.to
+        piece = state.at(at)
+        if piece is not None and piece.card is None:
+            return replace(event, card=None)
+    return family_decided(state, event)
+
+
+NEAR = (0.9, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
+"""What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+STRIKE, THREAT, LOST = 1.0, 1.5, 0.6
+"""What a sure strike counts that is kept for later, one of the rival's in its next turn, and the Zoon that strikes."""
+
+
+def worth(state: State, seat: Seat) -> float:
+    """The chance to win, by what Zoons count and by strikes at the Emblems. A caged Zoon is none.
+
+    Who is to move strikes, or keeps that for later; the rival may strike only after that.
+    """
+    strong = strengths(state, NEAR)
+    mover = state.turn
+    lead = strong[mover] - strong[1 - mover] - THREAT * _falls(state, mover)
+    falls = _falls(state, 1 - mover)
+    found = max(_won(lead + STRIKE * falls), falls + (1 - falls) * _won(lead - LOST))
+    return found if seat == mover else 1 - found
+
+
+def _won(lead: float) -> float:
+    return 1 / (1 + exp(-lead))
+
+
+def _falls(state: State, seat: Seat) -> float:
+    """How likely a seat's Emblem is beaten by the best strike that the rival could make at it now."""
+    agreed, board, walls, best = state.agreed, state.board, blocked(state.walls), 0.0
+    emblem = agreed.emblem(seat)
+    own = ((number, one) for number, one in enumerate(board) if one is not None and one.seat == seat)
+    at, target = next((found for found in own if found[1].card == emblem), (None, None))
+    if target is None or target.cage:
+        return 0.0
+    for number, one in enumerate(board):
+        if one is None or one.seat == seat or one.cage or one.card is None:
+            continue
+        for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear or None):
+            if to == at and (not betweens or is_any_open(board, walls, betweens)):
+                best = max(best, odds(state, one, target))
+    return best

@@ -2,20 +2,14 @@
 
 from typing import ClassVar, Literal
 
-from msgspec import field
-
 from companion.game import Event
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family import events
+from companion.games.zoon.family.events import Deployed as Deployed
+from companion.games.zoon.family.events import Reinforced
+from companion.games.zoon.family.events import TurnedUp as TurnedUp
 from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
 
 Side = Literal["heads", "tails"]
-
-
-class Deployed(Event, frozen=True):
-    """A seat has laid out its army face down; `cells` only when it lays fewer than twelve Zoons."""
-
-    seat: int
-    cells: tuple[str, ...] = ()
 
 
 class FrontsUp(Event, frozen=True):
@@ -26,16 +20,12 @@ class FrontsUp(Event, frozen=True):
     also: tuple[str, ...] = ()
 
 
-class Moved(Event, frozen=True):
-    """A Zoon went from one square to another, onto an enemy to attack it.
+class Moved(events.Moved, frozen=True):
+    """`card` is the mover as far as the move shows it, `met` the face-down defender that the attack turned up.
 
-    `card` is the mover as far as the move shows it, `met` the face-down defender that the attack turned up; `path`
-    are the squares walked on, needed only where two ways lead to one square.
+    `path` are the squares walked on, needed only where two ways lead to one square.
     """
 
-    seat: int
-    start: str = field(name="from")
-    to: str
     card: str | None = None
     met: str | None = None
     path: tuple[str, ...] = ()
@@ -48,35 +38,19 @@ class Fought(Event, frozen=True):
     dice: tuple[int, int]
 
 
-class TurnedUp(Event, frozen=True):
-    """A seat turned one of its face-down cards up."""
-
-    turns_up: ClassVar[bool] = True
-    seat: int
-    at: str
-    card: str | None = None
-
-
-class PlayedTrump(Event, frozen=True):
-    """A seat played a trump: on or at the square `at`, shot by the Zoon on `shooter`; `met` is the face-down target.
+class PlayedTrump(events.PlayedTrump, frozen=True):
+    """`met` is the face-down target.
 
     `penny` names the copy that lies beside the board with this side, where a seat has others of the same trump.
     """
 
-    seat: int
-    trump: str
-    at: str | None = None
-    by: str | None = field(name="shooter", default=None)
     met: str | None = None
     penny: Side | None = None
 
 
-class Swapped(Event, frozen=True):
-    """Two Zoons of a seat traded squares by a star: the starred one stood on `from`. `card` is a face-down partner."""
+class Swapped(events.Swapped, frozen=True):
+    """`card` is a face-down partner."""
 
-    seat: int
-    start: str = field(name="from")
-    to: str
     card: str | None = None
 
 
@@ -87,17 +61,13 @@ class Flipped(Event, frozen=True):
     at: str
 
 
-class Ruled(Event, frozen=True):
-    """The people put a square right by hand: what lies there from now on.
+class Ruled(events.Ruled, frozen=True):
+    """No `penny`: face down.
 
-    No `seat`: nothing. No `penny`: face down. `source` says where the card comes from: a square, `tomb`, `hand` (a
-    reinforcement), `off` (taken off by an earlier ruling) or `unseen`; without it the likeliest is taken.
+    `source` says where the card comes from: a square, `tomb`, `hand` (a reinforcement), `off` (taken off by an earlier
+    ruling) or `unseen`; without it the likeliest is taken.
     """
 
-    told: ClassVar[bool] = True
-    at: str
-    seat: int | None = None
-    card: str | None = None
     penny: Side | None = None
     source: str | None = None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -157,6 +158,19 @@ def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
     attacker, defender = sides(state, step)
     both = state.agreed.chose("za-20", "attacker")
     return outcome(attacker, defender, dice, worth(state, step), attackers_star=both)
+
+
+def odds(state: State, attacker: Piece, defender: Piece) -> float:
+    """How many of all throws of both dice an attacker wins."""
+    stars, numbers = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
+    return _odds(side_of(state, attacker), side_of(state, defender), each_star=stars, each_number=numbers)
+
+
+@lru_cache(maxsize=4096)
+def _odds(attacker: Side, defender: Side, *, each_star: bool, each_number: bool) -> float:
+    sums = values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
+    won = sum(outcome(attacker, defender, dice, sums).won == "attacker" for dice in DICE)
+    return won / len(DICE)
 
 
 def after_fight(state: State, event: Fought) -> State:

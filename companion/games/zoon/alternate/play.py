@@ -1,26 +1,244 @@
-"""Zoon by the alternate rules, as the referee knows it: what it can do, and in which file each of it stands."""
+"""Zoon by the alternate rules, as the referee knows it: what it can do, and what it does otherwise than its family."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.abilities import About
-from companion.game import Event, Seen, Setup
-from companion.games.zoon.alternate import view
-from companion.games.zoon.alternate.alternatives import rereadings, reveals, rulings
-from companion.games.zoon.alternate.events import EVENTS, Fought
-from companion.games.zoon.alternate.kind import KIND
-from companion.games.zoon.alternate.seen import seen_events
-from companion.games.zoon.alternate.state import State
-from companion.games.zoon.alternate.table import layout
-from companion.games.zoon.alternate.words import contest, public
-from companion.games.zoon.alternate.worlds import decided, world_for, worth
+from companion.game import Breach, Chance, Event, Seat, Seen, Setup
+from companion.games.zoon.alternate import positions, table, trumps, view
+from companion.games.zoon.alternate.alternatives import (
+    decided,
+    rereadings,
+    reveals,
+    rulings,
+    world_for,
+    worth,
+)
+from companion.games.zoon.alternate.events import (
+    EVENTS,
+    Deployed,
+    Flipped,
+    Fought,
+    FrontsUp,
+    Moved,
+    PlayedTrump,
+    Ruled,
+    Swapped,
+    TurnedUp,
+)
+from companion.games.zoon.alternate.face_up import (
+    after_turning,
+    asked_out_of_turn,
+    asked_to_turn_up,
+    called_on,
+    claimed,
+    front_rows,
+    fronts_breaches,
+    fronts_up,
+    still_owed,
+    turn_breaches,
+    turnings,
+)
+from companion.games.zoon.alternate.fights import DICE, after_fight, dice_breaches, misfit_fight
+from companion.games.zoon.alternate.moves import (
+    after_move,
+    grid_moves,
+    move_words,
+    shown_breaches,
+    swapped,
+    trade_breaches,
+    trades,
+)
+from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp, Untidy
+from companion.games.zoon.alternate.table import layout, seen_events
+from companion.games.zoon.alternate.view import SAID, contest, public
+from companion.games.zoon.family.board import NAMES, Star
 from companion.games.zoon.family.deck import printed_with_penny
-from companion.games.zoon.family.play import ZoonGame
+from companion.games.zoon.family.events import Reinforced
+from companion.games.zoon.family.kind import Deed, Kind
+from companion.games.zoon.family.laying import reinforce_breaches, reinforced
+from companion.games.zoon.family.moves import move_breaches
+from companion.games.zoon.family.options import options_of
+from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
+from companion.games.zoon.family.state import seat_name
 from companion.games.zoon.family.table import mat
-from companion.games.zoon.family.turns import lawful
+from companion.games.zoon.family.turns import (
+    LOT,
+    is_idle,
+    lawful,
+    out_of_effect,
+    passed,
+    started,
+    stuck,
+    traded,
+)
 from companion.kits.events import Starts
-from companion.language import marked
+from companion.language import _, marked
 from companion.sight import Table
+
+
+def _turn(state: State, step: Fight | Shot) -> Chance:
+    defender = state.at(step.at)
+    rival = 1 - step.seat if defender is None or defender.seat == step.seat else defender.seat
+    return Chance("dice", (step.seat, rival), _("Both roll a die for the fight."))
+
+
+def _due(state: State, step: Step) -> Iterator[Any]:
+    if isinstance(step, Fight | Shot):
+        yield from map(Fought, DICE)
+    elif isinstance(step, TurnUp | Show):
+        yield from turnings(state, step)
+
+
+def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
+    """Whether an event is what must come next in a turn."""
+    step, seat = state.step, event.seat
+    if isinstance(step, Fight | Shot):
+        if not isinstance(event, Fought):
+            yield Breach("za-32-dice-first", _("the fight on {square}").format(square=step.at))
+    elif isinstance(step, Show):
+        if not (isinstance(event, TurnedUp) and (seat, event.at) == (step.seat, step.at)):
+            yield Breach("za-09-turned-up", step.at)
+    elif isinstance(event, Fought):
+        yield Breach("za-32-dice-first", _("no fight is due"))
+    elif isinstance(step, TurnUp):
+        if not (isinstance(event, TurnedUp) and seat == step.seat):
+            words = _("{name} turns up {n}").format(name=seat_name(state, step.seat), n=step.left)
+            yield Breach("za-04-flip-one-more", words)
+    elif isinstance(event, TurnedUp):
+        yield Breach("za-03-stays-down", event.at)
+    else:
+        yield from out_of_effect(state, event)
+
+
+def _settled(state: State) -> State:
+    """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
+    if state.phase != "play":
+        return state
+    stays = any(isinstance(step, TurnUp) and step.stays for step in state.todo)
+    state = still_owed(state)
+    while state.over is None and (step := state.step) is not None and _is_done(state, step):
+        state = replace(state, todo=state.todo[:-1])
+        stays = isinstance(step, TurnUp) and step.stays
+    if state.over is not None:
+        return replace(state, todo=())
+    if stays and not state.todo:
+        return replace(state, over=stuck(state))
+    return state if state.todo else passed(state)
+
+
+def _is_done(state: State, step: Step) -> bool:
+    if isinstance(step, TurnUp):
+        return step.left <= 0
+    if isinstance(step, Show):
+        piece = state.at(step.at)
+        return piece is None or piece.up
+    return is_idle(state, step)
+
+
+def _started(state: State, event: Starts) -> State:
+    """Play begins; where cards lie face down against the rules, by a ruling or by leave, they are turned up first."""
+    begun = asked_out_of_turn(replace(state, phase="play", turn=event.seat))
+    return begun if begun.todo else started(state, event)
+
+
+def _reinforced(state: State, event: Reinforced) -> State:
+    done = reinforced(state, event)
+    return done if done is state else asked_to_turn_up(done, event.seat)
+
+
+def _swap_breaches(state: State, event: Swapped) -> Iterator[Breach]:
+    step = state.step
+    if isinstance(step, Star):
+        yield from trade_breaches(state, step, event)
+    else:
+        yield Breach("zo-19-carry-out-first", f"{event.start} ↔ {event.to}")
+
+
+def _flip_breaches(state: State, event: Flipped) -> Iterator[Breach]:
+    if not any(thing.what == "flip" and thing.at == event.at for thing in state.untidy):
+        yield Breach("za-25-pennies-turn-after-fights", event.at)
+
+
+def _flipped(state: State, event: Flipped) -> State:
+    left = tuple(thing for thing in state.untidy if not (thing.what == "flip" and thing.at == event.at))
+    return replace(state, untidy=left)
+
+
+def _moved(seat: Seat, start: int, to: int, piece: Piece) -> Moved:
+    return Moved(seat, NAMES[start], NAMES[to], piece.card if piece.up else None)
+
+
+KIND = Kind(
+    options=options_of("alternate"),
+    hidden=False,
+    state=State,
+    piece=Piece,
+    untidy=Untidy,
+    step=Step,
+    card=positions.Card,
+    fields=positions.FIELDS,
+    read_card=positions.read_card,
+    read_more=positions.read_more,
+    piece_faults=positions.piece_faults,
+    laying_faults=positions.laying_faults,
+    play_faults=positions.play_faults,
+    deployed=Deployed,
+    played=PlayedTrump,
+    fights=(Fight, Shot),
+    before_fights=(Show,),
+    owed=(TurnUp,),
+    before=(
+        ("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")),
+        ("fronts", FrontsUp, "za-02-fronts-up-first", marked("the front rows are up already")),
+        LOT,
+    ),
+    deeds={
+        **SHARED,
+        Deployed: LAYING,
+        FrontsUp: Deed(fronts_up, fronts_breaches, plays=False),
+        Starts: Deed(_started, plays=False),
+        Moved: Deed(after_move, move_breaches),
+        Fought: Deed(after_fight, dice_breaches),
+        TurnedUp: Deed(after_turning, turn_breaches),
+        PlayedTrump: Deed(trumps.after, trumps.breaches),
+        Reinforced: Deed(_reinforced, reinforce_breaches),
+        Swapped: Deed(traded, _swap_breaches),
+        Flipped: Deed(_flipped, _flip_breaches, plays=False, any_time=True),
+        Ruled: RULING,
+    },
+    opening=front_rows,
+    out_of_step=_out_of_step,
+    turn=_turn,
+    due=_due,
+    plays=trumps.plays,
+    settled=_settled,
+    misfit=misfit_fight,
+    called=called_on,
+    claimed=claimed,
+    born=trumps.born,
+    caged=trumps.caged,
+    shot=trumps.shot,
+    headline=view.headline_of_own,
+    lay_words=view.lay_words,
+    step_words=view.step_words,
+    said=SAID,
+    look=table.look,
+    lying=table.lying,
+    chores=table.CHORES,
+    untidy_looks=table.untidy_looks,
+    chore_words=table.chore_words,
+    move_words=move_words,
+    shown_breaches=shown_breaches,
+    falls="za-24-emblem-falls",
+    asked=asked_out_of_turn,
+    moved=_moved,
+    grid_moves=grid_moves,
+    trades=trades,
+    swapped=swapped,
+)
 
 
 class ZoonAlternate(ZoonGame[State]):

@@ -1,17 +1,46 @@
-"""What one pair of eyes may see of a state, in words and ready to be drawn."""
+"""What one pair of eyes may see of a state, what an event was in a sentence, and what dice have decided.
 
-from companion.game import Chance, Seat, Turn, View
-from companion.games.zoon.alternate.fights import pair, worth
+A sentence is told on the state before the event, and names nothing hidden.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.abilities import Contest, Side
+from companion.game import Chance, Event, Seat, Turn, View
+from companion.games.zoon.alternate import trumps
+from companion.games.zoon.alternate.events import (
+    Flipped,
+    Fought,
+    FrontsUp,
+    Moved,
+    PlayedTrump,
+    Ruled,
+    Swapped,
+    TurnedUp,
+)
+from companion.games.zoon.alternate.fights import Outcome, decided, dice_breaches, pair, worth
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon.alternate.table import look
-from companion.games.zoon.alternate.words import fighters, trump_beside
-from companion.games.zoon.family.board import NAMES, ROOM
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM
 from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.sheet import Corner
 from companion.games.zoon.family.state import card_name, seat_name
 from companion.games.zoon.family.unseen import possible
-from companion.games.zoon.family.view import aside, awaited, called, headline, may_go, named, notes
-from companion.games.zoon.family.words import wall_words
+from companion.games.zoon.family.view import (
+    aside,
+    awaited,
+    called,
+    headline,
+    may_go,
+    moved_words,
+    named,
+    notes,
+    trump_words,
+)
+from companion.games.zoon.family.words import source_called, wall_words
 from companion.language import _, several
 
 
@@ -120,3 +149,179 @@ def _sum(corners: tuple[Corner, Corner]) -> str:
     if all(isinstance(c, int) for c in corners):
         return f"{one} + {two} = {sum(c for c in corners if isinstance(c, int))}"
     return f"{one} + {two}"
+
+
+def public(event: Any) -> Event:
+    """The event as everybody may know it: which card lies face down by agreement is for its owner."""
+    if isinstance(event, Ruled) and event.penny is None and event.card is not None:
+        return replace(event, card=None)
+    assert isinstance(event, Event)
+    return event
+
+
+def trump_beside(state: State, trump: str, penny: str) -> str:
+    """A trump beside the board, with the side of the penny that it holds."""
+    words = _("{trump} (penny on heads)") if penny == "heads" else _("{trump} (penny on tails)")
+    return words.format(trump=called(state, trump, trump))
+
+
+def at(state: State, square: str | None, shown: str | None = None) -> str:
+    """What lies on a square, as far as it is shown."""
+    if shown is not None:
+        return called(state, shown)
+    piece = state.at(square) if square in NUMBERS else None
+    return _("nothing") if piece is None else card_name(state, piece)
+
+
+def fighters(state: State, step: Fight | Shot) -> tuple[str, str]:
+    """The names of both sides of the fight that is due."""
+    one = card_name(state, step.piece) if isinstance(step, Fight) else called(state, step.trump)
+    return one, at(state, step.at)
+
+
+def _fronts(state: State, event: FrontsUp) -> str:
+    cards = ", ".join(called(state, card) for card in event.cards)
+    return _("{name}: front row turned up: {cards}").format(name=seat_name(state, event.seat), cards=cards)
+
+
+def _shows(event: Moved, *, attack: bool) -> bool:
+    """Whether the move turned the card up: out of the back row, or to attack."""
+    return attack or event.to[1:] != event.start[1:]
+
+
+def _fought(state: State, event: Fought) -> str:
+    step = state.step
+    if not isinstance(step, Fight | Shot):
+        return _("Dice: {one} and {other}").format(one=event.dice[0], other=event.dice[1])
+    names, result = fighters(state, step), decided(state, step, event.dice)
+    sums = [
+        f"{name} {value} + {die} = {total}"
+        for name, value, die, total in zip(names, result.values, event.dice, result.totals, strict=True)
+    ]
+    if result.won == "draw":
+        name = names[1 if result.star == "defender" else 0]
+        back = step.back if isinstance(step, Fight) else ""
+        return _draw_words(step, result).format(one=sums[0], two=sums[1], name=name, square=back)
+    winner, loser = sums if result.won == "attacker" else reversed(sums)
+    words = _("{one} as underdog beats {two}") if result.underdog else _("{one} beats {two}")
+    return words.format(one=winner, two=loser)
+
+
+def _draw_words(step: Fight | Shot, result: Outcome) -> str:
+    """What equal totals come to, all names left open."""
+    if isinstance(step, Shot):
+        return _("{one} ties with {two}: a miss")
+    if result.star is None:
+        return _("{one} ties with {two}; {name} steps back to {square}")
+    return _("{one} ties with {two}; the star of {name}")
+
+
+def _turned(state: State, event: TurnedUp) -> str:
+    piece = state.at(event.at) if event.at in NUMBERS else None
+    card = event.card or (piece.card if piece is not None else None)
+    words = _("{name}: {card} turned up on {square}")
+    return words.format(name=seat_name(state, event.seat), card=called(state, card), square=event.at)
+
+
+def _copy(state: State, event: PlayedTrump) -> str:
+    """The trump that is played, and which copy where a seat has several that differ."""
+    name = called(state, event.trump, event.trump)
+    if event.penny is not None:
+        return trump_beside(state, event.trump, event.penny)
+    if len(trumps.copies(state, event.seat, event.trump)) < 2:
+        return name
+    return _("{trump} out of the hand").format(trump=name)
+
+
+def _swapped(state: State, event: Swapped) -> str:
+    return _("{name}: {one} {start} and {other} {to} trade squares").format(
+        name=seat_name(state, event.seat),
+        one=at(state, event.start),
+        start=event.start,
+        other=at(state, event.to),
+        to=event.to,
+    )
+
+
+def _flipped(_state: State, event: Flipped) -> str:
+    return _("The penny on {square} is turned over").format(square=event.at)
+
+
+def _ruled(state: State, event: Ruled) -> str:
+    if event.seat is None:
+        return _("By agreement nothing lies on {square}").format(square=event.at)
+    owner = seat_name(state, event.seat)
+    if event.penny is None:
+        words = _("By agreement a face-down card of {name} lies on {square}")
+        return words.format(name=owner, square=event.at)
+    words = {
+        ("heads", False): _("By agreement {card} ({name}) lies on {square}, penny on heads"),
+        ("tails", False): _("By agreement {card} ({name}) lies on {square}, penny on tails"),
+        ("heads", True): _("By agreement {card} ({name}) lies on {square}, penny on heads, from {source}"),
+        ("tails", True): _("By agreement {card} ({name}) lies on {square}, penny on tails, from {source}"),
+    }[event.penny, event.source is not None]
+    source = source_called(event.source or "")
+    return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
+
+
+def _moved(state: State, event: Moved) -> str:
+    piece = state.at(event.start) if event.start in NUMBERS else None
+    target = state.at(event.to) if event.to in NUMBERS else None
+    turns_up = piece is not None and not piece.up and _shows(event, attack=target is not None)
+    met = "" if target is None else at(state, event.to, event.met if not target.up else None)
+    return moved_words(state, event, at(state, event.start, event.card if turns_up else None), met)
+
+
+def _trump(state: State, event: PlayedTrump) -> str:
+    target = state.at(event.at) if event.at in NUMBERS else None
+    met = "" if target is None else at(state, event.at, event.met if not target.up else None)
+    return trump_words(state, event, _copy(state, event), met)
+
+
+SAID: dict[type, Callable[[State, Any], str]] = {
+    FrontsUp: _fronts,
+    Moved: _moved,
+    Fought: _fought,
+    TurnedUp: _turned,
+    PlayedTrump: _trump,
+    Swapped: _swapped,
+    Flipped: _flipped,
+    Ruled: _ruled,
+}
+
+
+def contest(state: State, event: Any) -> Contest | None:
+    """A fight that these dice decide."""
+    step = state.step
+    if (
+        not isinstance(event, Fought)
+        or not isinstance(step, Fight | Shot)
+        or any(dice_breaches(state, event))
+    ):
+        return None
+    names, result = fighters(state, step), decided(state, step, event.dice)
+    target = state.at(step.at)
+    seats = (step.seat, 1 - step.seat if target is None else target.seat)
+    sides = tuple(
+        Side(seat, name, f"{value} + {die} = {total}", die)
+        for seat, name, value, die, total in zip(
+            seats, names, result.values, event.dice, result.totals, strict=True
+        )
+    )
+    if result.won == "draw":
+        words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+        return Contest(words, sides, None, _drawn(step, names, result))
+    winner = 0 if result.won == "attacker" else 1
+    more = _("Equal totals: the lower value wins.") if result.underdog else ""
+    words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+    return Contest(words, sides, winner, more)
+
+
+def _drawn(step: Fight | Shot, names: tuple[str, str], result: Outcome) -> str:
+    """What a draw comes to."""
+    if isinstance(step, Shot):
+        return _("A miss.")
+    if result.star is not None:
+        starred = names[0 if result.star == "attacker" else 1]
+        return _("The star of {name} does its work.").format(name=starred)
+    return _("{name} steps back to {square}.").format(name=names[0], square=step.back)

@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.games.zoon.family.deck import BOARD, CAMP_ROWS, DEPLOYMENT_ROWS
-from companion.kits.grid import Way
+from companion.games.zoon.family.grids import Way
 
 T = TypeVar("T")
 

@@ -17,7 +17,7 @@ import msgspec
 from companion.abilities import CROSS, STAR, PrintedCard
 from companion.bounded import json_value
 from companion.game import Setup, SetupFault, Value
-from companion.games.zoon.family.grids import strides_of
+from companion.games.zoon.family.grids import Spans, Stride, Way, spans, strides_of, ways
 from companion.games.zoon.family.sheet import (
     Boost,
     Corner,
@@ -34,7 +34,7 @@ from companion.games.zoon.family.sheet import (
     spelled_out,
 )
 from companion.kits.exact import Mismatch, dotted, exact
-from companion.kits.grid import Grid, Offset, Spans, Stride, Way, spans, ways
+from companion.kits.grid import Grid, Offset
 from companion.kits.positions import common
 from companion.language import _, marked, one_of
 

@@ -1,4 +1,4 @@
-"""Movement grids, read and written in their short form, as in `w nw2 n+ne *0,2`, or drawn by taps on 5 × 5 squares.
+"""Movement grids: where they lead, how they are written in short (`w nw2 n+ne *0,2`), drawn by taps on 5 × 5 squares.
 
 A word is a path: steps of a direction and how many squares, joined by + where the path bends; every square on it may be
 stopped on. `*0,2` is a green square: none to the right, two ahead, reached directly.
@@ -7,10 +7,64 @@ Rule kept: a square is reached by a path, or is green, or neither; further taps 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from companion.kits.grid import EIGHT, Offset, Stride
+from companion.kits.grid import EIGHT, Grid, Offset
 from companion.language import _, joined
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to a square: `between` must be empty, `back` is where one stands one step earlier.
+
+    `flown`: reached directly, over whatever lies between; then `back` is the start.
+    """
+
+    to: int
+    between: tuple[int, ...]
+    back: int
+    flown: bool = False
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The squares walked on, in order, the last one included."""
+        return (*self.between, self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """One printed path: the squares to walk in order; `flown` is a green square, reached directly."""
+
+    offsets: tuple[Offset, ...]
+    flown: bool = False
+
+
+Spans = tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
+"""Squares that can be reached, each with what must be empty on one of the ways to it; none where a way is open."""
+
+
+def spans(ways: Mapping[int, tuple[Way, ...]]) -> Spans:
+    """What a grid leads to, by what must be empty between."""
+    betweens = {to: tuple(way.between for way in found) for to, found in ways.items()}
+    return tuple((to, () if () in between else between) for to, between in betweens.items())
+
+
+def ways(grid: Grid, seat: int, square: int, strides: Iterable[Stride]) -> dict[int, tuple[Way, ...]]:
+    """Every square that a printed grid leads to, with the ways to it; a path ends where the board does."""
+    found: dict[int, tuple[Way, ...]] = {}
+    for stride in strides:
+        walked: list[int] = []
+        for offset in stride.offsets:
+            to = grid.step(seat, square, offset)
+            if to is None:
+                break
+            back = walked[-1] if walked and not stride.flown else square
+            between = () if stride.flown else tuple(walked)
+            found[to] = (*found.get(to, ()), Way(to, between, back, stride.flown))
+            walked.append(to)
+    return found
+
 
 REACH = 2
 """A printed grid is 5 × 5: so many squares each way from the Zoon."""

@@ -60,14 +60,8 @@ class Kind:
     """Steps that no ruling makes senseless."""
     deployed: type[Any]
     """The event of an army laid out."""
-    walked: type[Any]
-    """The event of a Zoon that goes somewhere."""
     played: type[Any]
     """The event of a trump played."""
-    traded: type[Any]
-    """The event of two Zoons that trade squares."""
-    ruled: type[Any]
-    """The event of a square put right by the people."""
 
     # Turns: what may come when, and what it does.
     before: tuple[tuple[str, type[Any], str, str], ...]

@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Event
+from companion.game import Breach
 from companion.games.zoon.family.board import NUMBERS, ROOM, back, shuffled, spread, zone
 from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.state import (
     Pile,
     S,
@@ -30,14 +31,6 @@ from companion.language import _
 
 SAMPLES = 12
 """Of the very many ways to lay out an army that is shown, so many are listed."""
-
-
-class Reinforced(Event, frozen=True):
-    """A seat laid a reinforcement face down on a free square of its back row."""
-
-    seat: int
-    at: str
-    card: str | None = None
 
 
 def cells_of(event: Any) -> tuple[str, ...]:

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from companion.game import Breach
 from companion.games.zoon.family.board import NUMBERS, March, Star, path_names
 from companion.games.zoon.family.deck import BEHIND, BOARD, Facts, Trump
+from companion.games.zoon.family.grids import Spans, Way, spans
 from companion.games.zoon.family.state import Agreed, P, S, ZoonState, card_on, put
 from companion.games.zoon.family.unseen import all_faces, possible
-from companion.kits.grid import EIGHT, Spans, Way, spans
+from companion.kits.grid import EIGHT
 
 MOVES = ("march", "pull-back", "control")
 """What trumps do that move Zoons."""

@@ -2,32 +2,20 @@
 
 from collections import Counter
 from collections.abc import Collection
-from importlib.resources import files
-
-import msgspec
 
 from companion.game import Option, Setup, SetupFault
 from companion.games.zoon.family.deck import Army, Facts
 from companion.games.zoon.family.tribes import ALWAYS, MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, limits
+from companion.kits.options import options_in
 from companion.language import _, several
 
-
-class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    option: tuple[Option, ...]
-
-
-def _read(folder: str) -> tuple[Option, ...]:
-    """The options in the options.toml of one of the family's folders."""
-    sheet = files("companion.games.zoon").joinpath(folder, "options.toml")
-    return msgspec.toml.decode(sheet.read_bytes(), type=_Sheet).option
-
-
-TRIBES, ZOONS, TRUMPS, LIMITS = _read("family")
+FOLDER = "companion.games.zoon."
+TRIBES, ZOONS, TRUMPS, LIMITS = options_in(f"{FOLDER}family")
 
 
 def options_of(variant: str) -> tuple[Option, ...]:
     """What may be agreed before a game, by the folder of its variant."""
-    return (TRIBES, *_read(variant), ZOONS, TRUMPS, LIMITS)
+    return (TRIBES, *options_in(FOLDER + variant), ZOONS, TRUMPS, LIMITS)
 
 
 Hands = tuple[tuple[str, ...], ...]

@@ -16,11 +16,24 @@ from companion.abilities import (
     ValuesStates,
 )
 from companion.game import Event, Game, RandomSource, Seat, Setup
-from companion.games.zoon.family import positions, state, table, turns, view
+from companion.games.zoon.family import laying, moves, positions, rulings, state, table, turns, view
 from companion.games.zoon.family.deck import thing_names
-from companion.games.zoon.family.kind import Kind
+from companion.games.zoon.family.events import Reinforced
+from companion.games.zoon.family.kind import Deed, Kind
 from companion.games.zoon.family.state import S, Stock, agreed
+from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
 from companion.sight import Look
+
+LAYING = Deed(laying.deployed, laying.deploy_breaches, plays=False)
+RULING = Deed(rulings.after, rulings.breaches, plays=False, any_time=True)
+SHARED: dict[type[Any], Deed] = {
+    Starts: Deed(turns.started, plays=False),
+    Reinforced: Deed(laying.reinforced, laying.reinforce_breaches),
+    Stopped: Deed(turns.stopped, moves.stop_breaches),
+    Resigned: Deed(state.resigned, state.resign_breaches, plays=False, any_time=True),
+    DrawAgreed: Deed(state.draw_agreed, plays=False, any_time=True),
+}
+"""What the events break and do that both games have alike."""
 
 
 class ZoonGame(

@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 from math import log
+from typing import Any
 
 from companion.game import Seen
 from companion.games.zoon.family.board import ROOM, zone
+from companion.games.zoon.family.state import ZoonState, to_lay
 from companion.sight import Sighting
 
 PLAUSIBLE = 0.02
@@ -24,14 +26,13 @@ def cards_of(seen: Seen, square: str) -> Cards:
     return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
 
 
-def armies_laid(seen: Seen, due: tuple[int, int]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """By seat the squares of its army, none where it fills its zone: only once both lie complete, so many cards each.
-
-    They are laid at the same time.
-    """
+def armies_laid(state: ZoonState, seen: Seen) -> Iterator[Any]:
+    """Armies laid out: only once both lie complete, as they are laid at the same time."""
     laid = [tuple(cell for cell in zone(seat) if cards_of(seen, cell)) for seat in (0, 1)]
-    if tuple(map(len, laid)) == due:
-        yield from ((seat, () if len(cells) == ROOM else cells) for seat, cells in enumerate(laid))
+    if all(len(cells) == to_lay(state, seat) for seat, cells in enumerate(laid)):
+        for seat, cells in enumerate(laid):
+            if not state.ready[seat]:
+                yield state.agreed.kind.deployed(seat, () if len(cells) == ROOM else cells)
 
 
 def read_as(army: tuple[str, ...], can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:

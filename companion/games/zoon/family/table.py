@@ -3,7 +3,7 @@
 Each chore knows every look of its square in which it is not done.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -18,6 +18,7 @@ SQUARE_MM = 66.0
 """A square's side: a card of 60 mm with room around it."""
 
 
+@cache
 def mat(*kinds: Kind) -> Table:
     """6 × 6 squares, with the kinds of things that lie on them."""
     side = SQUARE_MM * BOARD.columns

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, Over, Seat, Seats, Turn
 from companion.games.zoon.family.board import NUMBERS, March, Star
-from companion.games.zoon.family.laying import Reinforced, layouts, reinforcements
+from companion.games.zoon.family.events import Moved, PlayedTrump, Reinforced, Ruled, Swapped
+from companion.games.zoon.family.laying import layouts, reinforcements
 from companion.games.zoon.family.moves import (
     MOVES,
     march_moves,
@@ -72,7 +73,7 @@ def lawful(state: ZoonState) -> Iterator[Event]:
 def breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks: its time, then whose it is, then all the rest."""
     deed = state.agreed.kind.deeds[type(event)]
-    if state.over is not None and not isinstance(event, state.agreed.kind.ruled):
+    if state.over is not None and not isinstance(event, Ruled):
         yield Breach("ours-over", state.over.words)
         return
     if deed.any_time:
@@ -101,16 +102,14 @@ def _out_of_time(state: ZoonState, event: Any) -> Iterator[Breach]:
 
 def out_of_effect(state: ZoonState, event: Any) -> Iterator[Breach]:
     """Whether an event may come where no fight is due: while a trump or star is under way only its own moves."""
-    step, kind = state.step, state.agreed.kind
+    step = state.step
     if step is None:
         if event.seat != state.turn:
             yield Breach("s2-in-turn", _("{name} to move").format(name=seat_name(state, state.turn)))
-        if isinstance(event, (kind.traded, Stopped)):
+        if isinstance(event, (Swapped, Stopped)):
             yield Breach("ours-nothing-to-stop")
         return
-    fits = isinstance(event, (kind.walked, Stopped)) or (
-        isinstance(step, Star) and isinstance(event, kind.traded)
-    )
+    fits = isinstance(event, (Moved, Stopped)) or (isinstance(step, Star) and isinstance(event, Swapped))
     if not fits or event.seat != step.seat:
         name = state.agreed.facts.name(step.card if isinstance(step, Star) else step.trump)
         yield Breach("zo-19-carry-out-first", f"{name}: {seat_name(state, step.seat)}")
@@ -119,7 +118,7 @@ def out_of_effect(state: ZoonState, event: Any) -> Iterator[Breach]:
 def _gone_on(state: S, event: Any) -> S:
     """Whoever takes the next turn has seen that a trump's further moves are not wanted."""
     step, kind = state.step, state.agreed.kind
-    acts = isinstance(event, (kind.walked, kind.played, Reinforced))
+    acts = isinstance(event, (Moved, PlayedTrump, Reinforced))
     if not (isinstance(step, March) and step.made and acts) or event.seat == step.seat:
         return state
     gone: S = kind.settled(replace(state, todo=state.todo[:-1]))
@@ -130,7 +129,7 @@ def after(state: S, event: Any) -> S:
     """What an event does, lawful or not; one that does nothing ends no turn."""
     before, kind = state, state.agreed.kind
     deed = kind.deeds[type(event)]
-    if state.over is not None and not isinstance(event, kind.ruled):
+    if state.over is not None and not isinstance(event, Ruled):
         return state
     if not deed.any_time:
         state = _gone_on(state, event)
@@ -138,7 +137,7 @@ def after(state: S, event: Any) -> S:
     changed: S = deed.after(state, event)
     if changed is state and not deed.fights:
         return before
-    if isinstance(event, kind.ruled):
+    if isinstance(event, Ruled):
         return credible(changed)
     told_again = deed.fights and (changed is state or not isinstance(state.step, kind.fights))
     if deed.plays and not told_again:
@@ -248,10 +247,9 @@ def _misfit_star(state: ZoonState, step: Star) -> str:
 
 def other_readings(state: ZoonState, event: Any, region: str) -> Iterator[Event]:
     """Other lawful events that could have been meant, those nearest to the booked one first."""
-    kind = state.agreed.kind
 
     def is_like(one: Event) -> bool:
-        return one.turns_up or isinstance(one, (kind.walked, kind.played, kind.traded, Reinforced))
+        return one.turns_up or isinstance(one, (Moved, PlayedTrump, Swapped, Reinforced))
 
     if is_like(event) and region in squares_of(event):
         yield from nearest(

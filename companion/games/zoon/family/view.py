@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.game import Over, Seat, Seats
 from companion.games.zoon.family.board import NAMES, March, Star
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Moved, Reinforced
 from companion.games.zoon.family.moves import march_moves, star_moves
 from companion.games.zoon.family.state import ZoonState, seat_name, to_lay
 from companion.games.zoon.family.turns import turn
@@ -97,7 +97,7 @@ def may_go(state: ZoonState, number: int, piece: Any) -> str:
         events = star_moves(state, step)
     else:
         return ""
-    squares = {event.to for event in events if isinstance(event, kind.walked) and event.start == name}
+    squares = {event.to for event in events if isinstance(event, Moved) and event.start == name}
     return f" · {may_go_words(sorted(squares))}"
 
 

@@ -1,68 +1,78 @@
-"""Faces drawn for face-down cards, for a seat that cannot see them.
+"""What a seat that thinks ahead needs: faces drawn for cards that it cannot see, and how well it stands by them.
 
 Rule kept: every card can be what it is drawn as, by what it has done; all such ways have a chance.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic
+from collections.abc import Callable, Collection, Sequence
+from math import exp
+from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import RandomSource, Seat, shuffled
-from companion.games.zoon.family.board import Claim
-from companion.games.zoon.family.state import Agreed, P, Pile, Stock, sorted_pile, with_hand, with_pile
+from companion.game import Event, RandomSource, Seat, shuffled
+from companion.games.zoon.family.board import NUMBERS, Claim
+from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.events import Reinforced, TurnedUp
+from companion.games.zoon.family.state import (
+    Agreed,
+    Pile,
+    S,
+    Stock,
+    ZoonState,
+    joined,
+    sorted_pile,
+    with_hand,
+    with_pile,
+)
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
 """So often all are drawn by lot, which is fair, before they are drawn one by one, which is not quite."""
 
 
-@dataclass(frozen=True, slots=True)
-class Covered(Generic[P]):
-    """The pieces of a board that have no face: those on squares, then those of fights that wait, by their places."""
+def with_faces(
+    state: S,
+    owner: Seat,
+    lots: RandomSource,
+    is_open: Callable[[Any], bool],
+    *,
+    hidden: bool,
+    due: Collection[tuple[bool, int]] = (),
+) -> S:
+    """The state with a face for each unknown Zoon of a seat, on the board or in a fight that waits.
 
-    squares: tuple[int, ...]
-    fights: tuple[int, ...]
-    pieces: tuple[P, ...]
+    `hidden`: also anew for those that only the seat and the referee know, which are not `is_open` to everybody.
+    `due`: what is to be turned up now, by whether it fights and its number; where nobody has told what it is it stays
+    covered, or nothing would be left to be turned up.
+    """
+    squares = [(False, n, piece) for n, piece in enumerate(state.board) if piece is not None]
+    fights = [(True, n, step.piece) for n, step in enumerate(state.todo) if hasattr(step, "piece")]
+    own = [one for one in (*squares, *fights) if one[2].seat == owner]
+    covered = [one for one in own if one[2].card is None or (hidden and not is_open(one[2]))]
+    cards = [(piece.card, piece.claims) for *_at, piece in covered]
+    faces, stock = dealt(state.agreed, state.stock, owner, cards, lots, hidden=hidden)
+    if not faces and stock is state.stock:
+        return state
+    board, todo = list(state.board), list(state.todo)
+    for (fighting, number, piece), face in zip(covered, faces, strict=True):
+        if (fighting, number) in due and piece.card is None:
+            stock = replace(stock, unseen=joined(stock.unseen, owner, face))
+        elif fighting:
+            todo[number] = replace(todo[number], piece=replace(piece, card=face))
+        else:
+            board[number] = replace(piece, card=face)
+    return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
 
-    @classmethod
-    def of(
-        cls, board: Sequence[P | None], todo: Sequence[Any], fight: type[Any], is_unknown: Callable[[P], bool]
-    ) -> "Covered[P]":
-        """Those on a board and in the `fight` steps that are still to do of which `is_unknown` is true."""
-        squares = [(n, piece) for n, piece in enumerate(board) if piece is not None and is_unknown(piece)]
-        fights = [
-            (n, step.piece)
-            for n, step in enumerate(todo)
-            if isinstance(step, fight) and is_unknown(step.piece)
-        ]
-        return cls(
-            tuple(n for n, _ in squares),
-            tuple(n for n, _ in fights),
-            tuple(piece for _, piece in (*squares, *fights)),
-        )
 
-    @property
-    def cards(self) -> list[tuple[str | None, tuple[Claim, ...]]]:
-        """Of each, what it is known to be and what it has done."""
-        return [(piece.card, piece.claims) for piece in self.pieces]
-
-    def with_faces(
-        self, board: Sequence[P | None], todo: Sequence[Any], faces: Sequence[str | None]
-    ) -> tuple[tuple[P | None, ...], tuple[Any, ...]]:
-        """The board and what is to do with a face for each of these pieces; where that is None it stays as it is."""
-        named = [
-            piece if face is None else replace(piece, card=face)
-            for piece, face in zip(self.pieces, faces, strict=True)
-        ]
-        lying, left = list(board), list(todo)
-        for number, piece in zip(self.squares, named, strict=False):
-            lying[number] = piece
-        for number, piece in zip(self.fights, named[len(self.squares) :], strict=True):
-            left[number] = replace(left[number], piece=piece)
-        return tuple(lying), tuple(left)
+def decided(state: ZoonState, event: Any) -> Event:
+    """The event without what it turns up, and without a reinforcement that its seat does not know either."""
+    if isinstance(event, TurnedUp):
+        return type(event)(event.seat, event.at)
+    if isinstance(event, Reinforced) and None in state.stock.reinforcements[event.seat]:
+        return Reinforced(event.seat, event.at)
+    assert isinstance(event, Event)
+    return event
 
 
 def dealt(
@@ -141,3 +151,54 @@ def _one_by_one(faces: Sequence[str], needs: Sequence[Faces | None], lots: Rando
             left[found[number]] -= 1
     free = shuffled(sorted(left.elements()), lots)
     return [face or free.pop() for face in found]
+
+
+FOR_VALUE, FOR_ZOON = 0.035, 0.2
+"""What a point of a Zoon's printed value counts, and that it is there at all."""
+NEAR = (1.5, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
+"""What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+FOR_ROW, FOR_SQUARE = 0.03, 0.02
+"""For every row that a Zoon is away from its own edge, and every square that it is nearer to the rival's Emblem."""
+UNKNOWN = 12
+"""The value of a card that nobody knows."""
+
+
+def standing(state: ZoonState, seat: Seat) -> float:
+    """What a seat's position is worth, 0 … 1, by what the Zoons of both and those in hand count."""
+    both = strengths(state, NEAR)
+    return 1 / (1 + exp(both[1 - seat] - both[seat]))
+
+
+def strengths(state: ZoonState, near: tuple[float, ...]) -> tuple[float, float]:
+    """What the Zoons of each seat count together; a caged one is none.
+
+    `near`: what the nearest to the rival's Emblem does besides.
+    """
+    free = [(number, one) for number, one in enumerate(state.board) if one is not None and not one.cage]
+    free += [(NUMBERS[step.at], step.piece) for step in state.todo if hasattr(step, "piece")]
+    pieces = [(number, piece.seat, piece.card) for number, piece in free]
+    mine, others = (
+        _strength(state.agreed, pieces, seat, near) + len(state.stock.reinforcements[seat]) * FOR_ZOON * 2
+        for seat in (0, 1)
+    )
+    return mine, others
+
+
+def _strength(
+    agreed: Agreed, pieces: list[tuple[int, Seat, str | None]], seat: Seat, near: tuple[float, ...]
+) -> float:
+    """`pieces`: squares by number, whose Zoon stands there, and which."""
+    total, nearest = 0.0, len(near)
+    own, rival = agreed.emblem(seat), agreed.emblem(1 - seat)
+    aim = next((number for number, by, card in pieces if by != seat and card == rival), None)
+    for number, by, card in pieces:
+        if by != seat or card == own:
+            continue
+        total += FOR_ZOON + FOR_VALUE * (agreed.zoon(card).value if card is not None else UNKNOWN)
+        total += FOR_ROW * BOARD.depth(seat, number)
+        if aim is not None:
+            (row, column), (to_row, to_column) = divmod(number, BOARD.columns), divmod(aim, BOARD.columns)
+            away = max(abs(row - to_row), abs(column - to_column))
+            nearest = min(nearest, away)
+            total += FOR_SQUARE * (BOARD.rows - away)
+    return total + (near[nearest] if nearest < len(near) else 0.0)

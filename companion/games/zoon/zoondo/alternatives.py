@@ -1,16 +1,19 @@
-"""What a booked event may have been instead, and what the people may say lies on a square."""
+"""What may be otherwise: another reading of an event, a ruling, a world in which a seat sees what it sees now."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Event
+from companion.game import Event, RandomSource, Seat
 from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.rulings import breaches, squares_near
+from companion.games.zoon.family.state import is_shown
 from companion.games.zoon.family.turns import other_readings
+from companion.games.zoon.family.worlds import with_faces
 from companion.games.zoon.zoondo.events import Deployed, Ruled, Touched, TurnedUp
-from companion.games.zoon.zoondo.state import State
+from companion.games.zoon.zoondo.fights import CORNERS, to_touch
+from companion.games.zoon.zoondo.state import Piece, State, Touch
 from companion.kits.events import Starts
 
 
@@ -58,3 +61,30 @@ def rulings(state: State, region: str) -> Iterator[Ruled]:
         found.extend(Ruled(region, seat, source=place) for place in ("off", "hand"))
         found.extend(Ruled(region, seat, source=NAMES[number]) for number in near)
     yield from (event for event in dict.fromkeys(found) if not any(breaches(state, event)))
+
+
+def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
+    """A state drawn from all that this seat cannot tell from the real one: the rival's cards, and the corner touched.
+
+    What nobody has told the referee is drawn for both seats. Where it was not shown the armies, all that it knows
+    everybody saw.
+    """
+    secrets, duel = is_shown(state.agreed), state.duel
+    shows = duel is not None and not to_touch(state.agreed, duel)
+    due = ((False, NUMBERS[duel.at]), (True, len(state.todo) - 1)) if duel and shows else ()
+    for owner in (0, 1):
+        hidden = secrets and seat not in (None, owner)
+        state = with_faces(state, owner, lots, _is_open, hidden=hidden, due=due)
+    duel = state.duel
+    if duel is None or seat is None or not to_touch(state.agreed, duel):
+        return state
+    card = "attacker" if seat == duel.seat else "defender"
+    if getattr(duel, card) is not None:
+        touch = Touch(CORNERS[lots(4)], back=bool(lots(2)))
+        state = replace(state, todo=(*state.todo[:-1], replace(duel, **{card: touch})))
+    return state
+
+
+def _is_open(piece: Piece) -> bool:
+    """Whether everybody knows which card it is."""
+    return piece.seen or piece.up

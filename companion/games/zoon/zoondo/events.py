@@ -3,38 +3,27 @@
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from msgspec import field
-
 from companion.game import Event
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family import events
+from companion.games.zoon.family.events import PlayedTrump as PlayedTrump
+from companion.games.zoon.family.events import Reinforced
 from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
 
 CornerName = Literal["tl", "tr", "br", "bl"]
 
 
-class Deployed(Event, frozen=True):
-    """A seat has laid out its army face down; `cells` only when it lays fewer than twelve Zoons.
+class Deployed(events.Deployed, frozen=True):
+    """`cards` says by square what lies there, in games in which the referee is shown the armies."""
 
-    `cards` says by square what lies there, in games in which the referee is shown the armies.
-    """
-
-    seat: int
-    cells: tuple[str, ...] = ()
     cards: Mapping[str, str] | None = None
 
     def __hash__(self) -> int:
         return hash((self.seat, self.cells, tuple(sorted((self.cards or {}).items()))))
 
 
-class Moved(Event, frozen=True):
-    """A Zoon went from one square to another, onto an enemy to attack it.
+class Moved(events.Moved, frozen=True):
+    """`path` are the squares walked on, needed only where two ways lead to one square."""
 
-    `path` are the squares walked on, needed only where two ways lead to one square.
-    """
-
-    seat: int
-    start: str = field(name="from")
-    to: str
     path: tuple[str, ...] = ()
 
 
@@ -51,50 +40,26 @@ class Touched(Event, frozen=True):
     back: bool = False
 
 
-class TurnedUp(Event, frozen=True):
-    """The owner turned up a card that fights on `at`; `turned`: it lay turned by 180 degrees."""
+class TurnedUp(events.TurnedUp, frozen=True):
+    """The card fights on `at`; `turned`: it lay turned by 180 degrees."""
 
-    turns_up: ClassVar[bool] = True
-    seat: int
-    at: str
-    card: str | None = None
     turned: bool = False
 
 
-class PlayedTrump(Event, frozen=True):
-    """A seat played a trump: on or at the square `at`, shot by the Zoon on `shooter`."""
-
-    seat: int
-    trump: str
-    at: str | None = None
-    by: str | None = field(name="shooter", default=None)
-
-
-class Swapped(Event, frozen=True):
-    """Two Zoons of a seat traded squares by a star: the starred one stood on `from`.
-
-    No camera tells two backs of one tribe apart, so it is told.
-    """
+class Swapped(events.Swapped, frozen=True):
+    """No camera tells two backs of one tribe apart, so it is told."""
 
     told: ClassVar[bool] = True
-    seat: int
-    start: str = field(name="from")
-    to: str
 
 
-class Ruled(Event, frozen=True):
-    """The people put a square right by hand: what lies there from now on, always face down.
+class Ruled(events.Ruled, frozen=True):
+    """The card lies face down, always.
 
-    No `seat`: nothing. `card`: what it is, where the people say so. `source` says where the card comes from: a
-    square, `tomb`, `hand` (a reinforcement) or `off` (taken off by an earlier ruling); without it the likeliest is
-    taken.
+    `source` says where it comes from: a square, `tomb`, `hand` (a reinforcement) or `off` (taken off by an earlier
+    ruling); without it the likeliest is taken.
     """
 
-    told: ClassVar[bool] = True
     blind: ClassVar[bool] = True
-    at: str
-    seat: int | None = None
-    card: str | None = None
     source: str | None = None
 
 

@@ -15,6 +15,7 @@ from companion.games.zoon.family.board import (
     is_any_open,
     path_names,
 )
+from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.moves import (
     follows_grid,
     is_open,
@@ -27,7 +28,6 @@ from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.zoondo.events import Moved, Swapped
 from companion.games.zoon.zoondo.knowledge import claimed
 from companion.games.zoon.zoondo.state import Fight, Piece, State
-from companion.kits.grid import Way
 
 
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:

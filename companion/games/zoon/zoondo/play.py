@@ -1,25 +1,175 @@
-"""Zoondo as the referee knows it: what it can do, and in which file each of it stands."""
+"""Zoondo as the referee knows it: what it can do, and what it does otherwise than the rest of the family."""
 
 from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
 
 from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
-from companion.game import Event, Seat, Seen, Setup
+from companion.game import Breach, Event, Seat, Seats, Seen, Setup
+from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.deck import printed
-from companion.games.zoon.family.play import ZoonGame
+from companion.games.zoon.family.kind import Deed, Kind
+from companion.games.zoon.family.moves import move_breaches
+from companion.games.zoon.family.options import options_of
+from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
 from companion.games.zoon.family.table import mat
-from companion.games.zoon.family.turns import lawful
-from companion.games.zoon.zoondo.alternatives import rereadings, reveals, rulings
-from companion.games.zoon.zoondo.events import EVENTS
-from companion.games.zoon.zoondo.kind import KIND
-from companion.games.zoon.zoondo.seen import seen_events
-from companion.games.zoon.zoondo.state import State
-from companion.games.zoon.zoondo.table import layout
-from companion.games.zoon.zoondo.view import public, touched, uncovered, view
-from companion.games.zoon.zoondo.words import contest
-from companion.games.zoon.zoondo.worlds import decided, world_for, worth
+from companion.games.zoon.family.turns import (
+    LOT,
+    is_idle,
+    lawful,
+    out_of_effect,
+    passed,
+    traded,
+)
+from companion.games.zoon.family.worlds import decided, standing
+from companion.games.zoon.zoondo import positions, table, trumps
+from companion.games.zoon.zoondo.alternatives import rereadings, reveals, rulings, world_for
+from companion.games.zoon.zoondo.events import (
+    EVENTS,
+    Deployed,
+    Moved,
+    PlayedTrump,
+    Ruled,
+    Swapped,
+    Touched,
+    TurnedUp,
+)
+from companion.games.zoon.zoondo.fights import (
+    after_touch,
+    after_turning,
+    misfit_fight,
+    seats_due,
+    to_touch,
+    touch_breaches,
+    touches,
+    turn_breaches,
+)
+from companion.games.zoon.zoondo.fights import reveals as turnings
+from companion.games.zoon.zoondo.knowledge import claimed, public_state, turned_down
+from companion.games.zoon.zoondo.moves import after_move, grid_moves, swapped, trade_breaches, trades
+from companion.games.zoon.zoondo.state import Duel, Fight, Piece, Shot, State, Step, Untidy
+from companion.games.zoon.zoondo.table import layout, seen_events
+from companion.games.zoon.zoondo.view import (
+    SAID,
+    contest,
+    headline_of_own,
+    lay_words,
+    public,
+    step_words,
+    touched,
+    uncovered,
+    view,
+)
 from companion.kits.events import Starts
 from companion.language import marked
 from companion.sight import Table
+
+
+def _begun(state: State, event: Any) -> State:
+    """The last fight is over for good once something else happens than that its cards are told."""
+    return state if state.fought is None or isinstance(event, TurnedUp) else replace(state, fought=None)
+
+
+def _turn(state: State, duel: Duel) -> Seats:
+    return Seats(seats_due(state, duel))
+
+
+def _due(state: State, duel: Duel) -> Iterator[Any]:
+    yield from touches(state.agreed, duel)
+    if not to_touch(state.agreed, duel):
+        yield from turnings(state, duel)
+
+
+def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
+    duel = state.duel
+    if isinstance(event, Touched | TurnedUp):
+        return
+    if duel is None:
+        yield from out_of_effect(state, event)
+    else:
+        due = to_touch(state.agreed, duel)
+        yield Breach("zo-12-touch-first" if due else "zo-13-turned-up", duel.at)
+
+
+def _settled(state: State) -> State:
+    """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
+    while state.todo and state.over is None and is_idle(state, state.step):
+        state = replace(state, todo=state.todo[:-1])
+    if state.over is not None:
+        return replace(state, todo=())
+    return state if state.todo or state.phase != "play" else passed(state)
+
+
+def _called(_state: State, square: str) -> str:
+    return square
+
+
+def _move_words(_state: State, event: Moved, _card: str | None) -> str:
+    return f"{event.start} → {event.to}"
+
+
+def _moved(seat: Seat, start: int, to: int, _piece: Piece) -> Moved:
+    return Moved(seat, NAMES[start], NAMES[to])
+
+
+KIND = Kind(
+    options=options_of("zoondo"),
+    hidden=True,
+    state=State,
+    piece=Piece,
+    untidy=Untidy,
+    step=Step,
+    card=positions.Card,
+    fields=positions.FIELDS,
+    read_card=positions.read_card,
+    read_more=positions.read_more,
+    piece_faults=positions.piece_faults,
+    play_faults=positions.play_faults,
+    deployed=Deployed,
+    played=PlayedTrump,
+    fights=(Fight, Shot),
+    before=(("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")), LOT),
+    deeds={
+        **SHARED,
+        Moved: Deed(after_move, move_breaches),
+        Touched: Deed(after_touch, touch_breaches, fights=True),
+        TurnedUp: Deed(after_turning, turn_breaches, fights=True),
+        PlayedTrump: Deed(trumps.after, trumps.breaches),
+        Swapped: Deed(traded, trade_breaches),
+        Deployed: LAYING,
+        Ruled: RULING,
+    },
+    begun=_begun,
+    out_of_step=_out_of_step,
+    turn=_turn,
+    due=_due,
+    plays=trumps.plays,
+    settled=_settled,
+    misfit=misfit_fight,
+    public=public_state,
+    called=_called,
+    claimed=claimed,
+    born=trumps.born,
+    caged=trumps.caged,
+    shot=trumps.shot,
+    headline=headline_of_own,
+    lay_words=lay_words,
+    step_words=step_words,
+    said=SAID,
+    look=table.look,
+    lying=table.lying,
+    chores=table.CHORES,
+    untidy_looks=table.untidy_looks,
+    chore_words=table.chore_words,
+    move_words=_move_words,
+    falls="s2-emblem-falls",
+    turned_down=turned_down,
+    moved=_moved,
+    grid_moves=grid_moves,
+    trades=trades,
+    swapped=swapped,
+)
 
 
 class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncovers[State]):
@@ -43,7 +193,7 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     touched = staticmethod(touched)
     decided = staticmethod(decided)
     world_for = staticmethod(world_for)
-    worth = staticmethod(worth)
+    worth = staticmethod(standing)
     layout = staticmethod(layout)
     rereadings = staticmethod(rereadings)
     rulings = staticmethod(rulings)

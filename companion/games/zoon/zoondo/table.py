@@ -1,14 +1,28 @@
-"""How the table looks: what lies where, what is laid out, what people may still have to tidy and how that looks."""
+"""How the table looks, what people may still have to tidy, and what may have happened by what a camera saw.
 
+Only squares that differ from the book say anything. Cards lie face down: which one went where is told by the squares,
+and where two readings fit both are given; lawful or not, the referee judges.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from math import log
 
-from companion.games.zoon.family.state import Agreed
+from companion.game import Event, Seen
+from companion.games.zoon.family.board import NUMBERS, back, zone
+from companion.games.zoon.family.events import Reinforced
+from companion.games.zoon.family.laying import reinforcements
+from companion.games.zoon.family.reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
+from companion.games.zoon.family.state import Agreed, is_shown, to_lay
 from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
+from companion.games.zoon.family.unseen import faces_of
 from companion.games.zoon.family.words import card_called
-from companion.games.zoon.zoondo.state import Fight, Piece, State, Untidy
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, TurnedUp
+from companion.games.zoon.zoondo.fights import SIDES, fighter, reveals, to_show, to_touch, touch_on
+from companion.games.zoon.zoondo.state import Duel, Fight, Piece, State, Untidy
 from companion.language import _
-from companion.sight import Look, Lying, Thing
+from companion.sight import Look, Lying, Sighting, Thing
 
 
 def zoon_thing(agreed: Agreed, piece: Piece, *, up: bool) -> Thing:
@@ -104,3 +118,161 @@ def look(state: State) -> Look:
 def layout(state: State) -> Look | None:
     """What is being laid out: both armies, in the end face down; an army that is shown may lie face up first."""
     return armies_laid_out(state) if state.phase == "deploy" else None
+
+
+CLEAR = log(20)
+"""An army that is shown counts as read when its likeliest reading leads the next by this much."""
+LAID = ("wall", "cage", "gear", "terrain", "zoon")
+
+
+def seen_events(state: State, seen: Seen) -> Iterator[Event]:
+    """The events that could have led to what was seen, lawful or not."""
+    if state.over is not None or state.phase == "lot":
+        return
+    if state.phase == "deploy":
+        yield from _shown_armies(state, seen) if is_shown(state.agreed) else armies_laid(state, seen)
+        return
+    changed = sorted(square for square in seen.changed if square in NUMBERS)
+    yield from _moves(state, seen, changed)
+    for square in changed:
+        yield from _turned_up(state, seen, square)
+        yield from _laid(state, seen, square)
+
+
+def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
+    """An army that lies face up and can be read without doubt."""
+    for seat in (0, 1):
+        if state.ready[seat]:
+            continue
+        shown = {cell: sighting for cell in zone(seat) if (sighting := _open(seen, cell)) is not None}
+        if len(shown) != to_lay(state, seat):
+            continue
+        rows = assigned(list(shown.values()), state.stock.unseen[seat])
+        if rows and (len(rows) == 1 or rows[0][0] - rows[1][0] >= CLEAR):
+            yield Deployed(seat, (), dict(zip(shown, rows[0][1], strict=True)))
+
+
+def _open(seen: Seen, cell: str) -> Sighting | None:
+    """The card that lies face up in a square."""
+    cards = [card for card in cards_of(seen, cell) if card.face == "up"]
+    return cards[-1] if cards else None
+
+
+def _moves(state: State, seen: Seen, changed: list[str]) -> Iterator[Moved]:
+    """A Zoon gone from one square, and a card on another that may be it."""
+    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
+    ends = sorted({*changed, *_other_backs(state, seen), *(t.at for t in state.untidy if t.what == "off")})
+    step = state.step
+    for start in starts:
+        piece = state.at(start)
+        if piece is None or piece.cage or any(_may_be(state, piece, card) for card in cards_of(seen, start)):
+            continue
+        movers = {piece.seat} | ({step.seat} if step is not None else set())
+        for to in ends:
+            if to != start and _has_come(state, seen, piece, to):
+                yield from (Moved(seat, start, to) for seat in sorted(movers))
+
+
+def _other_backs(state: State, seen: Seen) -> Iterator[str]:
+    """Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks."""
+    for square, cards in seen.regions.items():
+        piece = state.at(square)
+        if (
+            piece is not None
+            and cards
+            and not any(_may_be(state, piece, card) for card in cards_of(seen, square))
+        ):
+            yield square
+
+
+def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
+    """Whether a card seen somewhere may be this Zoon, as far as its back or its face tells."""
+    deck = state.agreed.decks[piece.seat]
+    if card.face != "up":
+        return deck is None or card.deck in (None, deck)
+    if piece.card is None or card.label is None:
+        return card.deck in (None, deck)
+    return card.chance(piece.card) >= PLAUSIBLE
+
+
+def _has_come(state: State, seen: Seen, piece: Piece, to: str) -> bool:
+    """Whether there is a card on a square that may be this Zoon, besides the one that stands there."""
+    cards, target = cards_of(seen, to), state.at(to)
+    alone = len(cards) == 1
+    return any(
+        _may_be(state, piece, card) and (target is None or not alone or not _may_be(state, target, card))
+        for card in cards
+    )
+
+
+def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
+    """Cards of a fight that lie face up; where none was seen to, whatever they can have been."""
+    duel = state.duel
+    shown = [card for card in cards_of(seen, square) if card.face == "up"]
+    if duel is None:
+        held = state.fought
+        if held is not None and held.at == square:
+            for card in shown:
+                names = [label for _, label in held.cards]
+                if card.label is not None and card.label not in names:
+                    yield from (TurnedUp(seat, square, card.label) for seat, _ in held.cards)
+        return
+    if duel.at != square:
+        return
+    for card in shown:
+        yield from _readings(state, duel, card)
+    if not shown and not to_touch(state.agreed, duel):
+        yield from reveals(state, duel)
+
+
+def _readings(state: State, duel: Duel, card: Sighting) -> Iterator[TurnedUp]:
+    """What one face-up card of a fight says: whose it is, which, and whether it lay turned."""
+    due = to_show(state, duel)
+    for side in due if due else SIDES:
+        piece, touch = fighter(state, duel, side), touch_on(duel, side)
+        if piece is None or piece.up:
+            continue
+        turned: tuple[bool, ...] = (False,)
+        if touch is not None and touch.back:
+            turned = (False, True) if card.seat is None else (card.seat != piece.seat,)
+        army = (*state.agreed.armies[piece.seat], *filter(None, [piece.card]))
+        for name in read_as(army, faces_of(state, piece), card):
+            yield from (TurnedUp(piece.seat, duel.at, name, way) for way in turned)
+
+
+def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
+    """A card come onto the mat from a hand: a trump face up, or a reinforcement face down."""
+    for card in cards_of(seen, square):
+        for seat in (0, 1):
+            if card.face != "down":
+                yield from _trumps(state, square, seat, card)
+            if card.face != "up" and state.at(square) is None:
+                if square in back(seat):
+                    yield from (event for event in reinforcements(state, seat) if event.at == square)
+                    if state.stock.reinforcements[seat] and not is_shown(state.agreed):
+                        yield from _held_down(state, seat, square)
+                yield from _born(state, square, seat)
+
+
+def _held_down(state: State, seat: int, square: str) -> Iterator[Reinforced]:
+    if not state.is_free(NUMBERS[square]):
+        yield Reinforced(seat, square)
+
+
+def _born(state: State, square: str, seat: int) -> Iterator[PlayedTrump]:
+    """A trump that becomes a Zoon lies face down from the first."""
+    for name in dict.fromkeys(state.stock.hand[seat]):
+        if state.agreed.facts.trumps[name].does == "zoon":
+            yield PlayedTrump(seat, name, square)
+
+
+def _trumps(state: State, square: str, seat: int, card: Sighting) -> Iterator[PlayedTrump]:
+    for name in dict.fromkeys(state.stock.hand[seat]):
+        does = state.agreed.facts.trumps[name].does
+        if does not in LAID:
+            continue
+        on_zoon = does in ("cage", "gear")
+        if card.chance(name) >= PLAUSIBLE or (
+            card.label is None and on_zoon == (state.at(square) is not None)
+        ):
+            yield PlayedTrump(seat, name, square)

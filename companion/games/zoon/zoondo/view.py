@@ -1,26 +1,55 @@
-"""What one pair of eyes may see of a state, and what everybody may know of an event.
+"""What one pair of eyes may see of a state, what an event was in a sentence, and what touched corners decided.
 
 Rule kept: what is for everybody is drawn from the covered state alone; more is for the owner of the cards, in the own
-turn and never between an attack and the reveal.
+turn and never between an attack and the reveal. A sentence names nothing hidden.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
+from companion.abilities import Contest
+from companion.abilities import Side as Fighter
 from companion.game import Event, Seat, Seats, Turn, View
-from companion.games.zoon.family.board import NAMES, ROOM
-from companion.games.zoon.family.laying import Reinforced, cells_of
-from companion.games.zoon.family.state import is_shown, seat_name
+from companion.games.zoon.family.board import NAMES, ROOM, March
+from companion.games.zoon.family.deck import sign
+from companion.games.zoon.family.events import Reinforced
+from companion.games.zoon.family.laying import cells_of
+from companion.games.zoon.family.state import is_shown, name_of, seat_name
 from companion.games.zoon.family.table import trump
-from companion.games.zoon.family.unseen import possible
-from companion.games.zoon.family.view import aside, awaited, called, headline, may_go, named, notes
-from companion.games.zoon.family.words import wall_words
-from companion.games.zoon.zoondo.events import Deployed, Ruled, Touched
-from companion.games.zoon.zoondo.fights import fighter, to_show, to_touch
+from companion.games.zoon.family.unseen import faces_of, possible
+from companion.games.zoon.family.view import (
+    aside,
+    awaited,
+    called,
+    headline,
+    may_go,
+    moved_words,
+    named,
+    notes,
+    trump_words,
+)
+from companion.games.zoon.family.words import source_called, wall_words
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
+from companion.games.zoon.zoondo.fights import (
+    Outcome,
+    Side,
+    back_of,
+    fighter,
+    outcome,
+    to_show,
+    to_touch,
+    touch_breaches,
+    turn_breaches,
+    turned_side,
+    with_card,
+    with_touch,
+)
 from companion.games.zoon.zoondo.knowledge import public_state
-from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State
+from companion.games.zoon.zoondo.state import Duel, Fight, Piece, Shot, State
 from companion.games.zoon.zoondo.table import look, zoon_thing
+from companion.kits.events import Stopped, common_words
 from companion.language import _, joined, several
 from companion.sight import Lying, Thing
 
@@ -159,3 +188,190 @@ def _about_own(state: State, number: int, card: str) -> str:
     if piece is not None and piece.cage:
         return _("{card} · under {trump}").format(card=said, trump=called(state, piece.cage))
     return said if piece is None else said + may_go(state, number, piece)
+
+
+def settled_words(state: State, duel: Duel) -> str:
+    """What a fight came to, once everybody has seen both cards."""
+    result = outcome(state, duel)
+    defender = fighter(state, duel, "defender")
+    attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
+    names = (attacker, called(state, None if defender is None else defender.card))
+    shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
+    name = names[1 if result.star == "defender" else 0]
+    back = back_of(state, duel) if isinstance(duel, Fight) else ""
+    words = _shot_words(result) if isinstance(duel, Shot) else _fight_words(result)
+    return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
+
+
+def _shot_words(result: Outcome) -> str:
+    """What a shot comes to, all names left open."""
+    if result.broken:
+        return _("{one} against {two}: {trump} is lost")
+    if result.won == "attacker":
+        return _("{one} against {two}: {struck} is struck")
+    return _("{one} against {two}: a miss")
+
+
+def _fight_words(result: Outcome) -> str:
+    """What a fight comes to, all names left open."""
+    if result.won == "attacker":
+        return _("{one} beats {two}")
+    if result.won == "defender":
+        return _("{two} beats {one}")
+    if result.star is None:
+        return _("{one} against {two}: a tie; {name} steps back to {square}")
+    return _("{one} against {two}: the star of {name}")
+
+
+def shown_score(side: Side) -> str:
+    """What the touched corner shows, and what trumps make of it."""
+    if not isinstance(side.corner, int):
+        return sign(side.corner)
+    return str(side.corner) if side.score == side.corner else f"{side.corner} → {side.score}"
+
+
+def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | None:
+    """The fight that a touch or a reveal settles, whole; None while something is still due."""
+    duel = state.duel
+    if duel is None:
+        return None
+    if isinstance(event, Touched):
+        if next(touch_breaches(state, event), None) is not None:
+            return None
+        ahead, done = with_touch(state, duel, event)
+    else:
+        if next(turn_breaches(state, event), None) is not None:
+            return None
+        ahead, done = with_card(state, duel, event)
+    if to_touch(state.agreed, done) or to_show(ahead, done):
+        return None
+    return ahead, done
+
+
+def _with_result(said: str, state: State, event: Touched | TurnedUp) -> str:
+    """What happened, and what a fight came to by it."""
+    settled = settling(state, event)
+    if settled is None:
+        return said
+    return _("{said}. {result}").format(said=said, result=settled_words(*settled))
+
+
+def _touched(state: State, event: Touched) -> str:
+    duel = state.duel
+    if duel is None:
+        words = _("{name} touches a card")
+    elif event.seat == duel.seat:
+        words = _("{name} touches the card on {square}")
+    elif isinstance(duel, Shot):
+        words = _("{name} touches {trump}")
+    else:
+        words = _("{name} touches the card that attacks {square}")
+    said = words.format(
+        name=seat_name(state, event.seat),
+        square="" if duel is None else duel.at,
+        trump=called(state, duel.trump) if isinstance(duel, Shot) else "",
+    )
+    return _with_result(said, state, event)
+
+
+def _turned(state: State, event: TurnedUp) -> str:
+    duel, card = state.duel, event.card
+    side = None if duel is None else turned_side(state, duel, event)
+    piece = None if duel is None or side is None else fighter(state, duel, side)
+    if card is None and piece is not None:
+        can = faces_of(state, piece)
+        card = can[0] if len(can) == 1 else None
+    name, shown = seat_name(state, event.seat), called(state, card, _("a card"))
+    words = _("{name}: {card} turned up on {square}")
+    if event.turned:
+        words = _("{name}: {card} turned up on {square} (it lay turned round)")
+    return _with_result(words.format(name=name, card=shown, square=event.at), state, event)
+
+
+def _swapped(state: State, event: Swapped) -> str:
+    words = _("{name}: the cards on {start} and {to} trade squares")
+    return words.format(name=seat_name(state, event.seat), start=event.start, to=event.to)
+
+
+def _ruled(state: State, event: Ruled) -> str:
+    if event.seat is None:
+        return _("By agreement nothing lies on {square}").format(square=event.at)
+    moves = event.source not in (None, event.at)
+    if event.card is None or is_shown(state.agreed):
+        words = _("By agreement a face-down card of {name} lies on {square}")
+        if moves:
+            words = _("By agreement a face-down card of {name} lies on {square}, from {source}")
+    else:
+        words = _("By agreement {card} ({name}) lies on {square}")
+        if moves:
+            words = _("By agreement {card} ({name}) lies on {square}, from {source}")
+    owner, source = seat_name(state, event.seat), source_called(event.source or "")
+    return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
+
+
+def _moved(state: State, event: Moved) -> str:
+    met = "" if state.at(event.to) is None else name_of(state, event.to)
+    return moved_words(state, event, name_of(state, event.start), met)
+
+
+def _trump(state: State, event: PlayedTrump) -> str:
+    met = "" if event.at is None or state.at(event.at) is None else name_of(state, event.at)
+    return trump_words(state, event, called(state, event.trump, event.trump), met)
+
+
+def _stopped(state: State, event: Stopped) -> str:
+    name = seat_name(state, event.seat)
+    more = isinstance(state.step, March) and state.step.made
+    return common_words(event, name) if more else _("{name} moves no Zoon").format(name=name)
+
+
+SAID: dict[type, Callable[[State, Any], str]] = {
+    Moved: _moved,
+    Touched: _touched,
+    TurnedUp: _turned,
+    PlayedTrump: _trump,
+    Swapped: _swapped,
+    Stopped: _stopped,
+    Ruled: _ruled,
+}
+
+
+def contest(state: State, event: Any) -> Contest | None:
+    """A fight that this touch, or this card turned up, decides."""
+    if not isinstance(event, Touched | TurnedUp):
+        return None
+    settled = settling(state, event)
+    return None if settled is None else _contest(*settled)
+
+
+def _contest(state: State, duel: Duel) -> Contest:
+    result = outcome(state, duel)
+    target = fighter(state, duel, "defender")
+    attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
+    names = (attacker, called(state, None if target is None else target.card))
+    seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
+    sides = tuple(
+        Fighter(seat, name, shown_score(side))
+        for seat, name, side in zip(seats, names, result.sides, strict=True)
+    )
+    if result.broken:
+        return Contest(_("{name} is lost").format(name=names[0]), sides, None)
+    if result.won != "nobody":
+        winner = 0 if result.won == "attacker" else 1
+        words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+        return Contest(words, sides, winner)
+    if isinstance(duel, Shot):
+        return Contest(_("{one} misses {two}").format(one=names[0], two=names[1]), sides, None)
+    return Contest(*_undecided(state, duel, names, result, sides))
+
+
+def _undecided(
+    state: State, duel: Any, names: tuple[str, str], result: Outcome, sides: tuple[Fighter, ...]
+) -> tuple[str, tuple[Fighter, ...], None, str]:
+    """A star that was touched does its work; else the attacker steps back."""
+    if result.star is not None:
+        starred = names[0 if result.star == "attacker" else 1]
+        return _("The star of {name}").format(name=starred), sides, None, _("It does its work.")
+    words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+    back = back_of(state, duel)
+    return words, sides, None, _("{name} steps back to {square}.").format(name=names[0], square=back)
