@@ -214,7 +214,7 @@ def _holds(card: Sighting, x: float, y: float) -> bool:
 
 
 EARLIEST_S = 1e-3
-"""The picture of a camera that was knocked must have held for at least so long."""
+"""The picture of a camera that was knocked must have held for at least this long (s)."""
 CARDS_BEYOND_MM = 20.0
 """No card lies farther than this outside the playing area; an arm comes from there."""
 
@@ -238,10 +238,8 @@ class _Known:
     def in_picture(
         self, glimpse: Glimpse, shape: tuple[int, ...], plane: Plane | None, mat: Mat, area: Box
     ) -> "_Known":
-        """The same for a picture of another size or turn, with the background as the camera would see it there.
-
-        `area`: of the table, near-left corner and size in mm; its corners lay the two pictures upon each other.
-        """
+        """The same for a picture of another size or turn, with the background as the camera would see it there: the
+        corners of `area` (of the table; near-left corner and size in mm) lie upon each other in both pictures."""
         sightings = tuple(replace(one, corners_px=None) for one in self.sightings)
         background = None
         if plane is None:
@@ -376,8 +374,8 @@ class Eye:
         if hand is not None:
             cards = [corners for seen in looked.seen for corners in seen.cards_px()]
             hand = glimpse.hand(background, cards)
-        if hand is not None and doubtful:
-            hand = None if self._is_none(hand, glimpse.rests(hand), known, looked) else hand
+        if hand is not None and doubtful and self._is_none(hand, glimpse.rests(hand), known, looked):
+            hand = None
         if hand is not None and known is not None:
             return self._told(known, glimpse, hand, watch)
         if hand is None:
@@ -391,16 +389,18 @@ class Eye:
         """Whether this may be no hand at all, which the table has not been asked yet: it came with another light, or
         rests. Where pieces are followed by a book they are not looked at under a hand so soon."""
         rests = glimpse.rests(hand)
-        came, due = glimpse.at - rests, [rests // RESTING_S * RESTING_S] if rests >= RESTING_S else []
-        if self.watched is None:
-            due += [PERHAPS_RESTING_S, *([0.0] if relit else [])]
+        came = glimpse.at - rests
+        due = [PERHAPS_RESTING_S, *([0.0] if relit else [])] if self.watched is None else []
+        if rests >= RESTING_S:
+            due.append(rests // RESTING_S * RESTING_S)
         if not any(self._doubted_at < came + moment <= glimpse.at for moment in due):
             return False
         self._doubted_at = glimpse.at
         return True
 
     def _is_none(self, hand: HandsInView, rests_s: float, known: _Known | None, looked: _Known) -> bool:
-        """Whether what looks like a hand rests and hides nothing known; a card held in it soon would be one more."""
+        """Whether what looks like a hand is none: it rests and hides nothing known. Before RESTING_S the table must
+        read just as it did: a card held in a hand would be read as one more."""
         before, after = () if known is None else known.sightings, looked.sightings
         gone = [one for one in before if not any(_lies_as(one, other) for other in after)]
         if rests_s < RESTING_S:

@@ -25,7 +25,7 @@ WINDOW_MM = 2.5
 SAME_SIZE_MM = 1.0
 SQUARE_WITHIN = 0.03
 PX_A_SAMPLE = 4
-"""A picture is blurred at so many px a sample at most."""
+"""A picture is blurred at this many px a sample at most."""
 SOFT = 0.5
 """Blur (standard deviation, in samples) before a picture is sampled, at every level and on both sides."""
 

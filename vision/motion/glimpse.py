@@ -50,7 +50,7 @@ def small_picture(image: Picture) -> Picture:
 STRIPS: Final = 8
 """Bands are told in upright strips of the picture, in each by itself …"""
 COLUMNS: Final = 5
-"""… as the median of so many columns."""
+"""… as the median of this many columns."""
 ROWS: Final = 90
 PERIODS: Final = tuple(float(n) for n in np.arange(1.5, 16, 0.05))
 """How many bands the picture may show."""
@@ -61,7 +61,7 @@ ALIKE: Final = 0.4
 OTHERS: Final = 2
 """So many strips at most may show others: a hand is there, or something was laid down."""
 UNLIKE: Final = 0.05
-"""A row whose logarithm differs by so much from the bands speaks half as loudly for them."""
+"""A row whose logarithm differs by this from the bands has half their weight."""
 ROUNDS: Final = 3
 MOST: Final = 0.4
 DARK_LEVEL: Final = 12.0
@@ -123,7 +123,7 @@ PERHAPS_RESTING_S: Final = 2.0
 FLICKERS: Final = 0.1
 """A lamp flickers whose bands differed by this share, lighter than the mean, in two …"""
 LATELY: Final = 10
-"""… of so many frames: they wander, and may lie as they lay in some."""
+"""… of this many frames: they wander, and may lie as they lay in some."""
 
 BURNT: Final = 240
 """A channel at this value or above has reached the sensor's end, or a part of what was brought down to it has."""

@@ -27,7 +27,7 @@ Change = NDArray[np.float32]
 CHANGED: Final = 0.08
 """Where the logarithm of a colour's share differs by more, something else is seen."""
 NOISES: Final = 4.0
-"""… or by more than so many times what most cells do: of noise in the dark, and of the light, much may be left."""
+"""… or by more than this many times the median cell: in the dark much noise is left, and much of the light."""
 COLOURED: Final = 0.04
 """A change that is not in all colours alike is no shadow …"""
 BRIGHTER: Final = 0.08
@@ -36,12 +36,13 @@ DARKER: Final = 0.4
 FOREARM_CELLS: Final = 30
 """A forearm's part of the picture, in cells."""
 GAP_CELLS: Final = 3
-"""Pieces with less than so many cells between them belong together."""
+"""Pieces with fewer cells than this between them belong together."""
 CROSSED_CELLS: Final = 2
-"""An arm crosses the border on so many cells at least."""
+"""An arm crosses the border on at least this many cells."""
 EDGE_CELLS: Final = 4
+"""Within this many cells of the border …"""
 LEAST_SHARE: Final = 0.5
-"""So near the border an arm is most of what has changed: after a bump of the camera nothing is."""
+"""… an arm is at least this share of what has changed there; after a bump of the camera nothing is."""
 ALL_OVER: Final = 0.6
 """When more of the picture than this changed, the camera did, or the lens was covered."""
 
@@ -68,9 +69,8 @@ def reaching_in(change: Change) -> Mask | None:
     thick = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     if thick.sum() > ALL_OVER * thick.size:
         return None
-    edge = np.pad(
-        np.zeros(np.subtract(thick.shape, 2 * EDGE_CELLS), np.bool_), EDGE_CELLS, constant_values=True
-    )
+    edge = np.ones(thick.shape, np.bool_)
+    edge[EDGE_CELLS:-EDGE_CELLS, EDGE_CELLS:-EDGE_CELLS] = False
     total = int(thick[edge].sum())
     # Where a sleeve or its shadow looks like the table an arm is in pieces.
     joined = cv2.morphologyEx(thick, cv2.MORPH_CLOSE, np.ones((GAP_CELLS, GAP_CELLS), np.uint8))
@@ -197,7 +197,7 @@ LOOK_WIDE: Final = 160
 LOOK_HIGH: Final = 96
 """Size in px at which the finder looks; smaller is quicker, and a hand is large."""
 CELL: Final = 2
-"""The finder answers for cells of so many of its pixels."""
+"""Side (px of the finder's picture) of the cells that the finder answers for."""
 LIKELY: Final = 0.5
 """A cell shows a hand from this probability on."""
 LEAST_CELLS: Final = 18.0

@@ -87,7 +87,7 @@ class Field:
 
 @cache
 def board_field(columns: int, rows: int) -> Field:
-    """The board of so many columns and rows."""
+    """The board of this many columns and rows."""
     return Field(Grid(columns, rows))
 
 

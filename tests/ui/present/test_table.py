@@ -11,6 +11,7 @@ from companion.games.zoon.alternate.events import Moved
 from companion.journal import TookBack
 from companion.rulebook import rule
 from companion.sight import Look
+from companion.unseen import ELSE
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
@@ -21,9 +22,11 @@ from ui.present.table import table_model
 from ui.present.table_touches import (
     AgreeBack,
     Allow,
+    Answer,
     Close,
     Correct,
     LookAgain,
+    NoneOfThese,
     PressButton,
     PutBack,
     TableRight,
@@ -162,6 +165,16 @@ def test_none_of_these_shows_table_and_book_side_by_side(fresh: Make) -> None:
     assert shown.answers[0].weight == "main" and all(b.board is not None for b in shown.answers[:-1])
     desk.send(answer(desk, "None of these"))
     assert model_of(desk).kind == "lost"
+
+
+def test_a_question_says_once_that_it_was_something_else(fresh: Make) -> None:
+    side = fresh("ask").side
+    assert side is not None and isinstance(side.session.reply.verdict, Ask)
+    doubted = Ask(((), side.session.reply.verdict.options[0]), "", (ELSE,))
+    now = replace(side.moment(), reply=replace(side.session.reply, verdict=doubted))
+    answers = table_model(now, side.focus).answers
+    assert [(one.words, type(one.action)) for one in answers[:1]] == [(ELSE, NoneOfThese)]
+    assert [one.action for one in answers[1:]] == [Answer(doubted.options[1])]
 
 
 def test_an_answer_books_the_event(fresh: Make) -> None:

@@ -198,7 +198,7 @@ def turnings(state: State, step: TurnUp | Show) -> Iterator[TurnedUp]:
 
 
 SAMPLES = 36
-"""Of the very many ways to lay out or turn up, so many are listed."""
+"""At most this many of the ways to lay out or turn up are listed."""
 
 
 def front_squares(state: State, seat: int) -> tuple[str, ...]:
@@ -251,7 +251,7 @@ def fronts_up(state: State, event: FrontsUp) -> State:
 
 
 def front_rows(state: State) -> Iterator[FrontsUp]:
-    """A sample of the lawful front rows: the army's cards in so many different orders."""
+    """A sample of the lawful front rows: the army's cards in a limited number of orders."""
     for seat in (0, 1):
         if state.ready[seat]:
             continue

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.abilities import About
-from companion.game import Breach, Chance, Event, Seat, Seen, Setup
+from companion.game import Breach, Chance, Event, Seat, Setup
 from companion.games.zoon.alternate import positions, table, trumps, view
 from companion.games.zoon.alternate.alternatives import (
     decided,
@@ -52,7 +52,7 @@ from companion.games.zoon.alternate.moves import (
     trades,
 )
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp, Untidy
-from companion.games.zoon.alternate.table import layout, seen_events
+from companion.games.zoon.alternate.table import layout
 from companion.games.zoon.alternate.view import SAID, contest, public
 from companion.games.zoon.family.board import NAMES, Star
 from companion.games.zoon.family.deck import printed_with_penny
@@ -67,7 +67,6 @@ from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.turns import (
     LOT,
     is_idle,
-    lawful,
     out_of_effect,
     passed,
     started,
@@ -225,6 +224,7 @@ KIND = Kind(
     lay_words=view.lay_words,
     step_words=view.step_words,
     said=SAID,
+    seen=table.seen_events,
     look=table.look,
     lying=table.lying,
     chores=table.CHORES,
@@ -270,9 +270,6 @@ class ZoonAlternate(ZoonGame[State]):
         if state.phase == "lot":
             return Starts(int(values[0]))
         return Fought((int(values[0]), int(values[1])))
-
-    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return lawful(state) if seen is None else seen_events(state, seen)
 
     def public(self, _state: State, event: Any) -> Event:
         return public(event)

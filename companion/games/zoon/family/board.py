@@ -79,7 +79,7 @@ def back(seat: int) -> tuple[str, ...]:
 
 
 def in_rows(seat: int, square: str, rows: int) -> bool:
-    """Whether a square lies in a seat's nearest so many rows."""
+    """Whether a square lies in this many rows nearest to a seat."""
     return BOARD.depth(seat, NUMBERS[square]) < rows
 
 

@@ -67,7 +67,7 @@ def ways(grid: Grid, seat: int, square: int, strides: Iterable[Stride]) -> dict[
 
 
 REACH = 2
-"""A printed grid is 5 × 5: so many squares each way from the Zoon."""
+"""A printed grid is 5 × 5: this many squares each way from the Zoon."""
 
 _COMPASS = dict(zip(("w", "nw", "n", "ne", "e", "se", "s", "sw"), EIGHT, strict=True))
 _NAMES = {offset: name for name, offset in _COMPASS.items()}

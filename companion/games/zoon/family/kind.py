@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Breach, Option, Seat, Turn
+from companion.game import Breach, Option, Seat, Seen, Turn
 from companion.games.zoon.family.board import Claim
 from companion.games.zoon.family.deck import Trump
 from companion.sight import Look, Lying
@@ -97,7 +97,7 @@ class Kind:
     called: Callable[[Any, str], str]
     """What stands on a square, where a rule is broken with it."""
     claimed: Callable[[Any, Any, Claim], tuple[Claim, ...]]
-    """What a Zoon has done so far with this, where that says anything new about it."""
+    """What a Zoon has done until now, with this claim where it tells anything new."""
     plays: Callable[[Any, Seat, Any], Iterator[Any]]
     """Every lawful way to play a trump, by what each Zoon of the seat on the board may be."""
     born: Callable[[Any, Seat, str, Trump], Any]
@@ -114,6 +114,8 @@ class Kind:
     """A Zoon as it lies after a fight."""
 
     # The table and words.
+    seen: Callable[[Any, Seen], Iterator[Any]]
+    """The events that a look at the table may tell of."""
     look: Callable[[Any], Look]
     """Everything on the mat, all tidied."""
     lying: Callable[[Any, Any], Lying]

@@ -30,7 +30,7 @@ from companion.games.zoon.family.words import card_called
 from companion.language import _
 
 SAMPLES = 12
-"""Of the very many ways to lay out an army that is shown, so many are listed."""
+"""At most this many of the ways to lay out an army that is shown are listed."""
 
 
 def cells_of(event: Any) -> tuple[str, ...]:

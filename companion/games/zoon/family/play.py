@@ -1,6 +1,6 @@
 """What every game of the family can do: all that the referee asks of it but what its variant adds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Generic
 
 from companion.abilities import (
@@ -15,7 +15,7 @@ from companion.abilities import (
     TellsProgress,
     ValuesStates,
 )
-from companion.game import Event, Game, RandomSource, Seat, Setup
+from companion.game import Event, Game, RandomSource, Seat, Seen, Setup
 from companion.games.zoon.family import laying, moves, positions, rulings, state, table, turns, view
 from companion.games.zoon.family.deck import thing_names
 from companion.games.zoon.family.events import Reinforced
@@ -76,6 +76,9 @@ class ZoonGame(
     def load_position(self, setup: Setup, given: Mapping[str, Any]) -> S:
         loaded: S = positions.load_position(self.kind, setup, given)
         return loaded
+
+    def candidates(self, state: S, seen: Seen | None) -> Iterator[Event]:
+        return turns.lawful(state) if seen is None else self.kind.seen(state, seen)
 
     def look(self, state: S) -> Look:
         return self.kind.look(state)

@@ -31,7 +31,7 @@ def trump(agreed: Agreed, name: str | None) -> Thing:
 
 
 def lying_on(state: ZoonState) -> dict[str, Lying]:
-    """What lies on each square, all tidied, but for an attack that is not settled."""
+    """What lies on each square, all tidied except an attack that is not settled."""
     regions: dict[str, Lying] = {wall.at: (trump(state.agreed, wall.trump),) for wall in state.walls}
     for number, piece in enumerate(state.board):
         if piece is not None:

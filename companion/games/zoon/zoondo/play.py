@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
-from companion.game import Breach, Event, Seat, Seats, Seen, Setup
+from companion.game import Breach, Event, Seat, Seats, Setup
 from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.kind import Deed, Kind
@@ -17,7 +17,6 @@ from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.turns import (
     LOT,
     is_idle,
-    lawful,
     out_of_effect,
     passed,
     traded,
@@ -49,7 +48,7 @@ from companion.games.zoon.zoondo.fights import reveals as turnings
 from companion.games.zoon.zoondo.knowledge import claimed, public_state, turned_down
 from companion.games.zoon.zoondo.moves import after_move, grid_moves, swapped, trade_breaches, trades
 from companion.games.zoon.zoondo.state import Duel, Fight, Piece, Shot, State, Step, Untidy
-from companion.games.zoon.zoondo.table import layout, seen_events
+from companion.games.zoon.zoondo.table import layout
 from companion.games.zoon.zoondo.view import (
     SAID,
     contest,
@@ -157,6 +156,7 @@ KIND = Kind(
     lay_words=lay_words,
     step_words=step_words,
     said=SAID,
+    seen=table.seen_events,
     look=table.look,
     lying=table.lying,
     chores=table.CHORES,
@@ -199,9 +199,6 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     rulings = staticmethod(rulings)
     uncovered = staticmethod(uncovered)
     view = staticmethod(view)
-
-    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return lawful(state) if seen is None else seen_events(state, seen)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))
