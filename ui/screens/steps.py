@@ -109,7 +109,8 @@ class StepScreen(ScreenPage):
             # What is said of rows stays in sight while they scroll.
             (head if model.rows and not model.live else words).append(BannerCard(model.banner))
         for row in (*model.body, *model.keys, *model.rows):
-            words += self._row(row)
+            # So do large numbers, and what the dice fell like.
+            (head if isinstance(row, Numbers | Fallen) else words).extend(self._row(row))
         foot = foot_of(model.tools, self.send)
         if model.rows and isinstance(model.rows[0], Plot):
             return Column((*head, rows.plot(model.rows[0]), foot), padding=u(12), gap=GAP)
