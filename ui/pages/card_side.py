@@ -110,7 +110,7 @@ class CardSide:
                 "zoon": _("Name of the Zoon"),
                 "trump": _("Name of the trump"),
             }[self._typing]
-            return StepModel(_("Cards"), "", editing=(title, ""))
+            return StepModel(_("Cards"), editing=(title, ""))
         return self._tribes_model() if self._phase == "tribes" else self._cards_model()
 
     def _tribes_model(self) -> StepModel:
@@ -124,7 +124,7 @@ class CardSide:
         back = Button(_("Back"), GiveUpCards(), "quiet", "back")
         words = _("Which tribe is printed on the card?")
         return StepModel(
-            _("Cards and their numbers"), words, (), self._banner(), tuple(keys), (back,), live=False
+            _("Cards and their numbers"), words, banner=self._banner(), keys=tuple(keys), tools=(back,)
         )
 
     def _cards_model(self) -> StepModel:
@@ -140,7 +140,7 @@ class CardSide:
             Button(_("New trump"), TypeName("trump"), "plain", "plus"),
         ]
         back = Button(_("Back"), ShowTribes(), "quiet", "back")
-        return StepModel(known.tribes[tribe], "", (), self._banner(), tuple(keys), (back,), live=False)
+        return StepModel(known.tribes[tribe], banner=self._banner(), keys=tuple(keys), tools=(back,))
 
     def _banner(self) -> Banner | None:
         fault = self._fault or next(iter(self.have.faults.values()), "")
@@ -313,7 +313,7 @@ class CardEditing:
     def model(self, fault: str) -> StepModel | CardFormModel:
         """The form, or the choices of one of its fields."""
         if self.typing:
-            return StepModel(_("Cards"), "", editing=(_("Name"), str(self.draft.table["name"])))
+            return StepModel(_("Cards"), editing=(_("Name"), str(self.draft.table["name"])))
         if self.choosing:
             return self._choice_model()
         return form_model(self.draft, self._others, self._picked, green=self._green, fault=fault)
@@ -332,7 +332,7 @@ class CardEditing:
             for value, words, more in self._offered(field)
         )
         done = Button(_("Done"), ChosenAll(), "main", "done")
-        return StepModel(field_words(field), "", (), None, keys, (done,), live=False)
+        return StepModel(field_words(field), keys=keys, tools=(done,))
 
     def _offered(self, field: str) -> tuple[tuple[Value, str, str], ...]:
         if field == "partners":

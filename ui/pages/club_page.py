@@ -13,7 +13,6 @@ from ui.pages.club_link import ClubLink
 from ui.places import config_home
 from ui.present.club_touches import ClubTouch, Entry, SwitchClub, TakeAuthority, TryClub, TypeForClub
 from ui.present.models import Banner, Button, Tone
-from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed
 from ui.records.saved_records import plugged_in
@@ -136,7 +135,7 @@ def club_model(
     """Every setting as a key. `said`: how it stands; `typing`: what is being typed; `stick`: one is plugged in."""
     title = _("Club")
     if typing is not None:
-        return StepModel(title, "", editing=(_asked(typing), _typed_before(settings, typing)))
+        return StepModel(title, editing=(_asked(typing), _typed_before(settings, typing)))
     tone: Tone = "good" if well and settings.on else "calm" if well else "trouble"
     banner = Banner(tone, said) if said else None
     headline = _("This box tells the club.") if settings.on else _("This box tells nobody anything.")
@@ -146,15 +145,7 @@ def club_model(
             " with the names of the players. No picture ever leaves the box."
         ),
     )
-    return StepModel(
-        title,
-        headline,
-        body,
-        banner,
-        _keys(settings, stick=stick),
-        (back_button(), home_button()),
-        live=False,
-    )
+    return StepModel(title, headline, body, banner, _keys(settings, stick=stick))
 
 
 def _keys(settings: ClubSettings, *, stick: bool) -> tuple[Button, ...]:

@@ -148,10 +148,10 @@ class EnrolSide(StepPage):
             return self._what(leave)
         if self._phase == "name" or self.taking is None:
             title = _("Name of the deck") + (f": {self._fault}" if self._fault else "")
-            return StepModel(_("Enrol a deck"), "", editing=(title, ""))
+            return StepModel(_("Enrol a deck"), editing=(title, ""))
         if isinstance(self._phase, int):
             card = next(card for card in self.taking.draft.cards if card.number == self._phase)
-            return StepModel(_("Enrol a deck"), "", editing=(_("Name of this card"), card.label))
+            return StepModel(_("Enrol a deck"), editing=(_("Name of this card"), card.label))
         if self._phase in ("names", "faces"):
             return self._names(leave) if self._phase == "names" else self._choose(self.taking)
         return self._finished() if self._phase == "finished" else self._running(self.taking, leave)
@@ -178,8 +178,9 @@ class EnrolSide(StepPage):
             self._so_far(taking),
             self._came_of_it(taking),
             self._choices(taking),
-            (leave, undo, finish),
-            pictures,
+            tools=(leave, undo, finish),
+            pictures=pictures,
+            live=True,
         )
 
     def _came_of_it(self, taking: Enrolling) -> Banner | None:
@@ -231,13 +232,13 @@ class EnrolSide(StepPage):
         words = _("Lay one after another under the camera: that is all it takes.")
         banner = Banner("trouble", self._fault) if self._fault else None
         headline = _("What is to be learnt?")
-        return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), (leave,), live=False)
+        return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), tools=(leave,))
 
     def _choose(self, taking: Enrolling) -> StepModel:
         """Which face is laid next."""
         keys = tuple(Button(self._called(label), NextFace(label), "plain") for label in taking.labels)
         tools = (Button(_("Back"), GoOn(), "quiet", "back"),)
-        return StepModel(self._title(taking), _("Which one is laid next?"), (), None, keys, tools, live=False)
+        return StepModel(self._title(taking), _("Which one is laid next?"), keys=keys, tools=tools)
 
     def _called(self, label: str) -> str:
         """A card or face as people call it."""
@@ -255,7 +256,7 @@ class EnrolSide(StepPage):
         )
         tools = (Button(_("Back"), GoOn(), "quiet", "back"),)
         banner = Banner("trouble", self._fault) if self._fault else None
-        return StepModel(_("Names"), "", (), banner, keys, tools, live=False)
+        return StepModel(_("Names"), banner=banner, keys=keys, tools=tools)
 
     def _finished(self) -> StepModel:
         said, pairs = self._learnt
@@ -274,7 +275,9 @@ class EnrolSide(StepPage):
             else (_("These are told apart by what is marked red, or left unread."),)
         )
         done = Button(_("Done"), LeaveSteps(), "main", "done")
-        return StepModel(_("Enrolled"), "", words, Banner("good", said), (), (done,), shown, live=False)
+        return StepModel(
+            _("Enrolled"), body=words, banner=Banner("good", said), tools=(done,), pictures=shown
+        )
 
     def _look(self, frame: "Frame") -> bool | None:
         """In the onlooker's thread."""

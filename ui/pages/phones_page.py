@@ -13,8 +13,7 @@ from companion.game import Seat
 from ui.faces.page import Page
 from ui.present.models import Banner, Button
 from ui.present.moment import player
-from ui.present.pages import back_button, home_button
-from ui.present.steps import Shown, StepModel
+from ui.present.steps import Shown, StepModel, back_button, home_button
 from ui.present.touches import Touch
 from ui.words import _, several
 
@@ -89,14 +88,14 @@ def phones_model(shown: PhonesShown, invited: tuple[Seat, str] | None, trouble: 
             _("Nothing to install, no account, no internet. It ends when you turn it off, or the box."),
         )
         on = Button(_("Turn on for this evening"), TurnPhonesOn(), "main", "eye")
-        return StepModel(title, _("Phones are off"), off, banner, (on,), tools, live=False)
+        return StepModel(title, _("Phones are off"), off, banner, (on,), tools=tools)
     if not shown.addresses:
         lost = (
             _(
                 "This box is in no network that a phone could reach. Connect it, and its address appears here."
             ),
         )
-        return StepModel(title, _("No network"), lost, banner, (_off(),), tools, live=False)
+        return StepModel(title, _("No network"), lost, banner, (_off(),), tools=tools)
     if invited is not None:
         return _invitation(shown, *invited)
     return _who_is_in(shown, banner)
@@ -114,7 +113,7 @@ def _invitation(shown: PhonesShown, seat: Seat, code: str) -> StepModel:
     keys = (Button(_("Hide"), HideInvitation(), "plain", "back"),)
     picture = (scanned(link, large=True),)
     return StepModel(
-        _("Phones"), _("For {name} alone").format(name=name), body, None, keys, (), picture, live=False
+        _("Phones"), _("For {name} alone").format(name=name), body, keys=keys, tools=(), pictures=picture
     )
 
 
@@ -144,7 +143,9 @@ def _who_is_in(shown: PhonesShown, banner: Banner | None) -> StepModel:
         body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
     picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}", large=True),)
     tools = (back_button(), home_button())
-    return StepModel(_("Phones"), "", tuple(body), banner, (*keys, _off()), tools, picture, live=False)
+    return StepModel(
+        _("Phones"), body=tuple(body), banner=banner, keys=(*keys, _off()), tools=tools, pictures=picture
+    )
 
 
 def _off() -> Button:

@@ -8,7 +8,6 @@ from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.present.desk_touches import PowerTouch, StartAnew, SwitchOff
 from ui.present.models import Banner, Button
-from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
 from ui.present.touches import Touch
 from ui.words import _, device_words
@@ -61,17 +60,9 @@ def power_model(game: str, trouble: str = "") -> StepModel:
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
     banner = Banner("trouble", trouble) if trouble else None
     body = (_("Wait until the screen is dark before you pull the plug."),)
-    return StepModel(
-        _("Switch off?"),
-        words if game else "",
-        body,
-        banner,
-        keys,
-        (back_button(), home_button()),
-        live=False,
-    )
+    return StepModel(_("Switch off?"), words if game else "", body, banner, keys)
 
 
 def ending_model() -> StepModel:
     """The machine is being switched off."""
-    return StepModel(_("One moment …"), _("The box is shutting down."), (), None, (), (), live=False)
+    return StepModel(_("One moment …"), _("The box is shutting down."), tools=())

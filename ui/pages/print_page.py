@@ -14,8 +14,7 @@ from ui.faces.registry import face_of
 from ui.faces.step_page import StepPage
 from ui.places import data_home
 from ui.present.models import Banner, Button
-from ui.present.pages import home_button
-from ui.present.steps import StepModel
+from ui.present.steps import StepModel, home_button
 from ui.present.touches import LeaveSteps, Touch
 from ui.records.saved_records import plugged_in
 from ui.words import _, device_words, for_players, marked, several, system_words, upper_first
@@ -77,7 +76,7 @@ def which_game_model(games: Sequence[Game[Any]]) -> StepModel:
     """Which game is to be printed."""
     keys = tuple(Button(_(game.name), PrintGame(game.id), "plain", "cards", emblem=game.id) for game in games)
     body = (_("Paper, a knife and an evening: all that a game needs, true to size, for any printer."),)
-    return StepModel(_("Print and play"), _("Which game?"), body, None, keys, _tools(), live=False)
+    return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=_tools())
 
 
 def wish_model(
@@ -122,7 +121,7 @@ def wish_model(
         Button(_("Save as a file"), PrintTo("file"), "plain" if where else "main", "down", enabled=can)
     )
     keys = (*where, on_paper, ink, *chosen)
-    return StepModel(game, "", (), None, keys, _tools(), live=False)
+    return StepModel(game, keys=keys, tools=_tools())
 
 
 def working_model(game: str, done: int, total: int) -> StepModel:
@@ -130,7 +129,7 @@ def working_model(game: str, done: int, total: int) -> StepModel:
     said = _("Drawing the sheets …")
     far = _("Sheet {n} of {total}").format(n=done, total=total) if total else ""
     keys = (Button(_("Stop"), StopPrinting(), "plain", "wrong"),)
-    return StepModel(game, "", (), Banner("wait", said, far), keys, (), live=False)
+    return StepModel(game, banner=Banner("wait", said, far), keys=keys, tools=())
 
 
 def outcome_model(game: str, said: str, more: str, *, well: bool, whole: bool | None = None) -> StepModel:
@@ -145,7 +144,7 @@ def outcome_model(game: str, said: str, more: str, *, well: bool, whole: bool | 
     if whole:
         body.append(_("The first sheet says how everything is cut, glued and laid."))
     banner = Banner("calm" if well else "trouble", said, more)
-    return StepModel(game, "", tuple(body), banner, (), _tools(), live=False)
+    return StepModel(game, body=tuple(body), banner=banner, tools=_tools())
 
 
 def _tools() -> tuple[Button, ...]:

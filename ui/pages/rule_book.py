@@ -46,7 +46,7 @@ class RuleBook(Page):
     def model(self) -> StepModel:
         games, id = self._agreement.games, self._game.id
         if self._searching:
-            return StepModel("", live=False, editing=(_("Search the rules for"), self._word))
+            return StepModel("", editing=(_("Search the rules for"), self._word))
         if self._rule:
             one = rule(id, self._rule)
             drawn = one.examples and face_of(self._game).still(example_walk(self._game, one, 0), 0) is None

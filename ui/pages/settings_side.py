@@ -13,7 +13,6 @@ from ui.journal.moment_pictures import FOLDER
 from ui.owned.settings import Person, SettingsKept
 from ui.places import data_home
 from ui.present.front import HomeModel
-from ui.present.pages import back_button, home_button
 from ui.present.settings import language_model, people_model, settings_model
 from ui.present.settings_touches import ForgetPerson, SettingsTouch, SetTo, SpeakFirst, UndoForgetting
 from ui.present.steps import StepModel
@@ -121,9 +120,7 @@ def about_model(home: Path) -> StepModel:
         _("It builds on the work of others:"),
         *(f"{name} {_version(name)} · {_licence(name)}" for name in STANDS_ON if _version(name)),
     ]
-    return StepModel(
-        _("About this box"), "", tuple(lines), None, (), (back_button(), home_button()), live=False
-    )
+    return StepModel(_("About this box"), body=tuple(lines))
 
 
 def _version(name: str) -> str:

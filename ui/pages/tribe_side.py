@@ -142,12 +142,9 @@ class TribeSide(StepPage):
         fault = self._fault or next(iter(self.have.faults.values()), "")
         return StepModel(
             _("Tribes"),
-            "",
-            (),
-            Banner("trouble", fault) if fault else None,
-            (*keys, new, numbers),
-            (Button(_("Back"), LeaveSteps(), "quiet", "back"),),
-            live=False,
+            banner=Banner("trouble", fault) if fault else None,
+            keys=(*keys, new, numbers),
+            tools=(Button(_("Back"), LeaveSteps(), "quiet", "back"),),
         )
 
     def _format_model(self) -> StepModel:
@@ -165,7 +162,7 @@ class TribeSide(StepPage):
             for format in FORMATS
         )  # fmt: skip
         back = Button(_("Back"), ShowMore() if chosen else ShowList(), "quiet", "back")
-        return StepModel(_("Format"), "", (), None, keys, (back,), live=False)
+        return StepModel(_("Format"), keys=keys, tools=(back,))
 
     def _base_model(self) -> StepModel:
         known = self.have.facts
@@ -178,7 +175,7 @@ class TribeSide(StepPage):
             ),
         )
         back = Button(_("Back"), NewTribe(), "quiet", "back")
-        return StepModel(_("Begin with"), "", (), None, keys, (back,), live=False)
+        return StepModel(_("Begin with"), keys=keys, tools=(back,))
 
     def _build_model(self) -> BuilderModel:
         tools = (
@@ -197,10 +194,10 @@ class TribeSide(StepPage):
             Button(_("Delete"), DeleteTribe(), "danger", "wrong"),
         )
         back = Button(_("Back"), Build(), "quiet", "back")
-        return StepModel(self._army.name, "", (), self._banner(), keys, (back,), live=False)
+        return StepModel(self._army.name, banner=self._banner(), keys=keys, tools=(back,))
 
     def _name_model(self) -> StepModel:
-        return StepModel(_("Tribes"), "", editing=(_("Name of the tribe"), self._army.name))
+        return StepModel(_("Tribes"), editing=(_("Name of the tribe"), self._army.name))
 
     def _leaving_model(self) -> StepModel:
         keys = (
@@ -210,7 +207,7 @@ class TribeSide(StepPage):
         )
         with_card = self._cards is not None
         words = _("Neither the tribe nor the card is saved yet") if with_card else _("Not saved yet")
-        return StepModel(self._army.name, words, (), self._banner(), keys, live=False)
+        return StepModel(self._army.name, words, banner=self._banner(), keys=keys, tools=())
 
     def _deleting_model(self) -> StepModel:
         keys = (
@@ -218,7 +215,7 @@ class TribeSide(StepPage):
             Button(_("Keep"), ShowMore(), "main", "back"),
         )
         words = _("Delete {name}?").format(name=self._army.name)
-        return StepModel(self._army.name, words, (), self._banner(), keys, live=False)
+        return StepModel(self._army.name, words, banner=self._banner(), keys=keys, tools=())
 
     def _banner(self) -> Banner | None:
         return Banner("trouble", self._fault) if self._fault else None

@@ -5,7 +5,6 @@ from companion.luck import COIN, DICE, Luck, luck
 from ui.present import story
 from ui.present.back_touches import ShowFigures
 from ui.present.models import Button
-from ui.present.pages import back_button, home_button
 from ui.present.steps import Chart, FaceBar, Plot, StepModel
 from ui.present.walk import Walk
 from ui.words import _, several
@@ -34,8 +33,6 @@ def luck_model(walk: Walk, tab: int) -> StepModel:
         body=(" ".join(body),) if body else (),
         tabs=tabs if len(tabs) > 1 else (),
         rows=(lines[plot],) if plot >= 0 else (fell,),
-        tools=(back_button(), home_button()),
-        live=False,
     )
 
 

@@ -11,26 +11,15 @@ from ui.present.chronicle import Told
 from ui.present.desk_touches import (
     Goto,
     MakeBundle,
-    PageBack,
     StopBundle,
 )
 from ui.present.models import Banner, Button
-from ui.present.steps import CheckLine, Fallen, HistoryLine, StepModel
+from ui.present.steps import CheckLine, Fallen, HistoryLine, StepModel, back_button, home_button
 from ui.words import _, several
 
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
-
-
-def home_button() -> Button:
-    """Home: what is on the table is kept."""
-    return Button(_("Home"), Goto("home"), "quiet", "home")
-
-
-def back_button() -> Button:
-    """One page back."""
-    return Button(_("Back"), PageBack(), "quiet", "back")
 
 
 def eye_model(notice: str = "") -> StepModel:
@@ -63,7 +52,7 @@ def eye_model(notice: str = "") -> StepModel:
         Button(_("Support bundle"), MakeBundle(), "plain", "book", _("One file that says what was seen.")),
     )
     banner = Banner("calm", notice) if notice else None
-    return StepModel(_("Table and cards"), "", (), banner, keys, (home_button(),), live=False)
+    return StepModel(_("Table and cards"), banner=banner, keys=keys, tools=(home_button(),))
 
 
 def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool = False) -> StepModel:
@@ -73,7 +62,7 @@ def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool =
     banner = Banner("wait" if busy else "calm", said, more)
     tools = tuple(replace(button, enabled=not busy) for button in (back_button(), home_button()))
     keys = (Button(_("Stop"), StopBundle(), "plain", "wrong"),) if writing else ()
-    return StepModel(_("Support bundle"), "", (words,), banner, keys, tools, live=False)
+    return StepModel(_("Support bundle"), body=(words,), banner=banner, keys=keys, tools=tools)
 
 
 def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> StepModel:
@@ -86,7 +75,6 @@ def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> StepModel
         _("History"),
         body=() if shown else (_("Nothing has happened yet."),),
         tools=(Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
-        live=False,
         rows=(*fallen, *reversed(shown)),
     )
 
@@ -148,4 +136,4 @@ def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> StepM
     else:
         verdict = Banner("good", _("All is well."))
     tools = (*(() if lock is None else (lock,)), back_button(), home_button())
-    return StepModel(_("Table check"), banner=verdict, tools=tools, rows=tuple(lines))
+    return StepModel(_("Table check"), banner=verdict, tools=tools, rows=tuple(lines), live=True)

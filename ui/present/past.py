@@ -15,8 +15,7 @@ from ui.present.desk_touches import (
     ShowGames,
 )
 from ui.present.models import Banner, Button, Played
-from ui.present.pages import back_button, home_button
-from ui.present.steps import Said, StepModel
+from ui.present.steps import Said, StepModel, home_button
 from ui.words import _, several, upper_first
 
 FEW, MANY = 3, 20
@@ -48,7 +47,6 @@ def past_model(
         body=() if mine else body,
         banner=_calm(notice),
         tools=_tools(some_deleted=some_deleted),
-        live=False,
         tabs=_tabs(kinds, only, shown),
         rows=tuple(rows),
     )
@@ -124,7 +122,7 @@ def export_model(game: Played, notice: str = "") -> StepModel:
     if not game.ended:
         body = (words, _("This game has not ended: what is secret in it is left out."))
     banner = Banner("good", notice) if notice else None
-    return StepModel(_("Export"), "", body, banner, keys, (back_button(), home_button()), live=False)
+    return StepModel(_("Export"), body=body, banner=banner, keys=keys)
 
 
 def deleting_model(game: Played) -> StepModel:
@@ -135,7 +133,7 @@ def deleting_model(game: Played) -> StepModel:
     )
     words = _("Delete this game?")
     body = (f"{game.game} · {game.when}", _("Deleted games can be put back from the list of deleted games."))
-    return StepModel(_names(game), words, body, None, keys, (back_button(), home_button()), live=False)
+    return StepModel(_names(game), words, body, keys=keys)
 
 
 def bin_model(games: Sequence[Played], notice: str = "") -> StepModel:
@@ -151,9 +149,7 @@ def bin_model(games: Sequence[Played], notice: str = "") -> StepModel:
         for game in games
     )
     body = (_("Touch a game to put it back."),) if keys else (_("No game is deleted."),)
-    return StepModel(
-        _("Deleted games"), "", body, _calm(notice), keys, (back_button(), home_button()), live=False
-    )
+    return StepModel(_("Deleted games"), body=body, banner=_calm(notice), keys=keys)
 
 
 def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> StepModel:
@@ -163,7 +159,7 @@ def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> Ste
     )
     body = (_("What should watch the table?"),)
     banner = Banner("trouble", upper_first(why))
-    return StepModel(game, "", body, banner, keys, (back_button(), home_button()), live=False)
+    return StepModel(game, body=body, banner=banner, keys=keys)
 
 
 def quit_model(game: str) -> StepModel:
@@ -173,7 +169,7 @@ def quit_model(game: str) -> StepModel:
         Button(_("Quit"), ReallyQuit(), "plain", "off"),
     )
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
-    return StepModel(_("Quit?"), "", (words,), None, keys, live=False)
+    return StepModel(_("Quit?"), body=(words,), keys=keys, tools=())
 
 
 def _names(game: Played) -> str:

@@ -6,7 +6,6 @@ from ui.present.desk_touches import GamesOf, ShowPerson
 from ui.present.figures import PersonFigures
 from ui.present.luck import luck_lines
 from ui.present.models import Button
-from ui.present.pages import back_button, home_button
 from ui.present.steps import Numbers, StepModel, WonOf
 from ui.words import _, several
 
@@ -20,7 +19,7 @@ def people_model(people: Sequence[PersonFigures], left: int) -> StepModel:
     elif not keys:
         words = _("Nobody is here yet: whoever finishes a game under a name is listed here.")
         body = (words,)
-    return StepModel(_("Players"), "", body, None, keys, (back_button(), home_button()), live=False)
+    return StepModel(_("Players"), body=body, keys=keys)
 
 
 def _summary(one: PersonFigures) -> str:
@@ -46,9 +45,4 @@ def person_model(
         lines.append(_("{kind}: {luck}").format(kind=_(each.kind), luck=" · ".join(luck_lines(each))))
     won = (WonOf(game_words(of.game), of.games, of.won) for of in one.by_game)
     games = Button(_("Games with {name}").format(name=one.name), GamesOf(one.name), "plain", "list")
-    return StepModel(
-        one.name,
-        tools=(back_button(), home_button()),
-        live=False,
-        rows=(Numbers(numbers), *won, *lines, games),
-    )
+    return StepModel(one.name, rows=(Numbers(numbers), *won, *lines, games))

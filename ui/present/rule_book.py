@@ -11,10 +11,9 @@ from companion.rulebook import Rule, rule, rules
 from ui.present.chronicle import Told
 from ui.present.models import Button, OptionRow
 from ui.present.names import reading_words
-from ui.present.pages import back_button, home_button
 from ui.present.replay import board_at
 from ui.present.rule_touches import OpenRules, SearchRules, ShowExample, ShowRule, ShowSubject
-from ui.present.steps import Said, StepModel
+from ui.present.steps import Said, StepModel, back_button, home_button
 from ui.present.walk import Walk
 from ui.words import _, several
 
@@ -47,7 +46,7 @@ def subjects_model(games: Sequence[Game[Any]], game: str) -> StepModel:
         for name, count in counts.items()
     )
     tools = (back_button(), home_button(), _search())
-    return StepModel(_("Rules"), tools=tools, live=False, tabs=_tabs(games, game), rows=(subjects,))
+    return StepModel(_("Rules"), tools=tools, tabs=_tabs(games, game), rows=(subjects,))
 
 
 def listed_model(games: Sequence[Game[Any]], game: str, title: str, listed: Sequence[Rule]) -> StepModel:
@@ -62,7 +61,6 @@ def listed_model(games: Sequence[Game[Any]], game: str, title: str, listed: Sequ
     return StepModel(
         title,
         tools=(Button(_("Subjects"), ShowSubject(""), "quiet", "back"), home_button(), _search()),
-        live=False,
         tabs=_tabs(games, game),
         rows=(*lines, *note),
     )
@@ -86,7 +84,6 @@ def rule_model(
     return StepModel(
         one.short,
         tools=(back, home_button(), _search()),
-        live=False,
         rows=(
             *([Said(one.words, "large")] if one.words != one.short else []),
             *(Said(line, "small") for line in about),

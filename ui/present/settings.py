@@ -8,7 +8,6 @@ from ui.owned.settings import Person, Settings
 from ui.present.desk_touches import Goto
 from ui.present.front import HomeModel
 from ui.present.models import Banner, Button, OptionRow
-from ui.present.pages import back_button, home_button
 from ui.present.settings_touches import ForgetPerson, SetTo, SpeakFirst, UndoForgetting
 from ui.present.steps import StepModel
 from ui.words import _
@@ -67,11 +66,7 @@ def settings_model(
         rows.append(_row(settings, "turned", _("Picture turned"), *turns))
     notice = Banner("trouble", told) if told else None
     return StepModel(
-        _("Settings"),
-        banner=notice,
-        tools=(back_button(), home_button()),
-        live=False,
-        rows=(*rows, _keys(is_box=is_box, updates=updates, club=club)),
+        _("Settings"), banner=notice, rows=(*rows, _keys(is_box=is_box, updates=updates, club=club))
     )
 
 
@@ -122,12 +117,4 @@ def people_model(people: tuple[Person, ...], forgotten: str = "") -> StepModel:
         banner = Banner("calm", _("{name} was removed.").format(name=forgotten))
         keys.insert(0, Button(_("Undo"), UndoForgetting(), "main", "back"))
     body = () if people else (_("Nobody yet: names are kept when a game begins."),)
-    return StepModel(
-        _("People who play here"),
-        "",
-        body,
-        banner,
-        tuple(keys),
-        (back_button(), home_button()),
-        live=False,
-    )
+    return StepModel(_("People who play here"), body=body, banner=banner, keys=tuple(keys))

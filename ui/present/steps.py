@@ -5,7 +5,19 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.game import Seat
+from ui.present.desk_touches import Goto, PageBack
 from ui.present.models import Banner, Button, OptionRow
+from ui.words import _
+
+
+def home_button() -> Button:
+    """Home: what is on the table is kept."""
+    return Button(_("Home"), Goto("home"), "quiet", "home")
+
+
+def back_button() -> Button:
+    """One page back."""
+    return Button(_("Back"), PageBack(), "quiet", "back")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,9 +130,9 @@ PageRow = OneRow | Plot | tuple[Button, ...] | tuple[Chart, ...]
 class StepModel:
     """A page: what is due (`headline`, `body`), what came of the last step (`banner`), what can be done.
 
-    `keys` are the large choices, `tools` stand at the foot; `pictures` are shown above the words. `live`: the camera's
-    picture is shown. `editing`: the title and text of what is being typed. `tabs` choose what the page shows; `rows`
-    stand below its words.
+    `keys` are the large choices; `tools` stand at the foot, the ways back unless others are named; `pictures` are shown
+    above the words. `live`: the camera's picture is shown. `editing`: the title and text of what is being typed. `tabs`
+    choose what the page shows; `rows` stand below its words.
     """
 
     title: str
@@ -128,9 +140,9 @@ class StepModel:
     body: tuple[str, ...] = ()
     banner: Banner | None = None
     keys: tuple[Button, ...] = ()
-    tools: tuple[Button, ...] = ()
-    pictures: tuple[Shown, ...] = field(default=())
-    live: bool = True
+    tools: tuple[Button, ...] = field(default_factory=lambda: (back_button(), home_button()))
+    pictures: tuple[Shown, ...] = ()
+    live: bool = False
     editing: tuple[str, str] | None = None
     tabs: tuple[Button, ...] = ()
     rows: tuple[PageRow, ...] = ()

@@ -11,8 +11,8 @@ from ui.present.back_touches import OpenPlace, ShowTimeline
 from ui.present.desk_touches import Goto
 from ui.present.missed import LookedFor, missed_body, missed_keys, missed_tool
 from ui.present.models import Button
-from ui.present.pages import back_button, entry_note, home_button
-from ui.present.steps import StepModel
+from ui.present.pages import entry_note
+from ui.present.steps import StepModel, back_button, home_button
 from ui.present.story import PointKind, TurningPoint, TurnTaken
 from ui.present.walk import Walk
 from ui.words import _
@@ -44,7 +44,7 @@ def timeline_model(
         body = (_("No turn has been played yet.") if shown.every_turn else nothing,)
     entries = Button(_("Every entry"), Goto("history"), "plain", "list")
     tools = (entries, back_button(), home_button())
-    return StepModel(_("Timeline"), body=body, tabs=tabs, keys=keys, tools=tools, live=False)
+    return StepModel(_("Timeline"), body=body, tabs=tabs, keys=keys, tools=tools)
 
 
 def missed_model(walk: Walk, looked: LookedFor, words: Callable[[Any, Event], str]) -> StepModel:
@@ -54,7 +54,7 @@ def missed_model(walk: Walk, looked: LookedFor, words: Callable[[Any, Event], st
     keys = missed_keys(walk, looked, story.turns(walk), words)
     tabs = _tabs(ShowTimeline(missed=True), coached=True)
     body = (missed_body(looked),)
-    return StepModel(_("Timeline"), body=body, tabs=tabs, keys=keys, tools=tools, live=False)
+    return StepModel(_("Timeline"), body=body, tabs=tabs, keys=keys, tools=tools)
 
 
 def _tabs(shown: ShowTimeline, *, coached: bool) -> tuple[Button, ...]:

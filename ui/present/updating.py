@@ -2,7 +2,6 @@
 
 from ui.present.desk_touches import InstallUpdate, ReturnToBefore, TypeUpdatePin
 from ui.present.models import Banner, Button
-from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
 from ui.words import _, marked
 
@@ -44,7 +43,7 @@ def left_alone(version: str) -> str:
 
 def pin_model(title: str) -> StepModel:
     """A PIN is typed."""
-    return StepModel(_("Update"), "", editing=(title, ""))
+    return StepModel(_("Update"), editing=(title, ""))
 
 
 def update_model(
@@ -91,4 +90,4 @@ def changed_model(*, is_box: bool) -> StepModel:
 def _model(
     headline: str, body: tuple[str, ...], banner: Banner | None = None, keys: tuple[Button, ...] = ()
 ) -> StepModel:
-    return StepModel(_("Update"), headline, body, banner, keys, (back_button(), home_button()), live=False)
+    return StepModel(_("Update"), headline, body, banner, keys)

@@ -182,7 +182,9 @@ class SelftestSide(StepPage):
         if self._phase == "look":
             hint = {"hand": _("Take your hand away."), "moving": _("Waiting until nothing moves …")}
             words = hint.get(self._resting.hint, _("Reading …"))
-            return StepModel(self._title(), _("Looking"), (), banner or Banner("wait", words), tools=(leave,))
+            return StepModel(
+                self._title(), _("Looking"), banner=banner or Banner("wait", words), tools=(leave,), live=True
+            )
         asked = self.course.asked
         match self._phase:
             case "seen":
@@ -198,7 +200,14 @@ class SelftestSide(StepPage):
                 shown = self._shown()
                 end = Button(_("Report"), ShowReport(), "plain", "list", enabled=bool(self.course.steps))
                 return StepModel(
-                    self._title(), request_words(asked), first, banner, keys, (leave, end), shown
+                    self._title(),
+                    request_words(asked),
+                    first,
+                    banner,
+                    keys,
+                    tools=(leave, end),
+                    pictures=shown,
+                    live=True,
                 )
         return self._report(leave)
 
@@ -225,7 +234,12 @@ class SelftestSide(StepPage):
             keys.append(Button(_("I lay it again"), LayAgain(), "plain"))
         keys.append(Button(_("Something else lies there"), SomethingElse(), "plain"))
         return StepModel(
-            self._title(), saw_words(last), (), Banner(tone, seen_words_of(last.seen)), tuple(keys), (leave,)
+            self._title(),
+            saw_words(last),
+            banner=Banner(tone, seen_words_of(last.seen)),
+            keys=tuple(keys),
+            tools=(leave,),
+            live=True,
         )
 
     def _which(self) -> StepModel:
@@ -254,7 +268,7 @@ class SelftestSide(StepPage):
                 for deck, label in named
             ]
         tools = (Button(_("Back"), AsAsked(), "quiet", "back"),)
-        return StepModel(self._title(), _("What lies there?"), (), None, tuple(choices), tools)
+        return StepModel(self._title(), _("What lies there?"), keys=tuple(choices), tools=tools, live=True)
 
     def _report(self, leave: Button) -> StepModel:
         found = self.course.report()
@@ -266,13 +280,7 @@ class SelftestSide(StepPage):
         again = Button(_("Once more"), Goto("selftest"), "plain", "turn")
         done = Button(_("Done"), leave.action, "main", "done")
         return StepModel(
-            _("Self-test: report"),
-            "",
-            lines or (_("Nothing was laid."),),
-            kept,
-            (),
-            (again, done),
-            live=False,
+            _("Self-test: report"), body=lines or (_("Nothing was laid."),), banner=kept, tools=(again, done)
         )
 
     def _look(self, frame: "Frame") -> bool | None:

@@ -56,7 +56,7 @@ def form_model(
         Button(_("Undo"), Undo(), "plain", "turn", enabled=undo),
         Button(_("My card says this"), SoItIs(), "main", "done"),
     )
-    return StepModel(kind.name, banner=banner, tools=tools, live=False, editing=editing, rows=rows)
+    return StepModel(kind.name, banner=banner, tools=tools, editing=editing, rows=rows)
 
 
 def movement_title(movement: str) -> str:

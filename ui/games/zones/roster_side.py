@@ -130,7 +130,7 @@ class RosterSide(StepPage):
             Button(_("Our reading"), PlayOurs(), "plain", "book"),
             Button(_("Save"), Save(), "main", "done", enabled=bool(self._pairs)),
         )
-        return StepModel(_("Roster cards"), "", (), banner, (*keys, add), tools, live=False)
+        return StepModel(_("Roster cards"), banner=banner, keys=(*keys, add), tools=tools)
 
     def _form_model(self) -> StepModel:
         return form_model(
@@ -155,7 +155,7 @@ class RosterSide(StepPage):
         }[self._editing]
 
     def _name_model(self) -> StepModel:
-        return StepModel(_("Roster cards"), "", banner=self._banner, editing=(_("Name of the piece"), ""))
+        return StepModel(_("Roster cards"), banner=self._banner, editing=(_("Name of the piece"), ""))
 
     def _leaving_model(self) -> StepModel:
         keys = (
@@ -163,7 +163,7 @@ class RosterSide(StepPage):
             Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
             Button(_("Go on entering"), ShowList(), "plain", "back"),
         )
-        return StepModel(_("Roster cards"), _("Not saved yet"), (), self._banner, keys, live=False)
+        return StepModel(_("Roster cards"), _("Not saved yet"), banner=self._banner, keys=keys, tools=())
 
     # what touches do
 
