@@ -9,6 +9,7 @@ from typing import Any
 from companion.game import Chance, Event, Game, Over, legal
 from companion.referee import Referee
 from companion.sight import Scene
+from tests.own_touches import meant
 from tests.situations.moments import plays
 from ui.box.camera import Observed
 from ui.box.eyes import own_decks
@@ -115,7 +116,7 @@ class Maker:
 
     def then(self, desk: Desk, *actions: Touch) -> Desk:
         for action in actions:
-            desk.send(action)
+            desk.send(meant(desk.step or desk._stack.top, action))
         return desk
 
     def show(self, desk: Desk, scene: Scene, done: bool = False) -> None:

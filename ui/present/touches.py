@@ -1,13 +1,38 @@
 """Touches: what somebody at the screen asks for, each a frozen value of its own class. No Kivy.
 
-Those that several pages understand stand here; a page's own stand in a file beside it.
+Those that several pages understand stand here or in a file beside it; what one page alone takes is a `Do`.
 """
 
+from collections.abc import Callable
+from typing import Any, ParamSpec
+
 import msgspec
+
+P = ParamSpec("P")
 
 
 class Touch(msgspec.Struct, frozen=True):
     """What a touch asks for."""
+
+
+class Do(Touch, frozen=True):
+    """A method of the page that shows it, and what it is called with; no other page takes it."""
+
+    method: Callable[..., object]
+    given: tuple[Any, ...] = ()
+    named: tuple[tuple[str, Any], ...] = ()
+
+    def __call__(self) -> None:
+        self.method(*self.given, **dict(self.named))
+
+    def is_of(self, page: object) -> bool:
+        """Whether this is the page that takes it."""
+        return getattr(self.method, "__self__", None) is page
+
+
+def do(method: Callable[P, object], *given: P.args, **named: P.kwargs) -> Do:
+    """The touch that calls a method of a page."""
+    return Do(method, given, tuple(named.items()))
 
 
 class Typed(Touch, frozen=True):

@@ -21,7 +21,7 @@ from ui.present.steps import (
     StepModel,
     WonOf,
 )
-from ui.present.touches import Touch
+from ui.present.touches import Do, Touch
 from ui.screens import rows
 from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
 from ui.widgets.banner_card import BannerCard
@@ -181,13 +181,17 @@ class StepScreen(ScreenPage):
         return tuple(button.action for button in model.answers) if isinstance(model, StepModel) else ()
 
 
+def _kind(touch: Touch) -> object:
+    return touch.method if isinstance(touch, Do) else type(touch)
+
+
 def _asks_the_same(old: StepModel, new: StepModel) -> bool:
     """Whether two models have the same keys and rows, as far as what they are for goes."""
     one, other = (
         (
             page.title,
             page.headline,
-            [type(key.action) for key in page.keys],
+            [_kind(key.action) for key in page.keys],
             [row.words if isinstance(row, OptionRow) else row for row in page.rows],
         )
         for page in (old, new)

@@ -1,0 +1,27 @@
+"""Touches that one page alone takes, by the names of their methods: for a page that is not there yet."""
+
+from typing import Any
+
+from ui.present.touches import Touch, do
+
+
+class Own(Touch, frozen=True):
+    """A method of a page, or of what stands on it, and what it is called with."""
+
+    name: str
+    given: tuple[Any, ...] = ()
+
+
+def own(name: str, *given: Any) -> Own:
+    """Such a touch."""
+    return Own(name, given)
+
+
+def meant(page: Any, touch: Touch) -> Touch:
+    """A touch as the page shows it."""
+    if not isinstance(touch, Own):
+        return touch
+    cards = getattr(page, "_cards", page)
+    owners = (page, cards, getattr(cards, "_form", None))
+    owner = next(owner for owner in owners if hasattr(owner, touch.name))
+    return do(getattr(owner, touch.name), *touch.given)
