@@ -3,81 +3,70 @@
 from collections.abc import Callable
 
 from companion.games.zoon.family.deck import Army, facts
+from tests.own_touches import own
 from ui.owned.tribes import keep_army
 from ui.pages.agreement_touches import Choose
 from ui.pages.card_touches import (
-    ChooseTribe,
     ChooseValue,
     Digit,
     LeaveCard,
-    OpenCard,
     OpenField,
     PaintGreen,
     PickField,
     TapSquare,
     ToggleValue,
-    TypeName,
 )
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto
-from ui.present.touches import Leave, Touch, Typed
-from ui.present.tribe_touches import (
-    AddCard,
-    BeginFrom,
-    ChooseFormat,
-    DeleteTribe,
-    EditCards,
-    LessCard,
-    NewTribe,
-    OpenTribe,
-    Rename,
-    ShowMore,
-    ShowTab,
-)
+from ui.present.touches import Touch, Typed
 
-NEW: Touch = NewTribe()
-CARDS: Touch = EditCards()
-OPEN: Touch = OpenTribe("ice-and-oak")
+NEW: Touch = own("new_tribe")
+CARDS: Touch = own("edit_cards")
+TRUMP: tuple[Touch, ...] = (CARDS, own("choose_tribe", "warus"), own("type_name", "trump"))
+OPEN: Touch = own("open_tribe", "ice-and-oak")
 TOUCHES: dict[str, tuple[Touch, ...]] = {
     "tribes": (),
     "tribe-format": (NEW,),
-    "tribe-base": (NEW, ChooseFormat("continental")),
+    "tribe-base": (NEW, own("choose_format", "continental")),
     "tribe-build": (OPEN,),
-    "tribe-type": (OPEN, ShowTab("soldat")),
-    "tribe-needs": (OPEN, ShowTab("elite"), AddCard("berserkorse-b"), LessCard("bouga-a"), LessCard("kassin-a")),
-    "tribe-trumps": (OPEN, ShowTab("trumps")),
-    "tribe-broken": (OpenTribe("too-much"), ShowTab("elite")),
-    "tribe-empty": (NEW, ChooseFormat("mondial"), BeginFrom(""), ShowTab("mine")),
-    "tribe-more": (OPEN, ShowMore()),
-    "tribe-name": (OPEN, ShowMore(), Rename()),
-    "tribe-deleting": (OPEN, ShowMore(), DeleteTribe()),
-    "tribe-leaving": (OPEN, AddCard("titus"), Leave()),
-    "tribe-cards": (CARDS, ChooseTribe("boarix")),
-    "card-correct": (
-        CARDS, OpenCard("grognard-a"), PickField("tr"), Digit(5), OpenField("confirmed"), ChooseValue(True),
+    "tribe-type": (OPEN, own("show_tab", "soldat")),
+    "tribe-needs": (
+        OPEN, own("show_tab", "elite"), own("add_card", "berserkorse-b"), own("less_card", "bouga-a"),
+        own("less_card", "kassin-a"),
     ),
-    "card-unsaved": (CARDS, OpenCard("king"), Digit(5), LeaveCard()),
+    "tribe-trumps": (OPEN, own("show_tab", "trumps")),
+    "tribe-broken": (own("open_tribe", "too-much"), own("show_tab", "elite")),
+    "tribe-empty": (NEW, own("choose_format", "mondial"), own("begin_from", ""), own("show_tab", "mine")),
+    "tribe-more": (OPEN, own("show_more")),
+    "tribe-name": (OPEN, own("show_more"), own("rename")),
+    "tribe-deleting": (OPEN, own("show_more"), own("delete_tribe")),
+    "tribe-leaving": (OPEN, own("add_card", "titus"), own("leave")),
+    "tribe-cards": (CARDS, own("choose_tribe", "boarix")),
+    "card-correct": (
+        CARDS, own("open_card", "grognard-a"), PickField("tr"), Digit(5), OpenField("confirmed"), ChooseValue(True),
+    ),
+    "card-unsaved": (CARDS, own("open_card", "king"), Digit(5), LeaveCard()),
     "card-new": (
-        CARDS, ChooseTribe("monkus"), TypeName("zoon"), Typed("Old Silverback"), Digit(5), Digit(4),
+        CARDS, own("choose_tribe", "monkus"), own("type_name", "zoon"), Typed("Old Silverback"), Digit(5), Digit(4),
         Digit("star"), TapSquare((0, 2)), TapSquare((1, 2)), PaintGreen(True), TapSquare((-2, 1)),
         OpenField("star"), ChooseValue("send"),
     ),
     "tribe-seats": (Goto("seats"), Choose("tribes", 0, "ice-and-oak")),
-    "card-choice": (CARDS, OpenCard("king"), OpenField("star")),
+    "card-choice": (CARDS, own("open_card", "king"), OpenField("star")),
     "card-partners": (
-        CARDS, ChooseTribe("monkus"), TypeName("zoon"), Typed("Old Silverback"), OpenField("star"),
+        CARDS, own("choose_tribe", "monkus"), own("type_name", "zoon"), Typed("Old Silverback"), OpenField("star"),
         ChooseValue("trade"), OpenField("partners"), ToggleValue("king"),
     ),
     "card-shot": (
-        CARDS, ChooseTribe("warus"), TypeName("trump"), Typed("Snowball"), OpenField("does"), ChooseValue("shot"),
+        *TRUMP, Typed("Snowball"), OpenField("does"), ChooseValue("shot"),
         OpenField("aim"), ChooseValue(""), TapSquare((0, 2)), TapSquare((1, 1)),
     ),
     "card-gear": (
-        CARDS, ChooseTribe("warus"), TypeName("trump"), Typed("Sledge"), OpenField("does"), ChooseValue("gear"),
+        *TRUMP, Typed("Sledge"), OpenField("does"), ChooseValue("gear"),
         TapSquare((0, 2)),
     ),
     "card-becomes": (
-        CARDS, ChooseTribe("warus"), TypeName("trump"), Typed("Snowman"), OpenField("does"), ChooseValue("zoon"),
+        *TRUMP, Typed("Snowman"), OpenField("does"), ChooseValue("zoon"),
         TapSquare((1, 0)), PickField("tl"), Digit(2), Digit("star"),
     ),
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from ui.present.touches import Do, Touch
+from ui.present.touches import Touch, taken_by
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,4 @@ class Page(ABC):
 
     def take(self, touch: Touch, /) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
-        if not isinstance(touch, Do) or not touch.is_of(self):
-            return False
-        touch()
-        return True
+        return taken_by(self, touch)

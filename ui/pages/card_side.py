@@ -16,32 +16,26 @@ from ui.owned.card_words import FIELDS, choices, field_words
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.pages.card_draft import CORNERS, CardDraft, Kind, most_of, new_trump, new_zoon, typed_number
 from ui.pages.card_touches import (
-    CardTouch,
-    ChooseTribe,
     ChooseValue,
     ChosenAll,
     Digit,
     DrawnTouch,
     FieldTouch,
-    GiveUpCards,
     LeaveCard,
     Mirror,
     Named,
-    OpenCard,
     OpenField,
     PaintGreen,
     PickField,
     SaveCard,
     ShowFace,
-    ShowTribes,
     TapSquare,
     ThrowAway,
     ToggleValue,
-    TypeName,
 )
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
-from ui.present.touches import Touch, Typed, UndoCard
+from ui.present.touches import Touch, Typed, UndoCard, do, taken_by
 from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel, card_line
 from ui.words import _, several
 
@@ -60,7 +54,7 @@ class CardSide:
         self._name = ""
         self._form: CardEditing | None = None
         if card is not None:
-            self._open(card)
+            self.open_card(card)
 
     @property
     def known(self) -> Facts:
@@ -71,23 +65,7 @@ class CardSide:
         self._fault = ""
         if self._form is not None and self._form.take(touch):
             return True
-        if not isinstance(touch, CardTouch):
-            return False
-        self._take(touch)
-        return True
-
-    def _take(self, touch: CardTouch) -> None:
         match touch:
-            case ShowTribes():
-                self._phase = "tribes"
-            case ChooseTribe(tribe):
-                self._tribe, self._phase = tribe, "cards"
-            case GiveUpCards():
-                self.given_up = True
-            case OpenCard(card):
-                self._open(card)
-            case TypeName(what):
-                self._typing = what
             case Typed(text):
                 self._typed(text)
             case LeaveCard():
@@ -97,7 +75,22 @@ class CardSide:
             case SaveCard():
                 self._save()
             case _:
-                assert_never(touch)
+                return taken_by(self, touch)
+        return True
+
+    def show_tribes(self) -> None:
+        self._phase = "tribes"
+
+    def choose_tribe(self, tribe: str) -> None:
+        self._tribe, self._phase = tribe, "cards"
+
+    def give_up_cards(self) -> None:
+        """Back to where the pages of cards were come to from."""
+        self.given_up = True
+
+    def type_name(self, what: Named) -> None:
+        """A name is typed, of something new."""
+        self._typing = what
 
     def model(self) -> StepModel | CardFormModel:
         """What the screen shows."""
@@ -117,11 +110,11 @@ class CardSide:
         own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
         mine = _("Of your own")
         keys = [
-            Button(name, ChooseTribe(tribe), "plain", "cards", mine if tribe in own else "")
+            Button(name, do(self.choose_tribe, tribe), "plain", "cards", mine if tribe in own else "")
             for tribe, name in self.known.tribes.items()
         ]
-        keys.append(Button(_("New tribe"), TypeName("tribe"), "plain", "plus"))
-        back = Button(_("Back"), GiveUpCards(), "quiet", "back")
+        keys.append(Button(_("New tribe"), do(self.type_name, "tribe"), "plain", "plus"))
+        back = Button(_("Back"), do(self.give_up_cards), "quiet", "back")
         words = _("Which tribe is printed on the card?")
         return StepModel(
             _("Cards and their numbers"), words, banner=self._banner(), keys=tuple(keys), tools=(back,)
@@ -132,21 +125,21 @@ class CardSide:
         zoons = [z.id for z in known.zoons.values() if z.tribe == tribe]
         trumps = [t.id for t in known.trumps.values() if t.tribe == tribe]
         keys = [
-            Button(known.name(card), OpenCard(card), "plain", "pen", card_line(card, known))
+            Button(known.name(card), do(self.open_card, card), "plain", "pen", card_line(card, known))
             for card in (*zoons, *trumps)
         ]
         keys += [
-            Button(_("New Zoon"), TypeName("zoon"), "plain", "plus"),
-            Button(_("New trump"), TypeName("trump"), "plain", "plus"),
+            Button(_("New Zoon"), do(self.type_name, "zoon"), "plain", "plus"),
+            Button(_("New trump"), do(self.type_name, "trump"), "plain", "plus"),
         ]
-        back = Button(_("Back"), ShowTribes(), "quiet", "back")
+        back = Button(_("Back"), do(self.show_tribes), "quiet", "back")
         return StepModel(known.tribes[tribe], banner=self._banner(), keys=tuple(keys), tools=(back,))
 
     def _banner(self) -> Banner | None:
         fault = self._fault or next(iter(self.have.faults.values()), "")
         return Banner("trouble", fault) if fault else None
 
-    def _open(self, card: str) -> None:
+    def open_card(self, card: str) -> None:
         known = self.known
         zoon = known.zoons.get(card)
         kind: Kind = "trumps" if zoon is None else "zoons"

@@ -43,11 +43,6 @@ class SaveCard(Touch, frozen=True):
     pass
 
 
-CardTouch = (
-    ShowTribes | ChooseTribe | GiveUpCards | OpenCard | TypeName | Typed | LeaveCard | ThrowAway | SaveCard
-)
-
-
 class PickField(Touch, frozen=True):
     """The corner or number that the pad sets."""
 

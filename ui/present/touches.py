@@ -22,17 +22,18 @@ class Do(Touch, frozen=True):
     given: tuple[Any, ...] = ()
     named: tuple[tuple[str, Any], ...] = ()
 
-    def __call__(self) -> None:
-        self.method(*self.given, **dict(self.named))
-
-    def is_of(self, page: object) -> bool:
-        """Whether this is the page that takes it."""
-        return getattr(self.method, "__self__", None) is page
-
 
 def do(method: Callable[P, object], *given: P.args, **named: P.kwargs) -> Do:
     """The touch that calls a method of a page."""
     return Do(method, given, tuple(named.items()))
+
+
+def taken_by(page: object, touch: Touch) -> bool:
+    """Whether a touch is a method of this page, which is called then."""
+    if not isinstance(touch, Do) or getattr(touch.method, "__self__", None) is not page:
+        return False
+    touch.method(*touch.given, **dict(touch.named))
+    return True
 
 
 class Typed(Touch, frozen=True):
