@@ -9,28 +9,6 @@ Named = Literal["tribe", "continent", "zoon", "trump"]
 """What gets a name that is typed."""
 
 
-class ShowTribes(Touch, frozen=True):
-    pass
-
-
-class ChooseTribe(Touch, frozen=True):
-    tribe: str
-
-
-class GiveUpCards(Touch, frozen=True):
-    """Back to where the pages of cards were come to from."""
-
-
-class OpenCard(Touch, frozen=True):
-    card: str
-
-
-class TypeName(Touch, frozen=True):
-    """A name is typed, of something new."""
-
-    what: Named
-
-
 class LeaveCard(Touch, frozen=True):
     """Back from the form."""
 

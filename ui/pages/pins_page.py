@@ -7,9 +7,8 @@ from hardware.panel import NoPanel, PinPanel
 from hardware.pins import PinFault, PinMap
 from ui.faces.step_page import StepPage
 from ui.present.models import Banner, Button
-from ui.present.settings_touches import LightLamp
 from ui.present.steps import StepModel, home_button
-from ui.present.touches import LeaveSteps, Touch
+from ui.present.touches import LeaveSteps, Touch, do
 from ui.words import _, device_words
 
 Opened = PinPanel | NoPanel
@@ -40,11 +39,12 @@ class PinsPage(StepPage):
         if isinstance(touch, LeaveSteps):
             self.given_up = True
             return True
-        if not isinstance(touch, LightLamp):
-            return False
-        self._lit ^= {touch.lamp}
+        return super().take(touch)
+
+    def light_lamp(self, lamp: str) -> None:
+        """A lamp of the panel is lit, or let go dark again."""
+        self._lit ^= {lamp}
         self._panel.light(self._lit)
-        return True
 
     def close(self) -> None:
         self._panel.close()
@@ -68,4 +68,4 @@ class PinsPage(StepPage):
 
     def _key(self, name: str, pin: int) -> Button:
         words = _("Lamp {lamp} (GPIO {pin})").format(lamp=name, pin=pin)
-        return Button(words, LightLamp(name), "chosen" if name in self._lit else "plain", "lamp")
+        return Button(words, do(self.light_lamp, name), "chosen" if name in self._lit else "plain", "lamp")

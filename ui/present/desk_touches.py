@@ -4,7 +4,6 @@ from typing import Literal
 
 from ui.present.back_touches import OpenPlace
 from ui.present.rule_touches import OpenRules, ShowExample
-from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
 
 
@@ -59,6 +58,12 @@ class Quit(Touch, frozen=True):
 
 class ReallyQuit(Touch, frozen=True):
     """Quits, though a game is not finished."""
+
+
+class SpeakFirst(Touch, frozen=True):
+    """The language that is spoken from the first start on, by its code."""
+
+    code: str
 
 
 class SwitchOff(Touch, frozen=True):

@@ -7,7 +7,6 @@ import pytest
 
 from tests.situations.in_a_box import Machine
 from ui.present.desk_touches import Goto, PageBack, Quit, StartAnew, SwitchOff
-from ui.present.settings_touches import SetTo
 
 Make = Callable[[str], Any]
 
@@ -87,6 +86,6 @@ def test_the_picture_of_a_box_is_turned_by_a_setting(fresh: Make, machine: Machi
     desk.be_box(machine)
     desk.send(Goto("settings"))
     (row,) = [row for row in desk.model().rows[:-1] if row.words == "Picture turned"]
-    assert [key.action for key in row.choices] == [SetTo("turned", by) for by in (0, 90, 180, 270)]
+    assert [key.action.given for key in row.choices] == [("turned", by) for by in (0, 90, 180, 270)]
     desk.send(row.choices[1].action)
     assert desk.settings.now.turned == 90
