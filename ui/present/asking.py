@@ -156,7 +156,7 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         else Button(_("Go on"), PutBack(), "main", "done"),
         *((Button(_("Look again"), LookAgain(), "plain", "eye"),) if seen else ()),
         *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
-        why,
+        *((why,) if _banner(moment, verdict, whole=not whole) != banner else ()),
     )
     return replace(
         model,
@@ -177,7 +177,10 @@ def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
         words = _("The rules of this game do not allow it.")
     else:
         words = f"{broken.words} {reading_words(broken)}".strip() if whole else broken.short or broken.words
-    return Banner("refuse", words, _about(moment, verdict))
+    about = verdict.breach.about
+    if not isinstance(verdict.event, TookBack) and about in moment.words((verdict.event,)):
+        about = ""  # the event's own words say it already
+    return Banner("refuse", words, about)
 
 
 def may_go(moment: GameSnapshot, event: Event) -> tuple[str, ...] | None:
@@ -205,14 +208,6 @@ def _may_go_words(squares: tuple[str, ...]) -> str:
     if len(squares) > MOST_SQUARES:
         return _("Where it may go is lit on the board.")
     return _("It may go to {squares}.").format(squares=joined(list(squares), either=True))
-
-
-def _about(moment: GameSnapshot, verdict: Refuse) -> str:
-    """What the rule was broken with, unless the event's own words say it already."""
-    about = verdict.breach.about
-    if isinstance(verdict.event, TookBack):
-        return about
-    return "" if about and about in moment.words((verdict.event,)) else about
 
 
 def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:

@@ -9,7 +9,7 @@ import pytest
 from companion.game import Over, legal
 from companion.games.zoon.alternate.events import Moved
 from companion.journal import TookBack
-from companion.rulebook import rule
+from companion.rulebook import rule, rules
 from companion.sight import Look
 from companion.unseen import ELSE
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
@@ -17,6 +17,7 @@ from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import TableModel
+from ui.present.names import reading_words
 from ui.present.steps import HistoryLine
 from ui.present.table import table_model
 from ui.present.table_touches import (
@@ -103,6 +104,21 @@ def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(fresh: Mak
     assert [type(b.action) for b in shown.answers] == [PutBack, LookAgain, Allow, WholeRule]
     at_start = [p for p in shown.board.pieces if _square(shown, p) == event.start]
     assert at_start, "the table is drawn as it should be, with the piece where it came from"
+
+
+def test_a_refusal_by_a_rule_of_one_sentence_offers_no_why(fresh: Make) -> None:
+    side = fresh("refuse").side
+    assert side is not None
+    verdict = side.session.reply.verdict
+    assert isinstance(verdict, Refuse)
+    offered = {}
+    for one in rules("zoon_alternate"):
+        refused = replace(verdict, breach=replace(verdict.breach, rule=one.id))
+        now = replace(side.moment(), reply=replace(side.session.reply, verdict=refused))
+        keys = [button.action for button in table_model(now, side.focus).answers]
+        offered[one.id] = WholeRule() in keys
+        assert offered[one.id] == (f"{one.words} {reading_words(one)}".strip() != (one.short or one.words))
+    assert {*offered.values()} == {True, False}
 
 
 def _square(shown: TableModel, piece: Any) -> str:
