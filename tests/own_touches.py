@@ -25,3 +25,9 @@ def meant(page: Any, touch: Touch) -> Touch:
     owners = (page, cards, getattr(cards, "_form", None))
     owner = next(owner for owner in owners if hasattr(owner, touch.name))
     return do(getattr(owner, touch.name), *touch.given)
+
+
+def send(desk: Any, *touches: Touch) -> None:
+    """Touches on the page that a desk shows, one after the other."""
+    for touch in touches:
+        desk.send(meant(desk._stack.top, touch))

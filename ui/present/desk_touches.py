@@ -66,28 +66,6 @@ class SpeakFirst(Touch, frozen=True):
     code: str
 
 
-class SwitchOff(Touch, frozen=True):
-    """The machine is switched off."""
-
-
-class InstallUpdate(Touch, frozen=True):
-    """Another version of the program, from a stick; `older`: also one that comes before the one that is used."""
-
-    older: bool = False
-
-
-class TypeUpdatePin(Touch, frozen=True):
-    """The PIN is to be typed that is asked for before a change of version: a new one, or to ask no more."""
-
-
-class ReturnToBefore(Touch, frozen=True):
-    """The version of the program that was used before."""
-
-
-class StartAnew(Touch, frozen=True):
-    """The machine is started anew."""
-
-
 class SwitchSound(Touch, frozen=True):
     """Sound and voice off, or on again."""
 
@@ -168,8 +146,6 @@ WayTouch = (
 """Another page, or the end."""
 GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith | ComeBack
 """A game is laid on the table."""
-PowerTouch = SwitchOff | StartAnew
-"""What ends the work of the machine."""
 JournalTouch = Reopen | BeginEmpty
 """Something may be the matter with the journal."""
 ListedTouch = OpenKept | OpenPlace | ReallyDeleteGame | GamesOf | ShowPerson

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.own_touches import own, send
 from tests.situations.in_a_box import Machine
-from ui.present.desk_touches import Goto, PageBack, Quit, StartAnew, SwitchOff
+from ui.present.desk_touches import Goto, PageBack, Quit
 
 Make = Callable[[str], Any]
 
@@ -43,7 +44,7 @@ def test_outside_of_a_box_there_is_nothing_of_it(fresh: Make) -> None:
         desk.send(Goto("power"))
 
 
-@pytest.mark.parametrize(("touch", "asked"), [(SwitchOff(), "off"), (StartAnew(), "restart")])
+@pytest.mark.parametrize(("touch", "asked"), [(own("switch_off"), "off"), (own("start_anew"), "restart")])
 def test_the_game_is_kept_and_let_go_of_before_the_machine_ends(
     fresh: Make, machine: Machine, touch: Any, asked: str
 ) -> None:
@@ -52,7 +53,7 @@ def test_the_game_is_kept_and_let_go_of_before_the_machine_ends(
     entries = len(desk.session.referee.entries)
     desk.send(Goto("power"))
     assert desk.side is not None
-    desk.send(touch)
+    send(desk, touch)
     assert machine.asked == [asked] and desk.side is None and desk.page == "power"
     assert desk.model().keys == () and "shutting down" in desk.model().headline
     desk.send(Goto("home"))
@@ -67,7 +68,7 @@ def test_a_machine_that_does_not_switch_off_says_why_and_play_can_go_on(
     desk.be_box(machine)
     machine.refuses = True
     desk.send(Goto("power"))
-    desk.send(SwitchOff())
+    send(desk, own("switch_off"))
     assert desk.model().banner.words == "The box cannot be switched off: the machine refuses: not now"
     desk.send(Goto("home"))
     assert desk.page == "home" and desk.model().resume is not None
