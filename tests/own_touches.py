@@ -10,11 +10,12 @@ class Own(Touch, frozen=True):
 
     name: str
     given: tuple[Any, ...] = ()
+    named: tuple[tuple[str, Any], ...] = ()
 
 
-def own(name: str, *given: Any) -> Own:
+def own(name: str, *given: Any, **named: Any) -> Own:
     """Such a touch."""
-    return Own(name, given)
+    return Own(name, given, tuple(named.items()))
 
 
 def meant(page: Any, touch: Touch) -> Touch:
@@ -24,7 +25,7 @@ def meant(page: Any, touch: Touch) -> Touch:
     cards = getattr(page, "_cards", page)
     owners = (page, cards, getattr(cards, "_form", None))
     owner = next(owner for owner in owners if hasattr(owner, touch.name))
-    return do(getattr(owner, touch.name), *touch.given)
+    return do(getattr(owner, touch.name), *touch.given, **dict(touch.named))
 
 
 def send(desk: Any, *touches: Touch) -> None:

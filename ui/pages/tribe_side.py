@@ -14,7 +14,6 @@ from ui.faces.step_page import StepPage
 from ui.owned.tribe_words import format_words, limit_words, mend_words, sentence, type_words
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.pages.card_side import CardSide
-from ui.pages.card_touches import SaveCard, ThrowAway
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, Typed, do
@@ -38,7 +37,7 @@ from ui.present.tribes import (
 )
 from ui.words import _, several
 
-DECIDED = ("show_list", "save_and_leave")
+DECIDED = ("show_list", "save_and_leave", "throw_away", "save_card")
 """What is said where something was not saved and people are on their way home: then they go there."""
 Shown = StepModel | BuilderModel | CardFormModel
 Phase = Literal["list", "format", "base", "build", "more", "name", "leaving", "deleting"]
@@ -65,9 +64,7 @@ class TribeSide(StepPage):
         """Does what a touch asks for; False for what is none of its business."""
         homeward, self._homeward = self._homeward, False
         taken = self._taken(touch)
-        decided = isinstance(touch, SaveCard | ThrowAway) or (
-            isinstance(touch, Do) and touch.method.__name__ in DECIDED
-        )
+        decided = isinstance(touch, Do) and touch.method.__name__ in DECIDED
         self.given_up = homeward and decided and self._phase != "leaving" and not self.asks_before_home()
         return taken
 
@@ -394,7 +391,7 @@ class TribeSide(StepPage):
 
     def save_and_leave(self) -> None:
         if self._cards is not None:
-            self._cards.take(SaveCard())
+            self._cards.save_card()
             if self._cards.is_changed:
                 self._phase = "build"  # the form says what is still wrong with the card
                 return

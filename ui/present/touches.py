@@ -46,10 +46,6 @@ class Undo(Touch, frozen=True):
     """What was changed last is as it was before."""
 
 
-class UndoCard(Touch, frozen=True):
-    """The last card, or the last change to one, is taken back."""
-
-
 class Save(Touch, frozen=True):
     pass
 

@@ -81,6 +81,12 @@ class BuilderModel:
     tools: tuple[Button, ...]
 
 
+class TapSquare(Touch, frozen=True):
+    """A square of the grid, as column and row from the card's own."""
+
+    square: tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class GridModel:
     """A 5 × 5 movement grid: its paths, and the two ways that a tap may be meant."""

@@ -7,9 +7,6 @@ import pytest
 from companion.games.zoon.family.deck import facts
 from tests.own_touches import meant, own
 from ui.owned.tribes import owned
-from ui.pages.card_touches import (
-    Digit,
-)
 from ui.pages.tribe_side import TribeSide
 from ui.places import tribes_folder
 from ui.present.models import Button
@@ -167,7 +164,7 @@ def test_the_way_home_asks_about_what_is_not_saved(touches: tuple[tuple[str, Any
 def test_a_card_and_its_tribe_that_are_not_saved_are_asked_about_at_once() -> None:
     def asked() -> TribeSide:
         side = begun()
-        touched(side, own("edit_card", "jorund"), Digit(9))
+        touched(side, own("edit_card", "jorund"), own("digit", 9))
         assert side.asks_before_home()
         model = side.model()
         assert isinstance(model, StepModel) and "Neither the tribe nor the card" in model.headline

@@ -14,9 +14,9 @@ from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
 from ui.pages.agreement_touches import Choose
-from ui.pages.card_touches import Digit, PickField, TapSquare
 from ui.present.desk_touches import Goto
 from ui.present.touches import LeaveSteps, Touch
+from ui.present.tribes import TapSquare
 from ui.widgets.tribe_builder import Builder
 
 Drive, Fresh = Callable[..., Any], Callable[[str], Any]
@@ -115,8 +115,8 @@ def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh)
 def test_a_number_is_set_by_the_pad_of_which_every_key_is_there(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("card-correct"))
     on_the_screen = {each.action for each in keys_of(driver)}
-    assert {Digit(digit) for digit in range(10)} | {Digit("star")} <= on_the_screen
-    for action in (PickField("tr"), Digit(7)):
+    assert {own("digit", digit) for digit in range(10)} | {own("digit", "star")} <= on_the_screen
+    for action in (own("pick_field", "tr"), own("digit", 7)):
         touch(driver, action)
     assert dict(model(driver).corners)["tr"].words == "7"
 
