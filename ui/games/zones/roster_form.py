@@ -5,7 +5,7 @@ from ui.games.zones.rosters import Pairs, is_entered
 from ui.games.zones.touches import EnterField, SoItIs, TellOfPiece, TellTerrain
 from ui.games.zones.words import special_words
 from ui.present.models import Banner, Button, OptionRow
-from ui.present.roster import FormModel
+from ui.present.steps import StepModel
 from ui.present.touches import ShowList, Undo
 from ui.words import _
 
@@ -28,7 +28,7 @@ NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
 
 def form_model(
     known: Facts, pairs: Pairs, piece: str, *, undo: bool, fault: str, editing: tuple[str, str] | None
-) -> FormModel:
+) -> StepModel:
     """The form of one piece. What only the cards say comes first."""
     kind = known.kinds[piece]
     rows = (
@@ -56,7 +56,7 @@ def form_model(
         Button(_("Undo"), Undo(), "plain", "turn", enabled=undo),
         Button(_("My card says this"), SoItIs(), "main", "done"),
     )
-    return FormModel(kind.name, rows, banner, tools, editing)
+    return StepModel(kind.name, banner=banner, tools=tools, editing=editing, rows=rows)
 
 
 def movement_title(movement: str) -> str:

@@ -37,12 +37,10 @@ from ui.games.zones.touches import (
 from ui.games.zones.words import kind_lines
 from ui.owned.tribes import OwnersFault
 from ui.present.models import Banner, Button
-from ui.present.roster import FormModel
 from ui.present.steps import StepModel
 from ui.present.touches import Leave, LeaveSteps, Save, ShowList, Touch, Typed, Undo
 from ui.words import _, several
 
-Shown = StepModel | FormModel
 Phase = Literal["list", "form", "name", "leaving"]
 MOST_LETTERS, MOST_NUMBER = 24, 99
 _SIGNS = re.compile(r"[^a-z0-9]+")
@@ -75,7 +73,7 @@ class RosterSide(StepPage):
         """The pieces with everything entered so far."""
         return facts(self._pairs)
 
-    def model(self) -> Shown:
+    def model(self) -> StepModel:
         match self._phase:
             case "list":
                 return self._list_model()
@@ -89,16 +87,15 @@ class RosterSide(StepPage):
                     editing=self._edited(),
                 )
             case "name":
-                return StepModel(
-                    _("Roster cards"), "", banner=self._banner, editing=(_("Name of the piece"), "")
-                )
+                return StepModel(_("Roster cards"), banner=self._banner, editing=(_("Name of the piece"), ""))
             case "leaving":
                 keys = (
                     Button(_("Save"), Save(), "main", "done"),
                     Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
                     Button(_("Go on entering"), ShowList(), "plain", "back"),
                 )
-                return StepModel(_("Roster cards"), _("Not saved yet"), (), self._banner, keys, live=False)
+                title, lead = _("Roster cards"), _("Not saved yet")
+                return StepModel(title, lead, banner=self._banner, keys=keys, tools=())
             case _:
                 assert_never(self._phase)
 
@@ -143,7 +140,7 @@ class RosterSide(StepPage):
             Button(_("Our reading"), PlayOurs(), "plain", "book"),
             Button(_("Save"), Save(), "main", "done", enabled=bool(self._pairs)),
         )
-        return StepModel(_("Roster cards"), "", (), banner, (*keys, add), tools, live=False)
+        return StepModel(_("Roster cards"), banner=banner, keys=(*keys, add), tools=tools)
 
     def _edited(self) -> tuple[str, str] | None:
         """What is being typed: its title and text."""
