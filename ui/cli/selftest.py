@@ -285,15 +285,18 @@ def _list(*, json: bool) -> None:
         first, last = (run.results[0], run.results[-1]) if run.results else ({}, {})
         scores = last.get("scores", {}).values()
         right, looks = sum(s["right"] for s in scores), sum(s["looks"] for s in scores)
-        row = {
-            "run": folder.name,
-            "game": run.game,
-            "pictures": len(run.frames),
-            "right": right,
-            "looks": looks,
-        }
-        again = {"replays": max(0, len(run.results) - 1), "source": first.get("source", "")}
-        rows.append(row | again | {"folder": str(folder)})
+        rows.append(
+            {
+                "run": folder.name,
+                "game": run.game,
+                "pictures": len(run.frames),
+                "right": right,
+                "looks": looks,
+                "replays": max(0, len(run.results) - 1),
+                "source": first.get("source", ""),
+                "folder": str(folder),
+            }
+        )
     if json:
         say_json(rows)
         return
@@ -313,8 +316,8 @@ def _told(course: "Course") -> dict[str, Any]:
             "place": asked.place,
             "verdict": first.verdict,
             "seen": seen_words_of(first.seen),
+            "truth": asdict(asked),
         }
-        | {"truth": asdict(asked)}
         for asked, first in course.firsts()
     ]
     return {"things": things, "advice": list(course.report().advice)}
