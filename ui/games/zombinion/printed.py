@@ -10,8 +10,7 @@ from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
 from ui.languages import OWN_NAMES, language
 from ui.words import _
-from vision.faces.zombinion.back import draw_back
-from vision.faces.zombinion.card import CardText, draw_card, effect_lines
+from vision.faces.zombinion.card import CardText, draw_back, draw_card, effect_lines
 from vision.faces.zombinion.divider import DividerText, draw_divider
 from vision.faces.zombinion.signs import Gift
 from vision.printed.marks import Drawing
