@@ -13,8 +13,7 @@ from companion.language import speak, spoken
 from companion.sight import Region, Table, place_of
 from ui.languages import OWN_NAMES, language
 from ui.words import _
-from vision.faces.zombinion.back import draw_back
-from vision.faces.zombinion.card import CardText, draw_card, effect_lines
+from vision.faces.zombinion.card import CardText, draw_back, draw_card, effect_lines
 from vision.faces.zombinion.divider import DividerText, draw_divider
 from vision.faces.zombinion.mats import MatPlace, draw_mat_part
 from vision.faces.zombinion.reference import draw_signs, draw_turn
