@@ -282,7 +282,6 @@ def _with_cards(thing: Any) -> dict[str, Any]:
 
 
 def faults(state: ZoonState) -> tuple[str, ...]:
-    """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
     return tuple(_faults(state))
 
 
