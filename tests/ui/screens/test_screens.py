@@ -1,4 +1,4 @@
-"""Every screen at the sizes dealt to it: nothing cut off, or too small for a finger; all as approved."""
+"""Every screen at the sizes dealt to it: nothing cut off or too small for a finger, all in reach of keys, approved."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +24,7 @@ def test_screen_is_whole(
 ) -> None:
     from tests.approved.screens import differing_picture
     from tests.ui.audit import complaints, walk
+    from tests.ui.by_keys import expect_all_reached
     from ui.widgets.sound_key import SoundKey
 
     desk = made(name)
@@ -39,5 +40,6 @@ def test_screen_is_whole(
     assert complaints(driver.app.root) == []
     assert sum(isinstance(widget, SoundKey) for widget in walk(driver.app.root)) == 1
     assert differing(name, made.shown[name]) == ""  # type: ignore[attr-defined]
+    expect_all_reached(driver)
     if desk is not made(name):
         desk.close()
