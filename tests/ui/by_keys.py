@@ -17,7 +17,7 @@ def expect_all_reached(driver: Any) -> None:
 
     wanted = {id(each) for each in keys_of(driver) if not each.disabled}
     boards = {id(spot.board) for spot in spots_of(driver.app.root) if spot.board is not None}
-    focus, reached, on_boards = driver.app.focus, set(), set()
+    focus, reached, on_boards = driver.app.focus, set[int](), set[int]()
     for _stop in range(MOST_STOPS):
         focus.step(1)
         driver.run(1 / 30)
